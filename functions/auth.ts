@@ -1,0 +1,81 @@
+import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/advisers.ts';
+import { createAdviser, findByEmail } from './core/accounts.ts';
+import { Answer } from './core/answer.ts';
+import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from './core/attempts.ts';
+import { type AdviserItem, adviserKey, idOf, signOutKey, toAdviser } from './core/entities.ts';
+import { env } from './core/env.ts';
+import { forbidden, HttpError, invalid, tooMany, unauthorised } from './core/errors.ts';
+import { newId } from './core/ids.ts';
+import { lambda } from './core/lambda.ts';
+import { logFault } from './core/log.ts';
+import { sendMail } from './core/mail.ts';
+import { resetMail } from './core/mails.ts';
+import { hashPassword, passwordFits } from './core/passwords.ts';
+import { claimedAdviserId, isLiveReset, newResetToken } from './core/reset-token.ts';
+import { clearedCookie, sessionCookie } from './core/session.ts';
+import { get, put, transact, tryUpdate } from './core/table.ts';
+
+const DAY_SECONDS = 86_400;
+
+async function startReset(account: AdviserItem, now: Date): Promise<void> {
+  const id = idOf(account.pk);
+  const { token, kept } = newResetToken(id, now);
+  await tryUpdate(adviserKey(id), { set: { reset: kept }, when: [['pk', 'exists']] });
+  await sendMail(resetMail(account.email, account.name, token)).catch((error: unknown) =>
+    logFault('reset mail', error),
+  );
+}
+
+const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
+
+export const handler = lambda('auth', {
+  'POST /api/auth/register': async ({ actor, body }) => {
+    if (actor.kind !== 'admin') {
+      if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
+      if (env('REGISTRATION') === 'closed')
+        throw forbidden('Registration is closed. Please ask an admin for an account.');
+      const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
+      if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
+    }
+    return createAdviser({ ...body, role: body.role ?? 'adviser' });
+  },
+
+  'POST /api/auth/login': async ({ body, now }) => {
+    const attempt = takeAttempt('sign-in', body.email, SIGN_INS, now);
+    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+    if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+    if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
+      throw unauthorised(ADVISER_MESSAGES.wrongPair);
+    await forgetAttempts('sign-in', body.email);
+    const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
+    return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
+  },
+
+  'POST /api/auth/forgot-password': async ({ body, now }) => {
+    const attempt = takeAttempt('reset-mail', body.email, RESET_MAILS, now);
+    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+    if (account && wait === 0) await startReset(account, now);
+    return { message: ADVISER_MESSAGES.resetRequested };
+  },
+
+  'POST /api/auth/reset-password': async ({ body, now }) => {
+    const id = claimedAdviserId(body.token);
+    const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
+    if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
+    const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
+    const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
+    await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
+    await forgetAttempts('sign-in', account.email);
+    return { message: ADVISER_MESSAGES.resetDone };
+  },
+
+  'GET /api/auth/me': async ({ actor }) => ({ id: actor.id, name: actor.name, email: actor.email, role: actor.kind }),
+
+  'POST /api/auth/logout': async ({ actor }) => {
+    if (actor.kind !== 'anonymous') {
+      const { adviserId, id, expiresAt } = actor.session;
+      await put({ ...signOutKey(adviserId, id), ttl: expiresAt + DAY_SECONDS });
+    }
+    return new Answer(undefined, { cookies: [clearedCookie()] });
+  },
+});

@@ -1,0 +1,72 @@
+import { Answer } from './core/answer.ts';
+import { assignee } from './core/assignments.ts';
+import { changeClient } from './core/client-change.ts';
+import { createClient } from './core/client-creation.ts';
+import { deleteClient } from './core/client-deletion.ts';
+import { clientPage, pageRange } from './core/client-page.ts';
+import { type ClientItem, clientIdOf, PREFIX, toClient } from './core/entities.ts';
+import { HttpError, invalid } from './core/errors.ts';
+import { ownPart, wholeList } from './core/firm-lists.ts';
+import { lambda, prepared } from './core/lambda.ts';
+import { logFault } from './core/log.ts';
+import { sendMail } from './core/mail.ts';
+import { portalLinkMail } from './core/mails.ts';
+import { portalToken } from './core/portal-token.ts';
+import { activity, clientUpdate, recordActivity } from './core/record.ts';
+import { transact } from './core/table.ts';
+
+export const handler = lambda('clients', {
+  'GET /api/clients': prepared(
+    ({ adviserId, query }) => ownPart<ClientItem>(adviserId, PREFIX.indexedClient, pageRange(query)),
+    async ({ actor, query }, own) => {
+      const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
+      const { clients, next } = clientPage(found, query);
+      return new Answer(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+    },
+  ),
+
+  'POST /api/clients': async ({ actor, body, now }) => {
+    if (actor.kind === 'admin' && !body.adviserId) throw invalid('adviserId', 'Please select an adviser');
+    if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
+      throw new HttpError(403, 'Only an admin can assign a client to another adviser');
+    const adviser = body.adviserId && body.adviserId !== actor.id ? await assignee(body.adviserId) : actor;
+    const client = await createClient(actor, body, { id: body.adviserId ?? actor.id, name: adviser.name }, now);
+    return { ...toClient(client), token: await portalToken(clientIdOf(client), client.tokenVersion) };
+  },
+
+  'GET /api/clients/{id}': async ({ client }) => toClient(client),
+
+  'PATCH /api/clients/{id}': async ({ actor, client, body, now }) =>
+    toClient(await changeClient({ actor, client, now }, body)),
+
+  'DELETE /api/clients/{id}': async ({ client }) => {
+    await deleteClient(client);
+    return undefined;
+  },
+
+  'GET /api/clients/{id}/token': async ({ actor, client, now }) => {
+    await recordActivity({ actor, client, now }, 'portal-link-revealed', 'Viewed the portal link');
+    return { token: await portalToken(clientIdOf(client), client.tokenVersion) };
+  },
+
+  'POST /api/clients/{id}/token/regenerate': async ({ actor, client, now }) => {
+    const about = { actor, client, now };
+    const version = client.tokenVersion + 1;
+    const update = clientUpdate(about, {
+      set: { tokenVersion: version },
+      when: [['tokenVersion', '=', client.tokenVersion]],
+    });
+    await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
+    return { token: await portalToken(clientIdOf(client), version) };
+  },
+
+  'POST /api/clients/{id}/send-portal-link': async ({ actor, client, now }) => {
+    const token = await portalToken(clientIdOf(client), client.tokenVersion);
+    await sendMail(portalLinkMail(client.email, client.name, client.adviserName, token)).catch((error: unknown) => {
+      logFault('portal link mail', error);
+      throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
+    });
+    await recordActivity({ actor, client, now }, 'portal-link-sent', `Emailed the portal link to ${client.email}`);
+    return { message: 'The portal link has been emailed to the client.' };
+  },
+});

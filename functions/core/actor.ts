@@ -1,0 +1,71 @@
+import type { Role } from '#shared/advisers.ts';
+import type { Caller } from '#shared/api.ts';
+import {
+  type AdviserItem,
+  adviserIdOf,
+  adviserKey,
+  type ClientItem,
+  clientIdOf,
+  clientKey,
+  isKnownRole,
+  signOutKey,
+} from './entities.ts';
+import { unauthorised } from './errors.ts';
+import { claimedClientId, isLiveToken } from './portal-token.ts';
+import type { Session } from './session.ts';
+import { get, getTogether } from './table.ts';
+
+interface StaffAs<R extends Role> {
+  kind: R;
+  id: string;
+  name: string;
+  email: string;
+  session: Session;
+}
+/** A signed-in person. */
+export type Staff = StaffAs<'adviser'> | StaffAs<'admin'>;
+/** A client with a live portal token. */
+export interface PortalClient {
+  kind: 'client';
+  id: string;
+  name: string;
+  client: ClientItem;
+}
+/** Who makes a call. */
+export type Actor = { kind: 'anonymous' } | Staff | PortalClient;
+/** The actors that a call may have, from the callers its contract line allows. */
+export type ActorOf<C extends Caller> = Extract<Actor, { kind: C }>;
+
+/** The client whose live token this is. Throws 401 for an unknown, revoked or broken one alike. */
+export async function clientOfToken(token: string): Promise<PortalClient> {
+  const clientId = claimedClientId(token);
+  const item = clientId ? await get<ClientItem>(clientKey(clientId)) : undefined;
+  if (!item || item.deleting || !(await isLiveToken(token, clientIdOf(item), item.tokenVersion)))
+    throw unauthorised('Invalid or expired access token. Please contact your adviser.');
+  return { kind: 'client', id: clientIdOf(item), name: item.name, client: item };
+}
+
+/** The person of a session, as the table knows it now; anonymous where the session ended. */
+export async function staffOfSession(session: Session | undefined): Promise<Staff | { kind: 'anonymous' }> {
+  if (!session) return { kind: 'anonymous' };
+  const items = await getTogether([adviserKey(session.adviserId), signOutKey(session.adviserId, session.id)]);
+  const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
+  const signedOut = items.some((item) => item.sk !== 'ADVISER');
+  if (!adviser || signedOut || adviser.sessionVersion !== session.version || !isKnownRole(adviser.role))
+    return { kind: 'anonymous' };
+  return { kind: adviser.role, id: session.adviserId, name: adviser.name, email: adviser.email, session };
+}
+
+/** Whether an actor may know of a client: its own adviser, an admin, the client itself (product 6). */
+export function mayKnow(actor: Actor, client: ClientItem): boolean {
+  switch (actor.kind) {
+    case 'admin':
+      return true;
+    case 'adviser':
+      return actor.id === adviserIdOf(client);
+    case 'client':
+      return actor.id === clientIdOf(client);
+    default:
+      return false;
+  }
+}

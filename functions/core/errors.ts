@@ -1,0 +1,41 @@
+/** An answer other than success: `message` is a sentence fit for a toast, `fields` names what was wrong (contract, General). */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string> | undefined;
+  constructor(
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields;
+    this.headers = more.headers;
+  }
+}
+
+/** Someone else changed the same thing meanwhile: the request is run again, and answered 409 if that keeps happening. */
+export class Conflict extends HttpError {
+  constructor() {
+    super(409, 'Someone else changed this at the same moment. Please try again.');
+  }
+}
+
+/** A stored object that does not open: altered, swapped, cut or gone. Answered as 500 and logged as an alarm. */
+export class TamperAlarm extends Error {}
+
+/** 400 for one field. */
+export const invalid = (field: string, message: string) =>
+  new HttpError(400, message, { fields: { [field]: message } });
+/** 404, also for what the caller may not know of. */
+export const notFound = (what = 'Not found') => new HttpError(404, what);
+/** 401 without a valid session or portal token; unknown, expired and revoked look the same. */
+export const unauthorised = (message = 'Please sign in') => new HttpError(401, message);
+/** 403. */
+export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
+/** 409. */
+export const conflict = (message: string) => new HttpError(409, message);
+/** 429 with Retry-After in whole seconds. */
+export const tooMany = (message: string, seconds: number) =>
+  new HttpError(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });

@@ -1,0 +1,72 @@
+/** A condition on one attribute; a path into a map is written with slashes: `stages/2.2`. */
+export type Condition =
+  | readonly [path: string, test: 'exists' | 'absent']
+  | readonly [path: string, test: '=' | '<>' | '<' | '<=' | '>' | '>=', value: unknown];
+
+/** What an update does; `undefined` in `set` removes the attribute. */
+export interface Change {
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+  when?: readonly Condition[];
+}
+
+class Names {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, unknown> = {};
+
+  path(path: string): string {
+    return path
+      .split('/')
+      .map((part) => {
+        const known = Object.entries(this.names).find(([, name]) => name === part);
+        const alias = known?.[0] ?? `#n${Object.keys(this.names).length}`;
+        this.names[alias] = part;
+        return alias;
+      })
+      .join('.');
+  }
+
+  value(value: unknown): string {
+    const alias = `:v${Object.keys(this.values).length}`;
+    this.values[alias] = value;
+    return alias;
+  }
+
+  condition([path, test, value]: Condition): string {
+    if (test === 'exists') return `attribute_exists(${this.path(path)})`;
+    if (test === 'absent') return `attribute_not_exists(${this.path(path)})`;
+    return `${this.path(path)} ${test} ${this.value(value)}`;
+  }
+}
+
+const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : []);
+const filled = <T>(record: Record<string, T>) => (Object.keys(record).length > 0 ? record : undefined);
+
+/** DynamoDB's condition expression for a list of conditions, all of which have to hold. */
+export function conditionExpression(when: readonly Condition[]) {
+  const names = new Names();
+  const expression = when.map((condition) => names.condition(condition)).join(' AND ');
+  return {
+    ConditionExpression: expression || undefined,
+    ExpressionAttributeNames: filled(names.names),
+    ExpressionAttributeValues: filled(names.values),
+  };
+}
+
+/** DynamoDB's update expression for a change. */
+export function updateExpression({ set = {}, add = {}, when = [] }: Change) {
+  const names = new Names();
+  const given = Object.entries(set);
+  const sets = given.filter(([, v]) => v !== undefined).map(([path, v]) => `${names.path(path)} = ${names.value(v)}`);
+  const removes = given.filter(([, v]) => v === undefined).map(([path]) => names.path(path));
+  const adds = Object.entries(add)
+    .filter(([, n]) => n !== 0)
+    .map(([path, n]) => `${names.path(path)} ${names.value(n)}`);
+  const condition = when.map((c) => names.condition(c)).join(' AND ');
+  return {
+    UpdateExpression: [...clause('SET', sets), ...clause('REMOVE', removes), ...clause('ADD', adds)].join(' '),
+    ConditionExpression: condition || undefined,
+    ExpressionAttributeNames: filled(names.names),
+    ExpressionAttributeValues: filled(names.values),
+  };
+}

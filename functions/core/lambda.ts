@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import {
+  type AnswerOf,
+  api,
+  type BodyOf,
+  type Call,
+  type Caller,
+  type CallName,
+  type CallsOf,
+  type LambdaName,
+  type ParamNames,
+  type QueryOf,
+} from '#shared/api.ts';
+import { type Actor, type ActorOf, clientOfToken, mayKnow, staffOfSession } from './actor.ts';
+import { type Answer, toErrorResult, toResult } from './answer.ts';
+import { awsCalls } from './aws-calls.ts';
+import { type ClientItem, clientKey } from './entities.ts';
+import { env } from './env.ts';
+import { Conflict, forbidden, HttpError, notFound, unauthorised } from './errors.ts';
+import { isChildId, isRootId, parseChildId } from './ids.ts';
+import { header, parse, readJson, readQuery } from './input.ts';
+import { logRequest } from './log.ts';
+import { readSession } from './session.ts';
+import { get } from './table.ts';
+
+type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
+type HasClient<C extends string> =
+  C extends `${string} /api/${'clients/{id}' | 'stages/' | 'plans/' | 'documents/' | 'tasks/{'}${string}`
+    ? true
+    : false;
+
+/** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
+export interface Request<C extends CallName = CallName> {
+  actor: ActorOf<(typeof api)[C]['allow'][number]>;
+  params: Params<C>;
+  body: BodyOf<C>;
+  query: QueryOf<C>;
+  client: HasClient<C> extends true ? ClientItem : undefined;
+  now: Date;
+  event: APIGatewayProxyEvent;
+}
+
+type Result<C extends CallName> = Promise<Answer | AnswerOf<C>>;
+type Run<C extends CallName> = (request: Request<C>) => Result<C>;
+/** What is known before the identity check is through: `adviserId` is who the cookie names, not yet whom the table knows. */
+interface Early<C extends CallName> {
+  params: Params<C>;
+  query: QueryOf<C>;
+  adviserId: string | undefined;
+}
+/** A handler that reads alongside the identity check: `load` starts at once, `run` comes only after all checks. */
+interface Prepared<C extends CallName> {
+  load: (early: Early<C>) => Promise<unknown>;
+  run: (request: Request<C>, loaded: never) => Result<C>;
+}
+
+/** A handler whose `load` runs in parallel with the identity check; what it gives reaches `run` only if the caller may. */
+export const prepared = <C extends CallName, T>(
+  load: (early: Early<C>) => Promise<T>,
+  run: (request: Request<C>, loaded: T) => Result<C>,
+): Prepared<C> => ({ load, run });
+
+type Handlers<L extends LambdaName> = { [C in CallsOf<L>]: Run<C> | Prepared<C> };
+type AnyHandler = Run<never> | Prepared<never>;
+
+const CLIENT_PATH = /^\/api\/(clients\/\{id\}|stages\/|plans\/|documents\/|tasks\/\{)/;
+
+/** The client that a path is about; `undefined` where it is about none, blank where it cannot be one's id. */
+function clientIdOfPath(resource: string, params: Record<string, string>): string | undefined {
+  const [, kind] = CLIENT_PATH.exec(resource) ?? [];
+  const id = params.id ?? params.stageId;
+  if (!kind || id === undefined) return undefined;
+  if (kind !== 'clients/{id}') return isChildId(id) ? parseChildId(id).clientId : '';
+  return isRootId(id) ? id : '';
+}
+
+/** The portal token of a call: it is the identity wherever it is sent. */
+function tokenOf(event: APIGatewayProxyEvent): string | undefined {
+  const sent = header(event, 'x-client-token');
+  return event.resource === '/api/portal/{token}' ? (sent ?? event.pathParameters?.token ?? '') : sent;
+}
+
+function refuseOtherOrigins(event: APIGatewayProxyEvent): void {
+  const origin = header(event, 'origin');
+  if (event.httpMethod !== 'GET' && origin !== undefined && origin !== env('ORIGIN'))
+    throw forbidden('This request came from another site');
+}
+
+function checkAccess(call: Call, actor: Actor, clientId: string | undefined, client: ClientItem | undefined): void {
+  const allowed = call.allow.includes(actor.kind as Caller);
+  if (actor.kind === 'anonymous' && !allowed) throw unauthorised();
+  const hidden = clientId !== undefined && (!client || !mayKnow(actor, client));
+  if (hidden && (allowed || actor.kind === 'client')) throw notFound();
+  if (!allowed) throw forbidden();
+  if (client?.deleting && call.status !== 204) throw new HttpError(409, 'This client is being deleted');
+}
+
+function readBody(call: Call, actor: Actor, event: APIGatewayProxyEvent): unknown {
+  const schema = actor.kind === 'client' ? (call.bodyFromClient ?? call.body) : call.body;
+  return schema === undefined || schema === 'multipart' ? undefined : parse(schema, readJson(event));
+}
+
+const silenced = <T>(promise: Promise<T> | undefined) => {
+  promise?.catch(() => undefined);
+  return promise;
+};
+
+/** A request under way: who makes it is known, for the log, as soon as the table has said so. */
+interface UnderWay {
+  name: CallName;
+  handler: AnyHandler;
+  event: APIGatewayProxyEvent;
+  now: Date;
+  actor?: Actor;
+}
+
+async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
+  const { name, handler, event, now } = underWay;
+  const call: Call = api[name];
+  const params = (event.pathParameters ?? {}) as Record<string, string>;
+  const readCallQuery = () => (call.query ? parse(call.query, readQuery(event)) : undefined);
+  const clientId = clientIdOfPath(event.resource, params);
+  const token = tokenOf(event);
+  const session = token === undefined ? await readSession(header(event, 'cookie'), now) : undefined;
+  const load = async () =>
+    'load' in handler && handler.load({ params, query: readCallQuery(), adviserId: session?.adviserId } as never);
+  const loading = silenced(load());
+  const reading = silenced(clientId && session ? get<ClientItem>(clientKey(clientId)) : undefined);
+  const actor: Actor = token === undefined ? await staffOfSession(session) : await clientOfToken(token);
+  underWay.actor = actor;
+  const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
+  if (params.token !== undefined && params.token !== token) throw notFound();
+  checkAccess(call, actor, clientId, client);
+  const body = readBody(call, actor, event);
+  const request = { actor, params, body, query: readCallQuery(), client, now, event } as unknown as Request<never>;
+  const given = 'load' in handler ? await handler.run(request, (await loading) as never) : await handler(request);
+  return toResult(call.status, given, event.requestContext.requestId);
+}
+
+const ATTEMPTS = 4;
+const jitter = (attempt: number) => wait(Math.random() * 40 * 2 ** attempt);
+
+async function answerUnlessConflict(underWay: UnderWay): Promise<APIGatewayProxyResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await answer(underWay);
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      await jitter(attempt);
+    }
+  }
+}
+
+const internal = new HttpError(500, 'Something went wrong on our side. Please try again.');
+
+/**
+ * A Lambda function that answers its calls of the contract. The path of a request: origin, identity (in parallel with what
+ * is to be loaded), access, input, handler; errors become the contract's JSON; a conflicting write runs the request again.
+ */
+export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, clock = () => new Date()) {
+  const respond = async (event: APIGatewayProxyEvent, _context: Context): Promise<APIGatewayProxyResult> => {
+    const started = performance.now();
+    Object.assign(awsCalls, { count: 0, rounds: 0 });
+    const name = `${event.httpMethod} ${event.resource}` as CallsOf<L>;
+    const log = (status: number, more: { actor?: Actor | undefined; error?: unknown }) =>
+      logRequest({
+        requestId: event.requestContext.requestId,
+        call: name,
+        status,
+        ms: performance.now() - started,
+        awsCalls: awsCalls.count,
+        awsRounds: awsCalls.rounds,
+        ...more,
+      });
+    let underWay: UnderWay | undefined;
+    try {
+      const handler = (handlers as unknown as Partial<Record<string, AnyHandler>>)[name];
+      if (!handler) throw notFound();
+      refuseOtherOrigins(event);
+      underWay = { name, handler, event, now: clock() };
+      const result = await answerUnlessConflict(underWay);
+      log(result.statusCode, { actor: underWay.actor });
+      return result;
+    } catch (error) {
+      const answered = error instanceof HttpError ? error : internal;
+      log(answered.status, { actor: underWay?.actor, error });
+      return toErrorResult(answered, event.requestContext.requestId);
+    }
+  };
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().handler(respond);
+}

@@ -1,0 +1,56 @@
+import type { Actor } from './actor.ts';
+import { type ActivityItem, type ClientItem, childItemKey, clientIdOf, clientKey, PREFIX } from './entities.ts';
+import type { Change, Condition } from './expressions.ts';
+import { newChildKey } from './ids.ts';
+import { transact, type Write } from './table.ts';
+
+type Known = Exclude<Actor, { kind: 'anonymous' }>;
+interface About {
+  actor: Known;
+  client: ClientItem;
+  now: Date;
+}
+
+/** The line of a client's record that goes with a change, for the same transaction (contract, activity). */
+export function activity({ actor, client, now }: About, action: string, summary: string): Write {
+  const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
+  const line: ActivityItem = {
+    ...childItemKey(PREFIX.activity, clientIdOf(client), newChildKey(now)),
+    ...who,
+    action,
+    summary,
+  };
+  return { put: { ...line } };
+}
+
+/** Records what changes nothing: a download, a token reveal, a mailed link. No line outlives its client. */
+export const recordActivity = (about: About, action: string, summary: string) =>
+  transact([
+    {
+      check: clientKey(clientIdOf(about.client)),
+      when: [
+        ['pk', 'exists'],
+        ['deleting', 'absent'],
+      ],
+    },
+    activity(about, action, summary),
+  ]);
+
+/** Conditions under which what was read of a client still gives the actor its rights. */
+export function stillTheirs({ actor, client }: Pick<About, 'actor' | 'client'>): Condition[] {
+  const assigned: Condition = ['gpk', '=', client.gpk];
+  const live: Condition = ['tokenVersion', '=', client.tokenVersion];
+  return [['deleting', 'absent'], assigned, ...(actor.kind === 'client' ? [live] : [])];
+}
+
+/** The change of a client itself that goes with every change to it or to what hangs off it: `lastUpdate`, and what is given. */
+export function clientUpdate(about: About, change: Change = {}): Write {
+  return {
+    update: clientKey(clientIdOf(about.client)),
+    change: {
+      ...change,
+      set: { lastUpdate: about.now.toISOString(), ...change.set },
+      when: [...stillTheirs(about), ...(change.when ?? [])],
+    },
+  };
+}

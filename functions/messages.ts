@@ -1,0 +1,50 @@
+import {
+  type ClientItem,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  clientKey,
+  clientPartition,
+  type MessageItem,
+  PREFIX,
+  toMessage,
+} from './core/entities.ts';
+import { newChildKey } from './core/ids.ts';
+import { lambda, prepared } from './core/lambda.ts';
+import { activity, clientUpdate, stillTheirs } from './core/record.ts';
+import { query, transact, tryUpdate } from './core/table.ts';
+
+type Side = MessageItem['senderType'];
+const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser');
+const READ_BY = { adviser: 'readByAdviser', client: 'readByClient' } as const;
+const OTHER = { adviser: 'client', client: 'adviser' } as const;
+
+const readUpTo = (client: ClientItem, side: Side) => client[READ_BY[side]];
+
+export const handler = lambda('messages', {
+  'GET /api/clients/{id}/messages': prepared(
+    ({ params: { id } }) => query<MessageItem>(clientPartition(id), PREFIX.message),
+    async ({ actor, client }, messages) => {
+      const side = sideOf(actor.kind);
+      const newest = messages.findLast((message) => message.senderType === OTHER[side]);
+      const reached = newest ? childKeyOf(newest) : undefined;
+      const known = readUpTo(client, side);
+      const isNew = reached !== undefined && (known === undefined || known < reached);
+      if (isNew)
+        await tryUpdate(clientKey(clientIdOf(client)), {
+          set: { [READ_BY[side]]: reached },
+          when: stillTheirs({ actor, client }),
+        });
+      const marks = { [OTHER[side]]: isNew ? reached : known, [side]: readUpTo(client, OTHER[side]) };
+      return messages.map((message) => toMessage(message, marks[message.senderType]));
+    },
+  ),
+
+  'POST /api/clients/{id}/messages': async ({ actor, client, body, now }) => {
+    const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
+    const message: MessageItem = { ...key, senderId: actor.id, senderType: sideOf(actor.kind), content: body.content };
+    const about = { actor, client, now };
+    await transact([clientUpdate(about), { put: { ...message } }, activity(about, 'message-sent', 'Sent a message')]);
+    return toMessage(message, undefined);
+  },
+});

@@ -1,0 +1,44 @@
+import {
+  type ClientItem,
+  clientPartition,
+  type DocumentItem,
+  isKept,
+  PREFIX,
+  type TaskItem,
+  toClient,
+  toClientTask,
+  toDocument,
+  toSignature,
+  toStages,
+} from './core/entities.ts';
+import { lambda, prepared } from './core/lambda.ts';
+import { claimedClientId } from './core/portal-token.ts';
+import { query } from './core/table.ts';
+
+type FileItem = ClientItem | DocumentItem | TaskItem;
+const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
+const isOwnTask = (item: FileItem): item is TaskItem =>
+  item.sk.startsWith(PREFIX.task) && 'responsibility' in item && item.responsibility === 'client';
+
+export const handler = lambda('portal', {
+  'GET /api/portal/{token}': prepared(
+    async ({ params: { token } }): Promise<FileItem[]> => {
+      const clientId = claimedClientId(token);
+      return clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [];
+    },
+    async ({ actor, now }, file) => {
+      const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client);
+      return {
+        client: { id, name, email, phone, status, completed, progress, currentStage },
+        stages: toStages(actor.client, now),
+        documents: file
+          .filter(isDocument)
+          .reverse()
+          .map((document) => toDocument(document, actor.client.signature)),
+        cesdSignature: toSignature(actor.client),
+        tasks: file.filter(isOwnTask).reverse().map(toClientTask),
+        adviser: { name: actor.client.adviserName },
+      };
+    },
+  ),
+});

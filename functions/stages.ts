@@ -1,0 +1,81 @@
+import {
+  changeStage,
+  SIGNATURE_STAGE,
+  type StageChange,
+  stageChangeRefusal,
+  stageState,
+  TOP_STAGES,
+} from '#shared/journey.ts';
+import {
+  type ClientItem,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  type DocumentItem,
+  isKept,
+  PREFIX,
+  stageNumber,
+  topCode,
+  toStages,
+  toStageTree,
+} from './core/entities.ts';
+import { HttpError } from './core/errors.ts';
+import type { Condition } from './core/expressions.ts';
+import { childId, parseChildId } from './core/ids.ts';
+import { lambda } from './core/lambda.ts';
+import { activity, clientUpdate } from './core/record.ts';
+import { query, transact } from './core/table.ts';
+
+const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
+
+function summary(title: string, number: number, change: StageChange): string {
+  if (change.status) return `${VERBS[change.status]} stage ${number} ${title}`;
+  return `Marked stage ${number} ${title} as ${change.notRequired ? 'not required' : 'required'}`;
+}
+
+async function newestDocument(client: ClientItem, stage: number): Promise<string | null> {
+  const keep = (item: object) => 'stage' in item && item.stage === stage && isKept(item);
+  const [newest] = await query<DocumentItem>(clientPartition(clientIdOf(client)), PREFIX.document, {
+    newestFirst: true,
+    keep,
+  });
+  return newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
+}
+
+/** Completing stage 1.4 signs the client engagement document, taking it back unsigns it (contract, Stages). */
+async function signature(client: ClientItem, number: number, completed: boolean, now: Date) {
+  if (number !== SIGNATURE_STAGE) return {};
+  if (!completed) return { signature: undefined };
+  return {
+    signature: client.signature ?? { documentId: await newestDocument(client, number), signedAt: now.toISOString() },
+  };
+}
+
+export const handler = lambda('stages', {
+  'GET /api/clients/{id}/stages': async ({ client, now }) => toStages(client, now),
+
+  'PATCH /api/stages/{stageId}': async ({ actor, client, params, body, now }) => {
+    const number = stageNumber(parseChildId(params.stageId).key);
+    const refusal = stageChangeRefusal(number, body);
+    if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
+    const before = stageState(client.stages, number);
+    const after = changeStage(before, body, now.toISOString());
+    const path = `stages/${number}`;
+    const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
+    const top = TOP_STAGES.some((stage) => stage.number === number) ? { [`top/${number}`]: topCode(after.status) } : {};
+    const signed = await signature(client, number, after.status === 'completed', now);
+    const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
+    const stage = toStageTree(changed, number, now);
+    const about = { actor, client, now };
+    const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
+    await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body))]);
+    return stage;
+  },
+
+  'POST /api/clients/{id}/stages/reset': async ({ actor, client, now }) => {
+    const about = { actor, client, now };
+    const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
+    await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
+    return toStages({ ...client, stages: {}, top: {} }, now);
+  },
+});

@@ -1,0 +1,103 @@
+import { TASK_COMPLETED } from '#shared/tasks.ts';
+import type { Staff } from './core/actor.ts';
+import {
+  adviserIdOf,
+  type ClientItem,
+  childItemKey,
+  clientIdOf,
+  clientPartition,
+  PREFIX,
+  type TaskItem,
+  taskIndexKeys,
+  toClientTask,
+  toTask,
+} from './core/entities.ts';
+import { conflict, notFound } from './core/errors.ts';
+import { ownPart, wholeList } from './core/firm-lists.ts';
+import { newChildKey, parseChildId } from './core/ids.ts';
+import { lambda, prepared } from './core/lambda.ts';
+import { activity, clientUpdate } from './core/record.ts';
+import { get, query, transact } from './core/table.ts';
+import {
+  asRead,
+  changedTask,
+  checkedStageId,
+  countOpen,
+  describeTaskChange,
+  taskAttributes,
+} from './core/task-change.ts';
+
+const load = ({ params: { id } }: { params: { id: string } }) => {
+  const { clientId, key } = parseChildId(id);
+  return get<TaskItem>(childItemKey(PREFIX.task, clientId, key));
+};
+
+const isTask = (item: ClientItem | TaskItem): item is TaskItem => item.sk.startsWith(PREFIX.task);
+
+const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientItem | TaskItem>(adviserId, '');
+
+/** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
+async function pendingTasks(actor: Staff, own: (ClientItem | TaskItem)[]) {
+  const items = await wholeList(actor, own, '');
+  const names = new Map(
+    items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.name] as const])),
+  );
+  return items
+    .filter(isTask)
+    .sort((a, b) => ((a.gsk ?? '') < (b.gsk ?? '') ? -1 : 1))
+    .flatMap((item) => {
+      const clientName = names.get(`${item.gpk} ${item.pk}`);
+      return clientName === undefined ? [] : [{ ...toTask(item), clientName }];
+    });
+}
+
+export const handler = lambda('tasks', {
+  'GET /api/clients/{id}/tasks': prepared(
+    ({ params: { id } }) => query<TaskItem>(clientPartition(id), PREFIX.task, { newestFirst: true }),
+    async (_, tasks) => tasks.map(toTask),
+  ),
+
+  'POST /api/clients/{id}/tasks': async ({ actor, client, body, now }) => {
+    const key = newChildKey(now);
+    const open = { status: 'pending', responsibility: body.responsibility ?? 'client' } as const;
+    const stageId = checkedStageId(body.stageId, clientIdOf(client));
+    const attributes = taskAttributes({ ...body, stageId });
+    const own = { ...childItemKey(PREFIX.task, clientIdOf(client), key), title: body.title, assignedBy: actor.id };
+    const task: TaskItem = {
+      ...own,
+      ...attributes,
+      ...open,
+      ...taskIndexKeys({ ...attributes, ...open }, key, adviserIdOf(client)),
+    };
+    const about = { actor, client, now };
+    const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
+    await transact([clientUpdate(about, { add: countOpen(undefined, task) }), { put: { ...task } }, record]);
+    return toTask(task);
+  },
+
+  'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
+  'GET /api/tasks/pending-count': prepared(loadOwn, async ({ actor }, own) => ({
+    count: (await pendingTasks(actor, own)).length,
+  })),
+
+  'PATCH /api/tasks/{id}': prepared(load, async ({ actor, client, body, now }, task) => {
+    const byClient = actor.kind === 'client';
+    if (!task || (byClient && task.responsibility !== 'client')) throw notFound('Task not found');
+    if (byClient && task.status === 'completed') throw conflict(TASK_COMPLETED);
+    const { after, set } = changedTask(task, body, client, now);
+    const about = { actor, client, now };
+    const update = clientUpdate(about, { add: countOpen(task, after) });
+    const record = activity(about, 'task-changed', describeTaskChange(task, after));
+    await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
+    return byClient ? toClientTask(after) : toTask(after);
+  }),
+
+  'DELETE /api/tasks/{id}': prepared(load, async ({ actor, client, now }, task) => {
+    if (!task) throw notFound('Task not found');
+    const about = { actor, client, now };
+    const record = activity(about, 'task-deleted', `Deleted the task “${task.title}”`);
+    const update = clientUpdate(about, { add: countOpen(task, undefined) });
+    await transact([update, { delete: task, when: asRead(task) }, record]);
+    return undefined;
+  }),
+});

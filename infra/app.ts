@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { bundleFunctions } from './bundle.ts';
+import { SettingError, settingsFor } from './config.ts';
+import { addStacks } from './portal.ts';
+
+const SITE = 'web/dist';
+
+try {
+  const app = new App();
+  const settings = settingsFor(app.node.tryGetContext('target'), process.env);
+  if (settings.uploadsSite && !existsSync(`${SITE}/index.html`))
+    throw new SettingError(`${SITE} is missing: build the web app first, or run "npm run deploy", which does both.`);
+  const directory = await mkdtemp(path.join(tmpdir(), 'functions-'));
+  addStacks(app, { settings, bundles: await bundleFunctions(directory), site: SITE });
+  app.synth();
+  await rm(directory, { recursive: true });
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { LAMBDAS, type LambdaName } from '#shared/api.ts';
+
+/**
+ * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
+ * the environment, and event streams.
+ */
+const STAND_INS = {
+  '@aws-sdk/credential-provider-node': path.resolve('functions/core/environment-credentials.ts'),
+  '@smithy/core/event-streams': path.resolve('functions/core/no-event-streams.ts'),
+};
+/** Loaded by the SDK in browsers only. */
+const NEVER_LOADED = ['bowser'];
+
+/** One function's code, ready for upload. */
+interface Bundle {
+  directory: string;
+  /** Minified bytes of all its files. */
+  bytes: number;
+  /** Which source files are in it and how much each takes. */
+  metafile: Metafile;
+}
+
+/** Every function's bundle. */
+export type Bundles = Readonly<Record<LambdaName, Bundle>>;
+
+const options = (name: LambdaName, outdir: string): BuildOptions & { metafile: true } => ({
+  entryPoints: { index: `functions/${name}.ts` },
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  alias: STAND_INS,
+  // The multipart parser is CommonJS and asks for node:stream by require.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  external: NEVER_LOADED,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+async function bundle(name: LambdaName, directory: string): Promise<Bundle> {
+  const { metafile } = await build(options(name, directory));
+  const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+  return { directory, bytes, metafile };
+}
+
+/** Bundles every function with its SDK clients into a directory of its own under `directory`. */
+export async function bundleFunctions(directory: string): Promise<Bundles> {
+  const entries = LAMBDAS.map(async (name) => [name, await bundle(name, path.join(directory, name))] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<LambdaName, Bundle>;
+}

@@ -1,0 +1,66 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  CfnDelivery,
+  CfnDeliveryDestination,
+  CfnDeliverySource,
+  LogGroup,
+  type RetentionDays,
+} from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { EDGE_REGION, type Settings } from './config.ts';
+
+const NAME = 'onboarding-portal';
+
+/** Fields of CloudFront's log. The path, the query, the cookie and the referer may hold tokens and stay out. */
+const FIELDS = [
+  'date',
+  'time',
+  'x-edge-location',
+  'c-ip',
+  'cs-method',
+  'sc-status',
+  'sc-bytes',
+  'cs-bytes',
+  'time-taken',
+  'x-edge-result-type',
+  'x-edge-detailed-result-type',
+  'x-edge-request-id',
+  'ssl-protocol',
+  'cs-protocol-version',
+];
+
+interface Props {
+  settings: Settings;
+  distributionArn: string;
+}
+
+/** CloudFront's access log, which is set up in one region only. */
+export class EdgeLogStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, distributionArn }: Props) {
+    super(scope, id, {
+      env: { ...settings.env, region: EDGE_REGION },
+      description: 'Client-onboarding portal: log of CloudFront',
+      terminationProtection: settings.durable,
+    });
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/vendedlogs/cloudfront/${NAME}`,
+      retention: settings.logRetentionDays as RetentionDays,
+      removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const source = new CfnDeliverySource(this, 'Source', {
+      name: NAME,
+      logType: 'ACCESS_LOGS',
+      resourceArn: distributionArn,
+    });
+    const destination = new CfnDeliveryDestination(this, 'Destination', {
+      name: NAME,
+      outputFormat: 'json',
+      destinationResourceArn: log.logGroupArn.replace(/:\*$/, ''),
+    });
+    new CfnDelivery(this, 'Delivery', {
+      deliverySourceName: source.name,
+      deliveryDestinationArn: destination.attrArn,
+      recordFields: FIELDS,
+    }).addResourceDependency(source);
+  }
+}

@@ -1,0 +1,86 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { INDEX } from '#functions/core/keys.ts';
+import type { LambdaName } from '#shared/api.ts';
+import type { Settings } from './config.ts';
+import type { Data } from './data.ts';
+import type { Mail } from './mail.ts';
+import type { ResourceFunction } from './resource-function.ts';
+
+/** What a function may touch beyond reading the table and deriving secrets, which all do. */
+interface Access {
+  writes?: true;
+  /** Removes items in batches that no rule holds together. */
+  sweeps?: true;
+  /** Lists across clients, from the index. */
+  index?: true;
+  documents?: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[];
+  /** Finds all objects of a client. */
+  listsDocuments?: true;
+  dataKey?: readonly ('kms:GenerateDataKey' | 'kms:Decrypt')[];
+  mail?: true;
+}
+
+/** Who may do what: the only place that grants anything. */
+const ACCESS: Readonly<Record<LambdaName, Access>> = {
+  auth: { writes: true, mail: true },
+  advisers: { writes: true, index: true },
+  clients: {
+    writes: true,
+    sweeps: true,
+    index: true,
+    documents: ['s3:DeleteObject'],
+    listsDocuments: true,
+    mail: true,
+  },
+  stages: { writes: true },
+  plans: { writes: true },
+  documents: {
+    writes: true,
+    documents: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+    dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
+  },
+  tasks: { writes: true, index: true },
+  messages: { writes: true },
+  dashboard: { index: true },
+  portal: {},
+  activity: {},
+};
+
+const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+
+interface Resources {
+  data: Data;
+  mail: Mail;
+  settings: Settings;
+}
+
+/** Gives a function what {@link ACCESS} says, and the names of it as environment variables. */
+export function grant(resource: ResourceFunction, { data, mail, settings }: Resources): void {
+  const access: Access = ACCESS[resource.name];
+  const { table, documents, dataKey, macKey } = data;
+  resource.bind({ TABLE_NAME: table.tableName }, READ, table.tableArn);
+  resource.bind({ MAC_KEY_ID: macKey.keyId }, ['kms:GenerateMac'], macKey.keyArn);
+  if (access.writes) resource.bind({}, WRITE, table.tableArn);
+  if (access.sweeps) resource.bind({}, ['dynamodb:BatchWriteItem'], table.tableArn);
+  if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
+  if (access.documents) {
+    const names = { BUCKET_NAME: documents.bucketName, DATA_KEY_ID: dataKey.keyId };
+    resource.bind(names, access.documents, documents.arnForObjects('clients/*'));
+    acknowledgeObjects(resource, documents);
+  }
+  if (access.listsDocuments) resource.bind({}, ['s3:ListBucket'], documents.bucketArn);
+  if (access.dataKey) resource.bind({}, access.dataKey, dataKey.keyArn);
+  if (access.mail) resource.bind({ MAIL_FROM: settings.mailFrom }, ['ses:SendEmail'], mail.identityArn);
+  if (resource.name === 'auth') resource.bind({ REGISTRATION: settings.registration });
+}
+
+function acknowledgeObjects(resource: ResourceFunction, documents: Bucket): void {
+  const stack = Stack.of(documents);
+  if (!CfnBucket.isCfnBucket(documents.node.defaultChild)) throw new Error('The bucket has no resource');
+  Validations.of(resource).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(documents.node.defaultChild)}.Arn>/clients/*]`,
+    reason: 'Documents are objects that come and go: the narrowest name for them is their prefix in their bucket.',
+  });
+}

@@ -1,0 +1,60 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { EDGE_REGION, type Settings } from './config.ts';
+import { rules, TOO_MANY, visibility, WEB_ACL } from './web-acl.ts';
+
+/** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
+const REDACTED_HEADERS = ['cookie', 'referer', 'x-client-token'];
+
+/** The web ACL in front of CloudFront, which reads it in one region only. */
+export class GuardStack extends Stack {
+  readonly webAclArn: string;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id, {
+      env: { ...settings.env, region: EDGE_REGION },
+      description: 'Client-onboarding portal: web ACL',
+      terminationProtection: settings.durable,
+    });
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules,
+      visibilityConfig: visibility(WEB_ACL),
+      customResponseBodies: {
+        [TOO_MANY]: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({ message: 'Too many requests. Please try again in a few minutes.' }),
+        },
+      },
+    });
+    this.webAclArn = acl.attrArn;
+    this.logBlocked(acl, settings);
+  }
+
+  private logBlocked(acl: CfnWebACL, { durable, logRetentionDays }: Settings): void {
+    const log = new LogGroup(this, 'Log', {
+      // The name has to begin so.
+      logGroupName: 'aws-waf-logs-onboarding-portal',
+      retention: logRetentionDays as RetentionDays,
+      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [log.logGroupArn.replace(/:\*$/, '')],
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        ...REDACTED_HEADERS.map((Name) => ({ singleHeader: { Name } })),
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
+  }
+}

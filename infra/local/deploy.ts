@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { settingsFor } from '../config.ts';
+import { digest } from './digest.ts';
+import { emulatorAccess, REGION } from './emulator.ts';
+import { childEnvironment, run } from './process.ts';
+import type { Outputs, State } from './state.ts';
+
+const SOURCES = ['infra/*.ts', 'functions/**/*.ts', 'shared/**/*.ts', 'cdk.json', 'package-lock.json'];
+const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
+
+/** Where the emulator answers the calls of the deployed API. */
+export const apiUrlOf = (emulatorUrl: string, { RestApiId }: Outputs) =>
+  `${emulatorUrl}/restapis/${RestApiId}/live/_user_request_`;
+
+/** Synthesizes the stack for the local target unless it was deployed from the same sources before. */
+export class Deployment {
+  private readonly state: State;
+  private readonly environment: Record<string, string>;
+  private readonly assembly: string;
+
+  constructor(state: State, origin: string) {
+    this.state = state;
+    this.environment = { ORIGIN: origin };
+    this.assembly = path.join(state.directory, 'cdk.out');
+  }
+
+  private cdk(args: readonly string[], emulatorUrl = ''): Promise<void> {
+    const access = emulatorUrl ? emulatorAccess(emulatorUrl) : {};
+    return run('cdk', [...args, '--no-notices'], childEnvironment({ ...this.environment, ...access }));
+  }
+
+  /** What to deploy, synthesized while the emulator starts. */
+  async prepare(): Promise<{ digest: string; synthesized: boolean }> {
+    const wanted = await digest(SOURCES, settingsFor('local', childEnvironment(this.environment)));
+    const deployed = await this.state.read('stack');
+    if (deployed?.digest === wanted) return { digest: wanted, synthesized: false };
+    await this.cdk(['synth', '--quiet', '--output', this.assembly]);
+    return { digest: wanted, synthesized: true };
+  }
+
+  /** Whether the API of an earlier deployment answers: its data may be lost with a run that was killed. */
+  private async answers(emulatorUrl: string, outputs: Outputs): Promise<boolean> {
+    const { status } = await fetch(`${apiUrlOf(emulatorUrl, outputs)}/api/auth/me`);
+    return status === 401;
+  }
+
+  /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
+  async deploy(emulatorUrl: string, prepared: { digest: string; synthesized: boolean }): Promise<Outputs> {
+    const deployed = await this.state.read('stack');
+    const intact = deployed !== undefined && (await this.answers(emulatorUrl, deployed.outputs));
+    if (intact && !prepared.synthesized) return deployed.outputs;
+    console.log('deploying the stack');
+    if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
+    if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulatorUrl);
+    const file = path.join(this.state.directory, 'outputs.json');
+    const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
+    await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
+    const { OnboardingPortal: outputs } = JSON.parse(await readFile(file, 'utf8')) as { OnboardingPortal: Outputs };
+    await this.state.write('stack', { digest: prepared.digest, outputs });
+    return outputs;
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertFree } from './ports.ts';
+import { childEnvironment, isAlive } from './process.ts';
+import { LocalError } from './settings.ts';
+import type { State } from './state.ts';
+
+/** The emulator's region; its account is all zeros. */
+export const REGION = 'eu-west-2';
+const START_SECONDS = 60;
+const STOP_SECONDS = 30;
+const POLL_MS = 100;
+
+/** A running emulator. */
+export interface Emulator {
+  url: string;
+  pid: number;
+  /** Settles when it has ended, whoever ended it. */
+  ended: Promise<void>;
+  /** Ends it and waits until its data is written. */
+  stop(): Promise<void>;
+}
+
+/** Environment by which the SDK and the CDK command reach the emulator, as its root. */
+export const emulatorAccess = (url: string) => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_EC2_METADATA_DISABLED: 'true',
+});
+
+const settingsOf = (port: number, stateDir: string) => ({
+  BIND_HOST: '127.0.0.1',
+  GATEWAY_PORT: String(port),
+  MINISTACK_REGION: REGION,
+  AUTH: 'true',
+  PERSIST_STATE: '1',
+  S3_PERSIST: '1',
+  STATE_DIR: path.join(stateDir, 'emulator'),
+  S3_DATA_DIR: path.join(stateDir, 'objects'),
+  LOG_LEVEL: 'WARNING',
+  IOT_MTLS_ENABLED: '0',
+  SFTP_ENABLED: '0',
+});
+
+/** Kills a whole group of processes; one that has ended is no error. */
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    return;
+  }
+}
+
+async function untilGone(pid: number, seconds: number): Promise<boolean> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(POLL_MS)) if (!isAlive(pid)) return true;
+  return false;
+}
+
+/** Asks the emulator's process to end, waits while it writes its data, and leaves none of its children. */
+async function stopProcess(pid: number): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+  await untilGone(pid, STOP_SECONDS);
+  killGroup(pid, 'SIGKILL');
+}
+
+/** Ends an emulator that an earlier run left behind; refuses a state that another run is using. */
+export async function takeOver(state: State): Promise<void> {
+  const left = await state.read('run');
+  if (!left || !isAlive(left.emulatorPid)) return;
+  if (left.pid !== process.pid && isAlive(left.pid))
+    throw new LocalError(
+      `${state.directory} is in use by process ${left.pid}: stop it, or set STATE_DIR to another directory.`,
+    );
+  if (!(await isHealthy(`http://127.0.0.1:${left.emulatorPort}`))) return;
+  console.log('stopping the emulator that an earlier run left behind');
+  await stopProcess(left.emulatorPid);
+}
+
+const isHealthy = (url: string) =>
+  fetch(`${url}/_ministack/health`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function untilHealthy(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (const end = Date.now() + START_SECONDS * 1000; Date.now() < end; await wait(POLL_MS)) {
+    if (child.exitCode !== null) throw new LocalError(`The AWS emulator did not start: see ${log}.`);
+    if (await isHealthy(url)) return;
+  }
+  throw new LocalError(`The AWS emulator did not answer within ${START_SECONDS} seconds: see ${log}.`);
+}
+
+/** Starts the emulator on the loopback, with IAM enforced, in a group of its own so that Ctrl-C reaches only us. */
+export async function startEmulator(python: string, port: number, state: State): Promise<Emulator> {
+  await assertFree(port, 'EMULATOR_PORT');
+  await mkdir(path.join(state.directory, 'emulator'), { recursive: true });
+  const logFile = path.join(state.directory, 'emulator.log');
+  const log = await open(logFile, 'w');
+  const child = spawn(python, ['-m', 'ministack'], {
+    env: childEnvironment(settingsOf(port, state.directory)),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  await log.close();
+  const pid = child.pid ?? 0;
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    await stopProcess(pid);
+    await ended;
+  };
+  try {
+    await untilHealthy(url, child, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid, ended, stop };
+}

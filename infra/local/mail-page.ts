@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A mail that the stack sent through SES (contract, Local run). */
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** ISO time. */
+  sentAt: string;
+}
+
+interface EmulatorMail {
+  To: string[];
+  Subject: string;
+  BodyText: string;
+  BodyHtml: string | null;
+  Timestamp: string | number;
+}
+
+const isoTime = (time: string | number) => new Date(typeof time === 'number' ? time * 1000 : time).toISOString();
+
+/** All mail that was sent, newest first. */
+async function sentMail(emulatorUrl: string): Promise<SentMail[]> {
+  const answer = await fetch(`${emulatorUrl}/_ministack/ses/messages`);
+  const { messages } = (await answer.json()) as { messages: Record<string, EmulatorMail[]> };
+  return Object.values(messages)
+    .flat()
+    .map((mail) => ({
+      to: mail.To.join(', '),
+      subject: mail.Subject,
+      text: mail.BodyText,
+      html: mail.BodyHtml,
+      sentAt: isoTime(mail.Timestamp),
+    }))
+    .reverse()
+    .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+const linked = (text: string) => escaped(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1d2925;background:#f6f7f5}
+article{background:#fff;border:1px solid #d8ddd9;border-radius:8px;margin:0 0 1.5rem;padding:1rem 1.25rem}
+h1{font-size:1.4rem}h2{font-size:1.05rem;margin:0}p{margin:.25rem 0 .75rem;color:#5a6761}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}iframe{width:100%;height:26rem;border:0}
+summary{cursor:pointer;color:#17453b}`;
+
+/** The mail as its reader sees it. Scripts do not run in it, and its links open in this window. */
+const frame = (html: string) =>
+  `<details><summary>As formatted</summary><iframe title="Mail as formatted" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escaped(`<base target="_top">${html}`)}"></iframe></details>`;
+
+const article = ({ to, subject, text, html, sentAt }: SentMail) =>
+  `<article><h2>${escaped(subject)}</h2><p>To ${escaped(to)} · <time datetime="${sentAt}">${sentAt.slice(0, 16).replace('T', ' ')} UTC</time></p><pre>${linked(text)}</pre>${html ? frame(html) : ''}</article>`;
+
+const page = (mails: readonly SentMail[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sent mail</title><style>${STYLE}</style></head><body><h1>Mail that would have been sent</h1>${mails.map(article).join('') || '<p>None yet.</p>'}</body></html>`;
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers `/__mail`: a page where a browser asks, else JSON. */
+export const mailPage = (emulatorUrl: string) => async (request: IncomingMessage, response: ServerResponse) => {
+  const mails = await sentMail(emulatorUrl);
+  const asPage = String(request.headers.accept).includes('text/html');
+  const type = asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  response.writeHead(200, { ...HEADERS, vary: 'accept', 'content-type': type });
+  response.end(asPage ? page(mails) : JSON.stringify(mails));
+};

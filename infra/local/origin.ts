@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { mailPage } from './mail-page.ts';
+import { proxy } from './proxy.ts';
+import { staticFiles } from './static-files.ts';
+
+/** What stands behind the origin. */
+interface Behind {
+  /** Directory of the built web app. */
+  site: string;
+  apiUrl: string;
+  emulatorUrl: string;
+}
+
+/** Longest wait for calls under way when the origin closes, in milliseconds. */
+const CLOSING = 500;
+
+function listener({ site, apiUrl, emulatorUrl }: Behind): RequestListener {
+  const calls = proxy(apiUrl);
+  const mail = mailPage(emulatorUrl);
+  const files = staticFiles(site);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const [pathname = '/'] = (request.url ?? '/').split(/[?#]/);
+    if (pathname === '/api' || pathname.startsWith('/api/')) return calls(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    return pathname === '/__mail' ? mail(request, response) : files(request, response, pathname);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  };
+}
+
+/** Listens on one address of the loopback; `undefined` where the machine does not have it. */
+async function listen(handle: RequestListener, host: string, port: number): Promise<Server | undefined> {
+  const server = createServer(handle);
+  server.listen({ host, port, exclusive: true });
+  const failed = await Promise.race([
+    once(server, 'listening').then(() => false),
+    once(server, 'error').then(() => true),
+  ]).catch(() => true);
+  return failed ? undefined : server;
+}
+
+/** Serves the site and the API on one origin, as CloudFront does, on the loopback's two addresses; gives what closes it. */
+export async function startOrigin(port: number, behind: Behind): Promise<() => Promise<void>> {
+  const handle = listener(behind);
+  const servers = (await Promise.all(['127.0.0.1', '::1'].map((host) => listen(handle, host, port)))).filter(
+    (server) => server !== undefined,
+  );
+  return async () => {
+    const closing = servers.map((server) => {
+      const closed = once(server, 'close');
+      server.close();
+      setTimeout(() => server.closeAllConnections(), CLOSING).unref();
+      return closed;
+    });
+    await Promise.all(closing);
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { API_HEADERS } from '../security-headers.ts';
+
+/** API Gateway's limit of a request's body, in bytes. */
+const MAX_BODY = 10 * 1024 * 1024;
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+class TooLarge extends Error {}
+
+const without = (headers: OutgoingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+/** What CloudFront would send on: the browser's headers with an address that the browser has no say in. */
+const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
+  ...without(request.headers, [...HOP_BY_HOP, 'host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'expect']),
+  'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
+});
+
+function limited(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > MAX_BODY ? new TooLarge() : null, chunk);
+    },
+  });
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const headers = {
+    ...API_HEADERS,
+    'x-request-id': randomUUID(),
+    'content-type': 'application/json',
+    connection: 'close',
+  };
+  response.writeHead(status, headers);
+  response.end(JSON.stringify({ message }));
+}
+
+async function pass(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
+    // Whoever is still sending would not hear the answer.
+    for await (const _ of request);
+    throw new TooLarge();
+  }
+  const upstream = send(target, { method: request.method, headers: forwarded(request) });
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  upstream.once('response', resolve).once('error', reject);
+  response.once('close', () => upstream.destroy());
+  const [answer] = await Promise.all([promise, pipeline(request, limited(), upstream)]);
+  response.writeHead(answer.statusCode ?? 502, { ...without(answer.headers, HOP_BY_HOP), ...API_HEADERS });
+  await pipeline(answer, response);
+}
+
+/** Passes calls on to the emulator's API as CloudFront does: streaming, with the headers of `/api`. */
+export const proxy = (apiUrl: string) => async (request: IncomingMessage, response: ServerResponse) => {
+  try {
+    await pass(request, response, `${apiUrl}${request.url}`);
+  } catch (error) {
+    if (error instanceof TooLarge) refuse(response, 413, 'This is too large to send');
+    else refuse(response, 502, 'The service cannot be reached. Please try again.');
+  }
+};

@@ -1,0 +1,39 @@
+import path from 'node:path';
+
+/** How a local run is made. */
+export interface LocalSettings {
+  /** Port of the one origin. */
+  port: number;
+  /** Port of the AWS emulator. */
+  emulatorPort: number;
+  /** Directory that holds all data between runs. */
+  stateDir: string;
+  /** Fill an empty state with a demo firm. */
+  demoData: boolean;
+}
+
+/** A reason not to start that the person at the keyboard can do something about. */
+export class LocalError extends Error {}
+
+/** Where installed and built things are kept that every state directory shares. */
+export const CACHE_DIR = path.resolve('.cache');
+
+function port(name: string, value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > 65_535)
+    throw new LocalError(`${name} must be a port from 1 to 65535, not "${value}".`);
+  return number;
+}
+
+/** Settings from PORT, EMULATOR_PORT, STATE_DIR and DEMO_DATA (contract, Local run). Throws {@link LocalError}. */
+export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
+  const settings = {
+    port: port('PORT', env.PORT || '3000'),
+    emulatorPort: port('EMULATOR_PORT', env.EMULATOR_PORT || '4566'),
+    stateDir: path.resolve(env.STATE_DIR || '.local'),
+    demoData: (env.DEMO_DATA || '1') !== '0',
+  };
+  if (settings.port === settings.emulatorPort)
+    throw new LocalError(`PORT and EMULATOR_PORT are both ${settings.port}: give them different ports.`);
+  return settings;
+}

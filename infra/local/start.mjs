@@ -1,0 +1,75 @@
+// Runs on the machine's own Node, before anything is installed: hence plain JavaScript without dependencies.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPython } from './python.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const BIN = path.join(ROOT, 'node_modules/.bin');
+const PARENT_CHECK_MS = 500;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')).packages;
+
+/** Whether node_modules holds what package-lock.json asks for, going by npm's own record of what it installed. */
+function isInstalled() {
+  if (!existsSync(path.join(ROOT, 'node_modules/.package-lock.json'))) return false;
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([name, { version, optional }]) =>
+      name === '' || (installed[name] ? installed[name].version === version : optional),
+  );
+}
+
+function install() {
+  console.log('installing packages');
+  const npm = process.env.npm_execpath;
+  const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(command, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) fail("The packages could not be installed: see npm's message above.");
+}
+
+/** Who would miss us: our parent, and npm where a shell of its own stands between it and us. */
+function parents() {
+  try {
+    const [, name = '', parent = ''] =
+      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    const underNpm = process.env.npm_lifecycle_event && /^(sh|dash|bash)$/.test(name);
+    return `${process.ppid} ${underNpm ? parent : ''}`;
+  } catch {
+    return `${process.ppid} `;
+  }
+}
+
+/** Runs a program under the project's own Node, the local stack by default, and passes on every wish to stop. */
+function run(python) {
+  const child = spawn(path.join(BIN, 'node'), [process.argv[2] ?? 'infra/local/main.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PYTHON: python, PATH: `${BIN}${path.delimiter}${process.env.PATH}` },
+  });
+  const stop = () => child.kill('SIGTERM');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const before = parents();
+  setInterval(() => parents() !== before && stop(), PARENT_CHECK_MS).unref();
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install it from https://nodejs.org/.`);
+try {
+  const python = findPython();
+  if (!isInstalled()) install();
+  run(python);
+} catch (error) {
+  fail(error.message);
+}

@@ -1,0 +1,90 @@
+import { type DemoAccount, seedDemo } from './demo.ts';
+import { apiUrlOf, Deployment } from './deploy.ts';
+import { type Emulator, startEmulator, takeOver } from './emulator.ts';
+import { startOrigin } from './origin.ts';
+import { assertFree } from './ports.ts';
+import { stopTasks } from './process.ts';
+import type { LocalSettings } from './settings.ts';
+import { type Outputs, State } from './state.ts';
+import { emulatorPython } from './venv.ts';
+import { buildWeb, SITE } from './web.ts';
+
+/** A running local stack. */
+export interface LocalStack {
+  /** `http://localhost:{port}`. */
+  origin: string;
+  /** Where the emulator answers the API. */
+  apiUrl: string;
+  emulatorUrl: string;
+  outputs: Outputs;
+  /** Accounts of the demo firm, where there is one. */
+  accounts: readonly DemoAccount[];
+  /** Settles when the emulator has ended, whoever ended it. */
+  ended: Promise<void>;
+  /** Ends all that was started, after the data is written. */
+  stop(): Promise<void>;
+}
+
+/** Ends what a start has come to, in reverse order; a start under way fails soon after. */
+export class Stopper {
+  private readonly steps: (() => Promise<void>)[] = [];
+  private stopping: Promise<void> | undefined;
+
+  /** Adds what ends the newest part; ends it at once where the rest was stopped meanwhile. */
+  async add(step: () => Promise<void>): Promise<void> {
+    this.steps.unshift(step);
+    if (!this.stopping) return;
+    await step();
+    throw new Error('Stopped');
+  }
+
+  /** Ends everything, once. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      stopTasks();
+      for (const step of this.steps) await step();
+    })();
+    return this.stopping;
+  }
+}
+
+async function emulator(settings: LocalSettings, state: State, stopper: Stopper): Promise<Emulator> {
+  const python = await emulatorPython();
+  const started = await startEmulator(python, settings.emulatorPort, state);
+  await stopper.add(async () => {
+    await started.stop();
+    await state.forget('run');
+  });
+  const { port, emulatorPort } = settings;
+  await state.write('run', { pid: process.pid, emulatorPid: started.pid, emulatorPort, port });
+  return started;
+}
+
+async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalStack> {
+  const state = new State(settings.stateDir);
+  await takeOver(state);
+  await assertFree(settings.port, 'PORT');
+  await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
+  const origin = `http://localhost:${settings.port}`;
+  const deployment = new Deployment(state, origin);
+  const [{ url, ended }, prepared] = await Promise.all([
+    emulator(settings, state, stopper),
+    deployment.prepare(),
+    buildWeb(),
+  ]);
+  const outputs = await deployment.deploy(url, prepared);
+  const apiUrl = apiUrlOf(url, outputs);
+  await stopper.add(await startOrigin(settings.port, { site: SITE, apiUrl, emulatorUrl: url }));
+  const accounts = settings.demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }) : [];
+  return { origin, apiUrl, emulatorUrl: url, outputs, accounts, ended, stop: () => stopper.stop() };
+}
+
+/** Starts the emulator, deploys the stack, builds the web app and serves both on one origin. What fails ends all of it. */
+export async function startLocal(settings: LocalSettings, stopper = new Stopper()): Promise<LocalStack> {
+  try {
+    return await start(settings, stopper);
+  } catch (error) {
+    await stopper.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the stack calls what it made, by the names of its outputs. */
+export interface Outputs {
+  RestApiId: string;
+  TableName: string;
+  BucketName: string;
+  DataKeyId: string;
+  MacKeyId: string;
+}
+
+/** Small facts kept beside the emulator's data, one file each. */
+interface Facts {
+  /** Who runs on this state now. */
+  run: { pid: number; emulatorPid: number; emulatorPort: number; port: number };
+  /** What was deployed last, and from which sources and settings. */
+  stack: { digest: string; outputs: Outputs };
+  /** How far the demo firm is. */
+  demo: 'seeding' | 'seeded';
+}
+
+/** Reads and writes the facts of one state directory. */
+export class State {
+  readonly directory: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  private file(name: keyof Facts): string {
+    return path.join(this.directory, `${name}.json`);
+  }
+
+  /** A fact, or `undefined` where it was never written. */
+  async read<N extends keyof Facts>(name: N): Promise<Facts[N] | undefined> {
+    const text = await readFile(this.file(name), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : (JSON.parse(text) as Facts[N]);
+  }
+
+  /** Writes a fact whole or not at all. */
+  async write<N extends keyof Facts>(name: N, fact: Facts[N]): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
+    await writeFile(`${this.file(name)}.new`, `${JSON.stringify(fact, null, 2)}\n`);
+    await rename(`${this.file(name)}.new`, this.file(name));
+  }
+
+  /** Forgets a fact. */
+  async forget(name: keyof Facts): Promise<void> {
+    await rm(this.file(name), { force: true });
+  }
+}

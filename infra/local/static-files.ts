@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { CACHE_CONTROL, PAGE_HEADERS } from '../security-headers.ts';
+
+const compress = promisify(brotliCompress);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+interface StaticFile {
+  body: Buffer;
+  brotli: Buffer | undefined;
+  type: string;
+}
+
+/** A screen's path has no extension and is answered by the app's one page, as CloudFront's function does. */
+const fileOf = (pathname: string) => (path.posix.extname(pathname) ? pathname : '/index.html');
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Serves the built web app from `root` with the headers that CloudFront sends; files are read once. */
+export function staticFiles(root: string) {
+  const known = new Map<string, StaticFile>();
+
+  async function load(name: string): Promise<StaticFile | undefined> {
+    const file = path.join(root, name);
+    const cached = known.get(file);
+    if (cached) return cached;
+    if (!file.startsWith(root + path.sep) || name.includes('\0')) return undefined;
+    const body = await readFile(file).catch(() => undefined);
+    if (!body) return undefined;
+    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+    const loaded = { body, type, brotli: COMPRESSED.test(type) ? await compress(body, QUALITY) : undefined };
+    known.set(file, loaded);
+    return loaded;
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
+    const name = decoded(fileOf(pathname));
+    const file = name === undefined ? undefined : await load(name);
+    for (const [header, value] of Object.entries(PAGE_HEADERS)) response.setHeader(header, value);
+    response.setHeader('cache-control', pathname.startsWith('/assets/') ? CACHE_CONTROL.hashed : CACHE_CONTROL.other);
+    if (!file) {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      response.end('Not found');
+      return;
+    }
+    const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? file.brotli : undefined;
+    const body = brotli ?? file.body;
+    response.writeHead(200, {
+      'content-type': file.type,
+      'content-length': body.length,
+      ...(file.brotli && { vary: 'accept-encoding' }),
+      ...(brotli && { 'content-encoding': 'br' }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { digest, readStamp } from './digest.ts';
+import { run } from './process.ts';
+import { CACHE_DIR } from './settings.ts';
+
+/** Directory of the built web app. */
+export const SITE = path.resolve('web/dist');
+const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
+
+/** Builds the web app unless it was built from the same sources before. */
+export async function buildWeb(): Promise<void> {
+  const stamp = path.join(CACHE_DIR, 'web-built');
+  const wanted = await digest(SOURCES);
+  if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
+  console.log('building the web app');
+  await run('vite', ['build', 'web']);
+  await mkdir(CACHE_DIR, { recursive: true });
+  await writeFile(stamp, wanted);
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { PASSWORD_MIN, registration } from '#shared/advisers.ts';
+import { accountEmail, newPassword } from '#shared/fields.ts';
+import { connectAws, connectLocal } from './connect.ts';
+import { readPassword } from './password.ts';
+
+const USAGE = `Looks after the admins' accounts, on the local stack while it runs, or with --aws on AWS with your credentials.
+Passwords are read from standard input.
+
+  npm run admin -- create --email alex@example.com --name "Alex Morgan"    makes an admin
+  npm run admin -- list                                                    lists the admins
+  npm run admin -- reset-password --email alex@example.com                 sets a new password and ends all sessions`;
+
+const OPTIONS = { email: { type: 'string' }, name: { type: 'string' }, aws: { type: 'boolean' } } as const;
+type Values = ReturnType<typeof parse>['values'];
+const parse = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+
+function readArguments() {
+  try {
+    return parse();
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+/** What a schema makes of an operator's input. Throws its sentences where a rule of accounts is broken. */
+function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, input);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  return parsed.data;
+}
+
+const askPassword = async () => checked(newPassword(PASSWORD_MIN.own), await readPassword());
+const connect = ({ aws }: Values) => (aws ? connectAws() : connectLocal());
+
+async function create(values: Values): Promise<void> {
+  const { email, name } = values;
+  if (!email || !name) throw new Error(USAGE);
+  const wanted = checked(registration, { email, name, password: await askPassword() });
+  await connect(values);
+  const { createAdviser } = await import('#functions/core/accounts.ts');
+  const created = await createAdviser({ ...wanted, role: 'admin' });
+  console.log(`Created the admin ${created.email}.`);
+}
+
+async function list(values: Values): Promise<void> {
+  await connect(values);
+  const { allAdvisers } = await import('#functions/core/firm-lists.ts');
+  const admins = (await allAdvisers()).filter(({ role }) => role === 'admin');
+  for (const { email, name } of admins) console.log(`${email}\t${name}`);
+}
+
+async function resetPassword(values: Values): Promise<void> {
+  if (!values.email) throw new Error(USAGE);
+  const email = checked(accountEmail(), values.email);
+  const password = await askPassword();
+  await connect(values);
+  const [{ findByEmail, setPassword }, { forgetAttempts }] = await Promise.all([
+    import('#functions/core/accounts.ts'),
+    import('#functions/core/attempts.ts'),
+  ]);
+  const account = await findByEmail(email);
+  if (!account) throw new Error(`There is no account for ${email}.`);
+  await setPassword(account, password);
+  await forgetAttempts('sign-in', email);
+  console.log(`Set a new password for ${email} and ended all sessions.`);
+}
+
+const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = {
+  create,
+  list,
+  'reset-password': resetPassword,
+};
+
+try {
+  const { positionals, values } = readArguments();
+  const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? ''] : undefined;
+  if (!command) throw new Error(USAGE);
+  await command(values);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import {
+  type ActivityItem,
+  type ClientItem,
+  childKeyOf,
+  clientKey,
+  clientPartition,
+  type DocumentItem,
+  isKept,
+  type MessageItem,
+  type PlanItem,
+  PREFIX,
+  type TaskItem,
+  toActivity,
+  toClient,
+  toDocument,
+  toMessage,
+  toPlan,
+  toSignature,
+  toStages,
+  toTask,
+} from '#functions/core/entities.ts';
+import { type Item, query } from '#functions/core/table.ts';
+import { fileNameFor } from './file-names.ts';
+
+/** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */
+export async function readClientFile(clientId: string, now: Date) {
+  const items = await query(clientPartition(clientId), '');
+  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
+  if (!client) throw new Error(`There is no client ${clientId}.`);
+  const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
+  const readBy = { adviser: client.readByClient, client: client.readByAdviser };
+  const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
+  const shown = {
+    client: toClient(client),
+    stages: toStages(client, now),
+    signature: toSignature(client),
+    documents: documents.map((item, i) => ({
+      ...toDocument(item, client.signature),
+      file: fileNameFor(item.name, i + 1),
+    })),
+    plans: of<PlanItem>(PREFIX.plan).map(toPlan),
+    tasks: of<TaskItem>(PREFIX.task).map(toTask),
+    messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
+    activity: of<ActivityItem>(PREFIX.activity).map(toActivity),
+  };
+  return {
+    client,
+    shown,
+    seals: new Map(documents.map((item, i) => [shown.documents[i]?.id ?? childKeyOf(item), item])),
+  };
+}
+/** What of a client is written for people. */
+export type ShownFile = Awaited<ReturnType<typeof readClientFile>>['shown'];

@@ -1,0 +1,36 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { emulatorAccess } from '../local/emulator.ts';
+import { isAlive } from '../local/process.ts';
+import { State } from '../local/state.ts';
+
+const STACK = 'OnboardingPortal';
+
+/** What the functions call the stack's parts, by the names of its outputs. */
+const VARIABLES = {
+  TableName: 'TABLE_NAME',
+  BucketName: 'BUCKET_NAME',
+  DataKeyId: 'DATA_KEY_ID',
+  MacKeyId: 'MAC_KEY_ID',
+} as const;
+
+function use(outputs: Readonly<Record<string, string | undefined>>): void {
+  for (const [output, variable] of Object.entries(VARIABLES)) process.env[variable] = outputs[output] ?? '';
+}
+
+/** Points this process at the local stack of STATE_DIR. Throws a sentence where it does not run. */
+export async function connectLocal(): Promise<void> {
+  const state = new State(process.env.STATE_DIR || '.local');
+  const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
+  if (!run || !stack || !isAlive(run.emulatorPid))
+    throw new Error('The local stack does not run: start it with "npm start", or add --aws for the one on AWS.');
+  Object.assign(process.env, emulatorAccess(`http://127.0.0.1:${run.emulatorPort}`));
+  use({ ...stack.outputs });
+}
+
+/** Points this process at the stack on AWS that the caller's credentials and region lead to. */
+export async function connectAws(): Promise<void> {
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: STACK }));
+  const outputs = Object.fromEntries(Stacks?.[0]?.Outputs?.map((o) => [o.OutputKey, o.OutputValue]) ?? []);
+  if (!outputs.TableName) throw new Error(`The stack ${STACK} has no table: deploy it with "npm run deploy".`);
+  use(outputs);
+}

@@ -1,0 +1,78 @@
+import type { Stage } from '#shared/journey.ts';
+import type { ShownFile } from './client-file.ts';
+import { Html, html, table } from './html.ts';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a202c}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #cbd5e0}
+td{white-space:pre-wrap;overflow-wrap:anywhere}h2{margin-top:2.5rem}`;
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
+const time = (iso: string | null) => (iso && /T/.test(iso) ? TIME.format(new Date(iso)) : iso);
+const words = (code: string) => code.replaceAll('_', ' ');
+const stageWords = (stage: Stage) => (stage.notRequired ? 'not required' : words(stage.status));
+
+const facts = ({ client }: ShownFile): [string, string | null][] => [
+  ['Name', client.name],
+  ['E-mail', client.email],
+  ['Phone', client.phone],
+  ['Adviser', client.adviserName],
+  ['Status', words(client.status)],
+  ['Added', time(client.createdAt)],
+  ['Completed', time(client.completedAt)],
+  ['Adviser’s notes', client.description],
+  ['CashCalc', client.cashcalcLink],
+  ['Intelliflo', client.intellifloLink],
+  ['Dynamic Planner', client.dynamicPlannerLink],
+  ['PipeDrive', client.pipedriveLink],
+];
+
+function journey({ stages }: ShownFile): Html {
+  const all = stages.flatMap((stage) => [stage, ...stage.subStages]);
+  const rows = all.map((s) => [s.stageNumber, s.title, stageWords(s), time(s.inProgressAt), time(s.completedAt)]);
+  return table('Journey', ['Stage', 'Title', 'Status', 'Started', 'Completed'], rows);
+}
+
+function documents(file: ShownFile, failed: ReadonlySet<string>): Html {
+  const rows = file.documents.map((document) => {
+    const link = html`<a href="${document.file.split('/').map(encodeURIComponent).join('/')}">${document.name}</a>`;
+    const name = failed.has(document.id) ? html`${document.name} (could not be opened)` : link;
+    return [name, document.type, document.fileSize, document.uploadedBy, time(document.uploadedAt)];
+  });
+  return table('Documents', ['Name', 'Type', 'Bytes', 'Uploaded by', 'Uploaded'], rows);
+}
+
+function tasks(file: ShownFile): Html {
+  const heads = ['Title', 'Description', 'Status', 'For', 'Due', 'Client’s notes', 'Adviser’s notes', 'Completed'];
+  const rows = file.tasks.map((t) => [
+    t.title,
+    t.description,
+    words(t.status),
+    t.responsibility,
+    time(t.dueDate),
+    t.clientNotes,
+    t.adviserNotes,
+    time(t.completedAt),
+  ]);
+  return table('Tasks', heads, rows);
+}
+
+/** A page that a person can read in any browser, by itself: no script, nothing from elsewhere. Times are London's. */
+export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Date): string {
+  const plans = file.plans.map((p) => [p.provider, p.planType, p.planNumber, p.approxValuation, time(p.createdAt)]);
+  const messages = file.messages.map((m) => [time(m.createdAt), m.senderType, m.content]);
+  const record = file.activity.map((a) => [time(a.at), a.actorName, a.summary]);
+  const policy = html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width">
+<title>${file.client.name}</title><style>${new Html(STYLE)}</style></head><body>
+<h1>${file.client.name}</h1><p>All that is kept of this client, as of ${time(now.toISOString())}.</p>
+${table('Client', ['', ''], facts(file))}
+${journey(file)}
+${documents(file, failed)}
+${table('Plans', ['Provider', 'Type', 'Number', 'Valuation in £', 'Added'], plans)}
+${tasks(file)}
+${table('Messages', ['Sent', 'From', 'Message'], messages)}
+${table('Record', ['When', 'Who', 'What'], record)}
+</body></html>
+`.text;
+}

@@ -1,0 +1,40 @@
+import type { DocumentItem } from '#functions/core/entities.ts';
+import { TamperAlarm } from '#functions/core/errors.ts';
+import { recordActivity } from '#functions/core/record.ts';
+import { openDocument } from '#functions/core/vault.ts';
+import { readClientFile } from './client-file.ts';
+import { exportPage } from './export-page.ts';
+import { OPERATOR } from './operator.ts';
+import { ZipFile } from './zip-file.ts';
+
+async function opened(clientId: string, documentId: string, seal: DocumentItem): Promise<Uint8Array | undefined> {
+  try {
+    return await openDocument({ clientId, documentId }, seal);
+  } catch (error) {
+    if (error instanceof TamperAlarm) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a client's whole file as a zip: `index.html` to read, `client.json` for programs, the documents as they were
+ * uploaded. The export stands in the client's record. Gives whether every document opened; names those that did not by id.
+ */
+export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
+  const { client, shown, seals } = await readClientFile(clientId, now);
+  const zip = await ZipFile.create(path);
+  await recordActivity({ actor: OPERATOR, client, now }, 'client-exported', 'Exported the whole file');
+  const failed = new Set<string>();
+  for (const { id, file, uploadedAt } of shown.documents) {
+    const seal = seals.get(id);
+    const bytes = seal && (await opened(clientId, id, seal));
+    if (bytes) await zip.add(file, bytes, new Date(uploadedAt));
+    else failed.add(id);
+  }
+  await zip.add('client.json', `${JSON.stringify(shown, null, 2)}\n`, now);
+  await zip.add('index.html', exportPage(shown, failed, now), now);
+  await zip.close();
+  for (const id of failed) console.log(`document ${id}: could not be opened, see "npm run ops -- verify"`);
+  console.log(`${path}: ${shown.documents.length - failed.size} of ${shown.documents.length} documents`);
+  return failed.size === 0;
+}

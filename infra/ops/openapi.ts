@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { adviser } from '#shared/advisers.ts';
+import { api, type Call, type CallName } from '#shared/api.ts';
+import { client, createdClient, dashboardStats } from '#shared/clients.ts';
+import { document, MAX_FILE_BYTES } from '#shared/documents.ts';
+import { cesdSignature, plan, stage } from '#shared/journey.ts';
+import { activity, message } from '#shared/messages.ts';
+import { portal } from '#shared/portal.ts';
+import { clientTask, pendingTask, task } from '#shared/tasks.ts';
+
+type Json = Record<string, unknown>;
+type Schema = z.core.$ZodType;
+
+const CALLS = Object.entries(api) as [CallName, Call][];
+const NAMED: Record<string, Schema> = {
+  Adviser: adviser,
+  Client: client,
+  CreatedClient: createdClient,
+  DashboardStats: dashboardStats,
+  Document: document,
+  Stage: stage,
+  Plan: plan,
+  CesdSignature: cesdSignature,
+  Activity: activity,
+  Message: message,
+  Portal: portal,
+  Task: task,
+  ClientTask: clientTask,
+  PendingTask: pendingTask,
+};
+
+const ERRORS: Record<number, string> = {
+  400: 'Invalid input; `fields` names what was wrong',
+  401: 'No valid session, or an unknown portal token',
+  403: 'The role or the origin of the request forbids it',
+  404: 'No such thing, or one that the caller may not know of',
+  409: 'The state forbids it',
+  413: 'Too large',
+  415: 'Wrong content type',
+  429: 'Too many attempts; Retry-After says how many seconds to wait',
+  500: 'An error of ours',
+  502: 'A dependency such as the mail service refused',
+};
+const MORE_ERRORS: Partial<Record<CallName, number[]>> = { 'POST /api/clients/{id}/send-portal-link': [502] };
+
+const bare = ({ $schema: _, $id: __, ...schema }: Json): Json => schema;
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** What calls answer, as JSON Schemas by name or by call, referring to one another by name. */
+function answerSchemas(): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+  for (const [name, { returns }] of CALLS)
+    if (returns && returns !== 'bytes' && !registry.has(returns)) registry.add(returns, { id: name });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => ref('schemas', id).$ref });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare({ ...schema })]));
+}
+
+const inputSchema = (schema: Schema): Json => bare({ ...z.toJSONSchema(schema, { io: 'input' }) });
+
+const UPLOAD: Json = {
+  type: 'object',
+  properties: {
+    file: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: `At most ${MAX_FILE_BYTES} bytes`,
+    },
+    stageId: { type: 'string' },
+  },
+  required: ['file'],
+  additionalProperties: false,
+};
+
+function requestBody({ body, bodyFromClient }: Call): Json | undefined {
+  if (!body) return undefined;
+  if (body === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
+  const schema = bodyFromClient ? { anyOf: [inputSchema(body), inputSchema(bodyFromClient)] } : inputSchema(body);
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function parameters(path: string, query: Schema | undefined): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const { properties = {} } = query ? inputSchema(query) : {};
+  const inQuery = Object.entries(properties as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
+  return [...inPath, ...inQuery];
+}
+
+function security({ allow }: Call): Json[] {
+  const signedIn = allow.includes('adviser') || allow.includes('admin');
+  return [
+    ...(allow.includes('anonymous') ? [{}] : []),
+    ...(signedIn ? [{ session: [] }] : []),
+    ...(allow.includes('client') ? [{ portalToken: [] }] : []),
+  ];
+}
+
+/** Which errors a call can answer, from what its line says. */
+function errorStatuses(name: CallName, call: Call): number[] {
+  const changes = !name.startsWith('GET ');
+  const isPublic = call.allow.includes('anonymous');
+  return [
+    ...(call.body || call.query ? [400] : []),
+    ...(isPublic ? [] : [401]),
+    ...(changes || !isPublic ? [403] : []),
+    ...(name.includes('{') ? [404] : []),
+    ...(changes ? [409] : []),
+    ...(call.body ? [413, 415] : []),
+    429,
+    500,
+    ...(MORE_ERRORS[name] ?? []),
+  ];
+}
+
+function success(name: CallName, { returns, query }: Call, schemas: Record<string, Json>): Json {
+  const headers = { 'x-request-id': ref('headers', 'RequestId'), ...(query && { Link: ref('headers', 'Link') }) };
+  if (!returns) return { description: 'Done', headers };
+  if (returns === 'bytes')
+    return { description: 'The file, as an attachment', headers, content: { 'application/octet-stream': {} } };
+  const [named] = Object.entries(NAMED).find(([, schema]) => schema === returns) ?? [];
+  const schema = named ? ref('schemas', named) : schemas[name];
+  return { description: 'Done', headers, content: { 'application/json': { schema } } };
+}
+
+function operation(name: CallName, call: Call, schemas: Record<string, Json>): Json {
+  const [method = '', path = ''] = name.split(' ');
+  const words = path.replace('/api', '').match(/\w+/g) ?? [];
+  const body = requestBody(call);
+  const errors = errorStatuses(name, call).map((status) => [status, ref('responses', `Error${status}`)]);
+  return {
+    operationId: [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join(''),
+    tags: [call.lambda],
+    security: security(call),
+    'x-allowed-callers': call.allow,
+    parameters: parameters(path, call.query),
+    ...(body && { requestBody: body }),
+    responses: { [call.status]: success(name, call, schemas), ...Object.fromEntries(errors) },
+  };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  properties: {
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['message'],
+  additionalProperties: false,
+};
+
+const errorResponse = (description: string): Json => ({
+  description,
+  headers: { 'x-request-id': ref('headers', 'RequestId') },
+  content: { 'application/json': { schema: ref('schemas', 'Error') } },
+});
+
+/** The HTTP contract as an OpenAPI 3.1 document, for those who integrate. */
+export function openApi(): Json {
+  const schemas = answerSchemas();
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of CALLS) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call, schemas) };
+  }
+  const responses = Object.entries(ERRORS).map(([status, text]) => [`Error${status}`, errorResponse(text)]);
+  const named = Object.keys(NAMED).map((name) => [name, schemas[name]]);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Client-onboarding portal', version: '1' },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        portalToken: { type: 'apiKey', in: 'header', name: 'x-client-token' },
+      },
+      headers: {
+        RequestId: { schema: { type: 'string' } },
+        Link: { description: 'Where there is more: the next page, rel="next"', schema: { type: 'string' } },
+      },
+      responses: Object.fromEntries(responses),
+      schemas: { Error: ERROR_SCHEMA, ...Object.fromEntries(named) },
+    },
+  };
+}
+
+/** Where the document is kept. */
+export const OPENAPI_FILE = 'shared/openapi.json';
+
+if (import.meta.main) await writeFile(OPENAPI_FILE, `${JSON.stringify(openApi(), null, 2)}\n`);

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { connectAws, connectLocal } from './connect.ts';
+
+const USAGE = `What an operator does to the stack's data: on the local one while it runs, or with --aws on AWS with your credentials.
+
+  npm run ops -- verify [--client ID] [--sample N] [--repair]
+      Opens every document (or N at random), recounts every counter, finds objects without a record and records without
+      an object. Exit code 1 where something is wrong and stays so.
+  npm run ops -- export --client ID --out FILE.zip
+      Writes all that is kept of a client, to be read by a person: for a subject-access request.
+  npm run ops -- restore --from TABLE --at TIME (--client ID | --all) [--yes]
+      Brings back what a restored copy of the table holds, and the objects as they were at that time (ISO 8601).
+      Without --yes it only tells what it would do.
+  npm run ops -- unlock --email ADDRESS
+      Lets an adviser sign in at once after too many failed attempts.
+  npm run ops -- revoke-link --client ID
+      Voids a client's portal link.`;
+
+const OPTIONS = {
+  client: { type: 'string' },
+  sample: { type: 'string' },
+  repair: { type: 'boolean' },
+  email: { type: 'string' },
+  out: { type: 'string' },
+  from: { type: 'string' },
+  at: { type: 'string' },
+  all: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  aws: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+const parse = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+
+function readArguments() {
+  try {
+    return parse();
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+function naturalNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--sample must be a whole number, not "${text}".`);
+  return Number(text);
+}
+
+function time(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new Error(`--at must be a time with its zone, such as 2026-03-01T09:30:00Z, not "${text}".`);
+  return at;
+}
+
+/** The commands: each gives whether all went well. They load what they need once the process points at a stack. */
+const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boolean>) | undefined>> = {
+  verify: ({ client, sample, repair }) => {
+    const options = { clientId: client, sample: sample === undefined ? undefined : naturalNumber(sample), repair };
+    return async () => (await import('./verify.ts')).verify(options);
+  },
+  export: ({ client, out }) =>
+    client && out ? async () => (await import('./export.ts')).exportClient(client, out) : undefined,
+  unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
+  'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
+  restore: ({ from, at, client, all, yes }) => {
+    if (!from || !at || Boolean(client) === Boolean(all)) return undefined;
+    const options = { from, at: time(at), clientId: client, yes };
+    return async () => (await import('./restore.ts')).restore(options);
+  },
+};
+
+async function run(): Promise<boolean> {
+  const { positionals, values } = readArguments();
+  const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? '']?.(values) : undefined;
+  if (!command) throw new Error(USAGE);
+  await (values.aws ? connectAws() : connectLocal());
+  return command();
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+import { adviserIdOf, adviserKey, type ClientItem, clientKey, clientPartition } from '#functions/core/entities.ts';
+import { deleteAll, get, type Item, query } from '#functions/core/table.ts';
+import { bringBack, versionsAt } from './bucket.ts';
+import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
+import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
+
+/** Where to restore from, to which time, what, and whether to do it or only to tell. */
+export interface RestoreOptions {
+  /** The table that holds what there was: restored to a point in time, beside the live one. */
+  from: string;
+  /** The same time, for the objects. */
+  at: Date;
+  clientId?: string | undefined;
+  yes?: boolean | undefined;
+}
+
+function tell(where: string, written: number, removed: number, objects: number): void {
+  if (written + removed + objects > 0)
+    console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
+}
+
+/** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
+async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
+  const [then, now] = [await itemsOf(from, clientPartition(id)), await query(clientPartition(id), '')];
+  const { sk } = clientKey(id);
+  const own = (item: Item) => item.sk === sk;
+  const writes = itemsToWrite(then, now);
+  const removes = itemsToRemove(then, now);
+  const objects = objectsToBringBack(then, await versionsAt(id, at));
+  if (yes) {
+    for (const [key, version] of objects) await bringBack(key, version);
+    await putAll(writes.filter((item) => !own(item)));
+    await putAll(writes.filter(own));
+    await deleteAll(removes);
+  }
+  tell(`client ${id}`, writes.length, removes.length, objects.length);
+}
+
+/** Throws a sentence where one client cannot be brought back by itself. */
+async function checkRestorable(id: string, from: string): Promise<void> {
+  const then = (await itemsOf(from, clientPartition(id))).find(({ sk }) => sk === clientKey(id).sk);
+  if (!then) throw new Error(`${from} has no client ${id}.`);
+  const adviser = adviserIdOf(then as Item & ClientItem);
+  if (!(await get(adviserKey(adviser))))
+    throw new Error(`The adviser ${adviser} of client ${id} does not exist any more: restore with --all.`);
+}
+
+async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
+  const writes = itemsToWrite(await otherItems(from), await otherItems());
+  if (yes) await putAll(writes);
+  tell('accounts', writes.length, 0, 0);
+}
+
+/**
+ * Brings one client, or the whole firm, back to what a restored table holds and its objects to the same time. Clients
+ * and accounts that came later stay. `verify --repair` then counts anew.
+ */
+export async function restore(options: RestoreOptions): Promise<boolean> {
+  const { from, clientId, yes } = options;
+  if (clientId) await checkRestorable(clientId, from);
+  else await restoreOthers(options);
+  for (const id of clientId ? [clientId] : await clientIds(from)) await restoreClient(id, options);
+  console.log(yes ? 'Restored. Now run: npm run ops -- verify --repair' : 'Nothing was changed: add --yes to do it.');
+  return true;
+}

@@ -1,0 +1,64 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  paginateQuery,
+  paginateScan,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/core/env.ts';
+import type { Item, Key } from '#functions/core/table.ts';
+
+const BATCH = 25;
+const PREFIX_OF_CLIENTS = 'CLIENT#';
+
+const connection = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 10 }));
+
+async function scan(input: ScanCommandInput): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client: connection() }, { ...input, ConsistentRead: true }))
+    items.push(...(Items as Item[]));
+  return items;
+}
+
+const isOfClient = ({ pk }: Key) => pk.startsWith(PREFIX_OF_CLIENTS);
+
+/** The ids of all clients of a table, also of those of which only children are left. By default the live table. */
+export async function clientIds(TableName = env('TABLE_NAME')): Promise<string[]> {
+  const keys = await scan({ TableName, ProjectionExpression: 'pk, sk' });
+  return [...new Set(keys.filter(isOfClient).map(({ pk }) => pk.slice(PREFIX_OF_CLIENTS.length)))];
+}
+
+/** All items of a table that are not a client's: accounts and what goes with them. By default the live table. */
+export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
+  scan({
+    TableName,
+    FilterExpression: 'NOT begins_with(pk, :clients)',
+    ExpressionAttributeValues: { ':clients': PREFIX_OF_CLIENTS },
+  });
+
+/** All items of one client in a table other than the live one. */
+export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {
+  const items: Item[] = [];
+  const input = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ConsistentRead: true,
+  };
+  for await (const page of paginateQuery({ client: connection() }, input))
+    items.push(...((page.Items ?? []) as Item[]));
+  return items;
+}
+
+/** Writes items over what is there, 25 to a call; what the table puts off is sent again. */
+export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME')): Promise<void> {
+  const db = connection();
+  for (let i = 0; i < items.length; i += BATCH) {
+    let left = items.slice(i, i + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    while (left.length > 0) {
+      const { UnprocessedItems } = await db.send(new BatchWriteCommand({ RequestItems: { [TableName]: left } }));
+      left = (UnprocessedItems?.[TableName] ?? []) as typeof left;
+    }
+  }
+}

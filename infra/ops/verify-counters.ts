@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AdviserItem,
+  adviserIdOf,
+  adviserKey,
+  type ClientItem,
+  childKeyOf,
+  clientIdOf,
+  clientKey,
+  type DocumentItem,
+  isKept,
+  type TaskItem,
+  taskIndexKeys,
+  topCode,
+} from '#functions/core/entities.ts';
+import type { Condition } from '#functions/core/expressions.ts';
+import { get, tryUpdate } from '#functions/core/table.ts';
+import { asRead } from '#functions/core/task-change.ts';
+import { stageState, TOP_STAGES } from '#shared/journey.ts';
+import type { Finding } from './finding.ts';
+
+/** All that is stored of one client, by kind. */
+export interface ClientFile {
+  client: ClientItem;
+  tasks: TaskItem[];
+  documents: DocumentItem[];
+}
+
+/** The condition that an attribute is as it was read. */
+export const unchanged = (path: string, value: unknown): Condition =>
+  value === undefined ? [path, 'absent'] : [path, '=', value];
+
+function recount({ client, tasks, documents }: ClientFile) {
+  const open = (who: string) => tasks.filter((t) => t.status !== 'completed' && t.responsibility === who).length;
+  const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
+  const byStage = Object.entries(Object.groupBy(staged, ({ stage }) => String(stage)));
+  const codes = TOP_STAGES.map(({ number }) => [number, topCode(stageState(client.stages, number).status)] as const);
+  return {
+    openAdviserTasks: open('adviser'),
+    openClientTasks: open('client'),
+    documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
+    top: Object.fromEntries(codes.filter(([, code]) => code)),
+  };
+}
+
+/** Counters as they count: a stage that has none left may stand there with 0. */
+const counted = (value: unknown) =>
+  typeof value === 'object' && value
+    ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
+    : value;
+
+/** Every counter of a client that differs from a recount. A repair holds only while nothing else changes the client. */
+export function checkCounters(file: ClientFile): Finding[] {
+  const { client } = file;
+  const wrong = Object.entries(recount(file)).filter(
+    ([name, value]) => !isDeepStrictEqual(counted(client[name as keyof ClientItem]), value),
+  );
+  return wrong.map(([name, value]) => {
+    const stored = client[name as keyof ClientItem];
+    const when = [unchanged(name, stored), unchanged('lastUpdate', client.lastUpdate)];
+    return {
+      where: `client ${clientIdOf(client)}`,
+      problem: `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
+      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [name]: value }, when }),
+    };
+  });
+}
+
+/** Every task that does not stand in the list where it belongs: its adviser's if it is open, none if it is completed. */
+export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
+  return tasks.flatMap((task) => {
+    const wanted = taskIndexKeys(task, childKeyOf(task), adviserIdOf(client));
+    if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
+    const when = [...asRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
+    return {
+      where: `client ${clientIdOf(client)}, task ${childKeyOf(task)}`,
+      problem: wanted.gpk ? 'does not stand in its adviser’s list' : 'is completed and still stands in a list',
+      repair: () => tryUpdate(task, { set: wanted, when }),
+    };
+  });
+}
+
+/** Whether a client's adviser exists and is shown by its name. */
+export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {
+  const where = `client ${clientIdOf(client)}`;
+  const adviser = await get<AdviserItem>(adviserKey(adviserIdOf(client)));
+  if (!adviser) return [{ where, problem: `its adviser ${adviserIdOf(client)} does not exist` }];
+  if (adviser.name === client.adviserName) return [];
+  const when = [unchanged('gpk', client.gpk), unchanged('adviserName', client.adviserName)];
+  const change = { set: { adviserName: adviser.name }, when };
+  const repair = () => tryUpdate(clientKey(clientIdOf(client)), change);
+  return [{ where, problem: `shows another name for its adviser ${adviserIdOf(client)}`, repair }];
+}

@@ -1,0 +1,74 @@
+import { childItemKey, childKeyOf, clientIdOf, type DocumentItem, PREFIX } from '#functions/core/entities.ts';
+import { TamperAlarm } from '#functions/core/errors.ts';
+import { childId, isChildId, parseChildId } from '#functions/core/ids.ts';
+import { get, remove } from '#functions/core/table.ts';
+import { openDocument, removeObject } from '#functions/core/vault.ts';
+import type { Listed } from './bucket.ts';
+import type { Finding } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+/** Longer than a function runs: an upload writes its object first, its record right after. */
+const UPLOAD_MS = 60_000;
+
+const whereOf = (document: DocumentItem) => `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+
+async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
+  const clientId = clientIdOf(document);
+  try {
+    const bytes = await openDocument({ clientId, documentId: childId(clientId, childKeyOf(document)) }, document);
+    if (!bytes) return 'its object is gone';
+    return bytes.length === document.fileSize ? undefined : `${bytes.length} bytes, recorded ${document.fileSize}`;
+  } catch (error) {
+    if (error instanceof TamperAlarm) return `does not open: ${error.message}`;
+    throw error;
+  }
+}
+
+async function finishDeletion(document: DocumentItem): Promise<boolean> {
+  await removeObject(document.encryptedPath);
+  await remove(document);
+  return true;
+}
+
+/** A document that is half deleted: nobody sees it, so that nobody but a repair can finish it. */
+export const checkDeletion = (document: DocumentItem): Finding => ({
+  where: whereOf(document),
+  problem: 'its deletion was interrupted',
+  repair: () => finishDeletion(document),
+});
+
+/** What is wrong with a document: it is opened where `open` says so, else only looked for among the objects. */
+export async function checkDocument(
+  document: DocumentItem,
+  objects: ReadonlySet<string>,
+  open: boolean,
+): Promise<Finding[]> {
+  const missing = objects.has(document.encryptedPath) ? undefined : 'its object is gone';
+  const problem = open ? await whyNotOpen(document) : missing;
+  return problem ? [{ where: whereOf(document), problem }] : [];
+}
+
+async function removeOrphan(key: string): Promise<boolean> {
+  const id = key.slice(key.lastIndexOf('/') + 1);
+  const { clientId, key: child } = isChildId(id) ? parseChildId(id) : { clientId: '', key: id };
+  if (clientId && (await get(childItemKey(PREFIX.document, clientId, child)))) return false;
+  await removeObject(key);
+  return true;
+}
+
+/** Objects that no document's record names. Only those older than a day may be removed; the bucket keeps the version. */
+export function checkOrphans(
+  objects: readonly Listed[],
+  documents: readonly DocumentItem[],
+  now = new Date(),
+): Finding[] {
+  const named = new Set(documents.map(({ encryptedPath }) => encryptedPath));
+  const age = ({ modified }: Listed) => now.getTime() - modified.getTime();
+  return objects
+    .filter((object) => !named.has(object.key) && age(object) > UPLOAD_MS)
+    .map((object) => ({
+      where: `object ${object.key}`,
+      problem: `has no record${age(object) > DAY_MS ? '' : ' (removed by a repair once it is a day old)'}`,
+      ...(age(object) > DAY_MS && { repair: () => removeOrphan(object.key) }),
+    }));
+}

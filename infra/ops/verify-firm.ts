@@ -1,0 +1,57 @@
+import {
+  type AdviserItem,
+  adviserKey,
+  adviserPartition,
+  DIRECTORY,
+  directoryKeys,
+  emailKey,
+  FIRM,
+  idOf,
+  isKnownRole,
+  PREFIX,
+} from '#functions/core/entities.ts';
+import { get, type Item, type Key, queryIndex, tryUpdate } from '#functions/core/table.ts';
+import type { Finding } from './finding.ts';
+import { unchanged } from './verify-counters.ts';
+
+async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
+  if (adviser.clientCount === clients) return [];
+  const change = { set: { clientCount: clients }, when: [unchanged('clientCount', adviser.clientCount)] };
+  return [
+    {
+      where: `adviser ${idOf(adviser.pk)}`,
+      problem: `clientCount is ${adviser.clientCount}, recounted ${clients}`,
+      repair: () => tryUpdate(adviserKey(idOf(adviser.pk)), change),
+    },
+  ];
+}
+
+/** What is wrong with one adviser's account: its count of clients, its place in the directory, its address, its role. */
+export async function checkAccount(id: string): Promise<Finding[]> {
+  const where = `adviser ${id}`;
+  const [adviser, clients] = await Promise.all([
+    get<AdviserItem>(adviserKey(id)),
+    queryIndex(adviserPartition(id), PREFIX.indexedClient),
+  ]);
+  if (!adviser)
+    return clients.length > 0 ? [{ where, problem: `does not exist and has ${clients.length} clients` }] : [];
+  const findings = await counted(adviser, clients.length);
+  const reserved = await get<Key & { adviserId: string }>(emailKey(adviser.email));
+  if (reserved?.adviserId !== id) findings.push({ where, problem: 'its e-mail address is not reserved for it' });
+  if (!isKnownRole(adviser.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
+  const place = directoryKeys(id, adviser.name);
+  if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
+    const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('name', adviser.name)] };
+    findings.push({ where, problem: 'its place in the directory', repair: () => tryUpdate(adviserKey(id), change) });
+  }
+  return findings;
+}
+
+/** Whether the firm counts its admins right; with none, nobody can manage accounts. */
+export async function checkAdmins(): Promise<Finding[]> {
+  const [firm, advisers] = await Promise.all([get<Item>(FIRM), queryIndex<AdviserItem>(DIRECTORY, '')]);
+  const admins = advisers.filter(({ role }) => role === 'admin').length;
+  if ((firm?.admins ?? 0) === admins) return [];
+  const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
+  return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
+}

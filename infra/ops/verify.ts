@@ -1,0 +1,95 @@
+import {
+  adviserIdOf,
+  type ClientItem,
+  clientKey,
+  clientPartition,
+  DIRECTORY,
+  type DocumentItem,
+  idOf,
+  isKept,
+  PREFIX,
+  type TaskItem,
+} from '#functions/core/entities.ts';
+import { get, type Item, query, queryIndex } from '#functions/core/table.ts';
+import { type Listed, listObjects } from './bucket.ts';
+import { confirmed, type Finding, settle } from './finding.ts';
+import { clientIds } from './tables.ts';
+import { checkAdviser, checkCounters, checkTaskKeys } from './verify-counters.ts';
+import { checkDeletion, checkDocument, checkOrphans } from './verify-documents.ts';
+import { checkAccount, checkAdmins } from './verify-firm.ts';
+
+/** What to verify, and whether to put right what can be. */
+export interface VerifyOptions {
+  clientId?: string | undefined;
+  /** How many documents to open, chosen at random; all by default. */
+  sample?: number | undefined;
+  repair?: boolean | undefined;
+}
+
+const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
+/** The client in an object's key, `clients/{id}/…`. */
+const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
+
+/** Opens documents for a check, and counts them. */
+class Opening {
+  readonly opened = new Set<string>();
+  private readonly chosen: ReadonlySet<string> | undefined;
+
+  constructor(objects: readonly Listed[], sample: number | undefined) {
+    const keys = objects.map(({ key }) => ({ key, order: Math.random() })).sort((a, b) => a.order - b.order);
+    this.chosen = sample === undefined ? undefined : new Set(keys.slice(0, sample).map(({ key }) => key));
+  }
+
+  wants({ encryptedPath }: DocumentItem): boolean {
+    if (this.chosen && !this.chosen.has(encryptedPath)) return false;
+    this.opened.add(encryptedPath);
+    return true;
+  }
+}
+
+async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
+  const where = `client ${id}`;
+  const [objects, items] = [await listObjects(id), await query(clientPartition(id), '')];
+  const client = items.find(({ sk }) => sk === clientKey(id).sk) as (Item & ClientItem) | undefined;
+  const documents = startingWith<DocumentItem>(items, PREFIX.document);
+  const orphans = checkOrphans(objects, documents);
+  if (items.length === 0) return orphans;
+  if (!client) return [{ where, problem: `does not exist; ${items.length} items of it are left` }, ...orphans];
+  if (client.deleting) return [{ where, problem: 'its deletion was interrupted: delete it again in the app' }];
+  const file = { client, documents, tasks: startingWith<TaskItem>(items, PREFIX.task) };
+  const keys = new Set(objects.map(({ key }) => key));
+  const findings = [...checkCounters(file), ...checkTaskKeys(file), ...(await checkAdviser(file))];
+  for (const document of documents.filter(isKept))
+    findings.push(...(await checkDocument(document, keys, opening.wants(document))));
+  return [...findings, ...documents.filter((document) => !isKept(document)).flatMap(checkDeletion), ...orphans];
+}
+
+/** Every check there is to make, in order. */
+async function checks(clientId: string | undefined, ids: readonly string[], opening: Opening) {
+  const advisers = await adviserIds(clientId);
+  return [
+    ...ids.map((id) => () => checkClient(id, opening)),
+    ...advisers.map((id) => () => checkAccount(id)),
+    ...(clientId ? [] : [checkAdmins]),
+  ];
+}
+
+async function adviserIds(clientId: string | undefined): Promise<string[]> {
+  if (!clientId) return (await queryIndex(DIRECTORY, '')).map(({ pk }) => idOf(pk));
+  const client = await get<ClientItem>(clientKey(clientId));
+  return client ? [adviserIdOf(client)] : [];
+}
+
+/**
+ * Walks every client or one: documents open, objects and records match, counters equal a recount. Prints what is wrong,
+ * by ids alone. Gives whether all is well, or was put right.
+ */
+export async function verify({ clientId, sample, repair = false }: VerifyOptions): Promise<boolean> {
+  const objects = await listObjects(clientId);
+  const opening = new Opening(objects, sample);
+  const ids = clientId ? [clientId] : [...new Set([...(await clientIds()), ...objects.map(ownerOf)])];
+  let wrong = 0;
+  for (const check of await checks(clientId, ids, opening)) wrong += await settle(await confirmed(check), repair);
+  console.log(`clients: ${ids.length}, documents opened: ${opening.opened.size}, problems: ${wrong}`);
+  return wrong === 0;
+}

@@ -1,0 +1,23 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { EdgeLogStack } from './edge-log-stack.ts';
+import { GuardStack } from './guard-stack.ts';
+import { PortalStack, type PortalStackProps } from './stack.ts';
+
+/** Findings that stand on the local emulator only: there is one reader, on the loopback, and no CloudFront. */
+const LOCAL_FINDINGS = [
+  { id: 'AwsSolutions-S10', reason: 'The emulator answers plain HTTP only.' },
+  { id: 'AwsSolutions-SNS3', reason: 'The emulator answers plain HTTP only.' },
+  { id: 'AwsSolutions-CFR2', reason: 'The local origin stands in for CloudFront.' },
+  { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'The emulator checks SendEmail against no identity.' },
+];
+
+/** Adds the stacks of a deployment: the product, and on AWS what CloudFront wants in a region of its own. */
+export function addStacks(app: App, props: PortalStackProps): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const { settings } = props;
+  const guard = settings.edge && new GuardStack(app, 'OnboardingPortalGuard', settings);
+  const portal = new PortalStack(app, 'OnboardingPortal', { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
+  if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
+  if (guard) new EdgeLogStack(app, 'OnboardingPortalEdgeLog', { settings, distributionArn: portal.distributionArn });
+}

@@ -1,0 +1,55 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { LambdaName } from '#shared/api.ts';
+import type { Settings } from './config.ts';
+
+/** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
+const MEMORY: Partial<Record<LambdaName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
+const DEFAULT_MEMORY = 512;
+/** Seconds: API Gateway waits no longer. */
+const TIMEOUT = 29;
+
+interface Props {
+  name: LambdaName;
+  settings: Settings;
+  /** Directory of the function's bundle. */
+  directory: string;
+}
+
+/** One resource's function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. */
+export class ResourceFunction extends Construct {
+  readonly name: LambdaName;
+  readonly lambda: LambdaFunction;
+  readonly logs: LogGroup;
+
+  constructor(scope: Construct, id: string, { name, settings, directory }: Props) {
+    super(scope, id);
+    this.name = name;
+    this.logs = new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays as RetentionDays,
+      removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.logs.grantWrite(role);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: `Answers the calls of "${name}"`,
+      code: Code.fromAsset(directory),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: MEMORY[name] ?? DEFAULT_MEMORY,
+      timeout: Duration.seconds(TIMEOUT),
+      role,
+      logGroup: this.logs,
+    });
+  }
+
+  /** Sets environment variables and, with them, the actions that the function may take on a resource. */
+  bind(environment: Readonly<Record<string, string>>, actions: readonly string[] = [], arn?: string): void {
+    for (const [name, value] of Object.entries(environment)) this.lambda.addEnvironment(name, value);
+    if (arn) this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [arn] }));
+  }
+}

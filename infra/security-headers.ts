@@ -1,0 +1,57 @@
+/** SHA-256 of the empty string: the one empty `<style>` that Emotion inserts before it turns to the CSSOM. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${EMPTY_STYLE}`,
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'frame-src blob:',
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+];
+
+const CLOSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+];
+
+const EVERYWHERE = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': CLOSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'x-robots-tag': 'noindex',
+};
+
+/** Headers of the web app's files, sent by CloudFront and by the local origin alike. */
+export const PAGE_HEADERS = { ...EVERYWHERE, 'content-security-policy': PAGE_POLICY.join('; ') } as const;
+
+/** Headers of everything under `/api`, errors of the gateway included. */
+export const API_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const;
+
+/** How long a browser keeps a file: names with a digest for good, everything else is asked for again. */
+export const CACHE_CONTROL = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;

@@ -1,0 +1,125 @@
+import { Aws, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { STAGE } from './api.ts';
+import type { Settings } from './config.ts';
+import { headersPolicy } from './headers-policy.ts';
+import { API_HEADERS, PAGE_HEADERS } from './security-headers.ts';
+import { uploadSite } from './site-upload.ts';
+
+/** Paths of the app's screens have no extension and are all answered by its one page. */
+const REWRITE = `function handler(event) {
+  var request = event.request;
+  if (request.uri.lastIndexOf('.') < request.uri.lastIndexOf('/') + 1) request.uri = '/index.html';
+  return request;
+}`;
+
+interface Props {
+  settings: Settings;
+  /** The API behind `/api`. Its id alone, so that functions may know the site's address. */
+  restApiId: string;
+  /** Directory of the built web app. */
+  directory: string;
+  /** Takes the access log of the bucket. */
+  logs: IBucket;
+  /** Headers that CloudFront adds to requests to the API. */
+  originHeaders?: Record<string, string>;
+  webAclArn?: string;
+}
+
+/** The one origin that browsers see: the web app from a bucket, the API under `/api`. */
+export class Site extends Construct {
+  /** `https://` and CloudFront's domain. */
+  readonly origin: string;
+  readonly distributionArn: string;
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id);
+    const { settings, directory, webAclArn } = props;
+    const bucket = this.bucket(props);
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'Client-onboarding portal',
+      defaultRootObject: 'index.html',
+      ...(webAclArn && { webAclId: webAclArn }),
+      ...(settings.domain && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        domainNames: [settings.domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.domain.certificateArn),
+      }),
+      defaultBehavior: this.pages(bucket),
+      additionalBehaviors: { '/api/*': this.calls(props) },
+    });
+    this.origin = `https://${distribution.distributionDomainName}`;
+    this.distributionArn = distribution.distributionArn;
+    this.acknowledge(distribution, settings);
+    if (settings.uploadsSite) uploadSite(this, { settings, bucket, distribution, directory });
+  }
+
+  private bucket({ settings: { durable, tlsOnly }, logs }: Props): Bucket {
+    return new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: tlsOnly,
+      encryption: BucketEncryption.S3_MANAGED,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'site/',
+      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  private pages(bucket: Bucket): BehaviorOptions {
+    const rewrite = new EdgeFunction(this, 'Rewrite', {
+      code: FunctionCode.fromInline(REWRITE),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+      responseHeadersPolicy: headersPolicy(this, 'PageHeaders', PAGE_HEADERS),
+      functionAssociations: [{ function: rewrite, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+  }
+
+  private calls({ restApiId, originHeaders }: Props): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(`${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
+        originPath: `/${STAGE}`,
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        readTimeout: Duration.seconds(30),
+        ...(originHeaders && { customHeaders: originHeaders }),
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', API_HEADERS),
+    };
+  }
+
+  private acknowledge(distribution: Distribution, { domain }: Settings): void {
+    const reasons = {
+      CFR1: 'Clients open their portal from wherever they travel.',
+      CFR3: 'The access log is of the second version, whose fields can be chosen: the first always holds paths with tokens.',
+      ...(!domain && { CFR4: "CloudFront's own domain has CloudFront's own certificate and TLS versions." }),
+    };
+    for (const [rule, reason] of Object.entries(reasons))
+      Validations.of(distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+  }
+}

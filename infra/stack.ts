@@ -1,0 +1,66 @@
+import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { LAMBDAS } from '#shared/api.ts';
+import { accessLogBucket } from './access-logs.ts';
+import { Alarms } from './alarms.ts';
+import { Api } from './api.ts';
+import type { Bundles } from './bundle.ts';
+import type { Settings } from './config.ts';
+import { Data } from './data.ts';
+import { grant } from './grants.ts';
+import { Mail } from './mail.ts';
+import { OriginKey } from './origin-key.ts';
+import { ResourceFunction } from './resource-function.ts';
+import { Site } from './site.ts';
+
+/** What the stack is made from. */
+export interface PortalStackProps {
+  settings: Settings;
+  bundles: Bundles;
+  /** Directory of the built web app; read only where the settings upload it. */
+  site: string;
+  /** Web ACL for CloudFront. */
+  webAclArn?: string;
+}
+
+/** The whole product in one stack; it wires the constructs and makes nothing itself. */
+export class PortalStack extends Stack {
+  readonly distributionArn: string;
+
+  constructor(scope: Construct, id: string, { settings, bundles, site, webAclArn }: PortalStackProps) {
+    super(scope, id, {
+      env: settings.env,
+      description: 'Client-onboarding portal',
+      terminationProtection: settings.durable,
+      ...(settings.target === 'local' && { synthesizer: new CliCredentialsStackSynthesizer() }),
+    });
+    const logs = accessLogBucket(this, 'AccessLogs', settings);
+    const data = new Data(this, 'Data', { settings, logs });
+    const mail = new Mail(this, 'Mail', settings);
+    const key = settings.edge && new OriginKey(this, 'OriginKey', settings.edge.originKeys);
+    const api = new Api(this, 'Api', { settings, ...(key && { policy: key.policy }) });
+    const web = new Site(this, 'Site', {
+      settings,
+      logs,
+      restApiId: api.rest.restApiId,
+      directory: site,
+      ...(key && { originHeaders: key.headers }),
+      ...(webAclArn && { webAclArn }),
+    });
+    this.distributionArn = web.distributionArn;
+    const origin = settings.origin ?? web.origin;
+    const functions = LAMBDAS.map((name) => {
+      const resource = new ResourceFunction(this, name, { name, settings, directory: bundles[name].directory });
+      resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
+      grant(resource, { data, mail, settings });
+      return resource;
+    });
+    api.route(functions);
+    new Alarms(this, 'Alarms', { settings, api: api.rest, table: data.table, functions });
+    this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, ...data.names, ...mail.names });
+  }
+
+  private outputs(values: Record<string, string>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,93 @@
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+
+type Rule = CfnWebACL.RuleProperty;
+
+/** Name of the web ACL's metrics. */
+export const WEB_ACL = 'onboarding-portal';
+
+/** Requests that one address may make within five minutes. */
+const RATES = [
+  { name: 'sign-in', path: '/api/auth/', limit: 300 },
+  { name: 'portal', path: '/api/portal/', limit: 300 },
+] as const;
+
+/** Key of the answer to a request over a rate. */
+export const TOO_MANY = 'too-many';
+
+/**
+ * Rules of the common set that look into bodies. They count and do not block: bodies are documents of up to 4 MiB and texts
+ * that are kept as they were written (contract, Documents), parsed by the contract's schemas and never run.
+ */
+const BODY_RULES = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+];
+
+const MANAGED: readonly { name: string; counted?: readonly string[] }[] = [
+  { name: 'AWSManagedRulesAmazonIpReputationList' },
+  { name: 'AWSManagedRulesCommonRuleSet', counted: BODY_RULES },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+];
+
+/** Metrics without samples: a sampled request shows its whole path, which may hold a portal token. */
+export const visibility = (metricName: string) => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+const rateRule = ({ name, path, limit }: (typeof RATES)[number], priority: number): Rule => ({
+  name,
+  priority,
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        customResponseBodyKey: TOO_MANY,
+        responseHeaders: [{ name: 'retry-after', value: '300' }],
+      },
+    },
+  },
+  visibilityConfig: visibility(name),
+  statement: {
+    rateBasedStatement: {
+      limit,
+      evaluationWindowSec: 300,
+      aggregateKeyType: 'IP',
+      scopeDownStatement: {
+        byteMatchStatement: {
+          fieldToMatch: { uriPath: {} },
+          positionalConstraint: 'STARTS_WITH',
+          searchString: path,
+          textTransformations: [
+            { priority: 0, type: 'URL_DECODE' },
+            { priority: 1, type: 'NORMALIZE_PATH' },
+          ],
+        },
+      },
+    },
+  },
+});
+
+const managedRule = ({ name, counted = [] }: (typeof MANAGED)[number], priority: number): Rule => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  visibilityConfig: visibility(name),
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+});
+
+/** The web ACL's rules in their order: rates by address, then what AWS keeps up to date. */
+export const rules: Rule[] = [
+  ...RATES.map(rateRule),
+  ...MANAGED.map((group, i) => managedRule(group, RATES.length + i)),
+];

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+
+/** Largest file in bytes: a function's payload is 6 MB with base64 (contract, Documents). */
+export const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** Answers a larger file, in words that say the limit. */
+export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
+
+/** A stored document; nothing about keys or paths ever leaves the server. */
+export const document = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  stageId: z.nullable(z.string()),
+  name: z.string(),
+  type: z.string(),
+  fileSize: z.number(),
+  uploadedAt: z.string(),
+  uploadedBy: z.enum(['adviser', 'client']),
+  encrypted: z.boolean(),
+  requiresSignature: z.boolean(),
+  signatureStatus: z.nullable(z.enum(['signed'])),
+});
+/** A stored document. */
+export type Document = z.infer<typeof document>;
+
+/** Types that a browser may show from a Blob; everything else is downloaded only. */
+export const PREVIEW_TYPES = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'text/plain',
+] as const;
+
+/** Size in KB with one decimal (product 9). `bytes` is a count of bytes. */
+export const formatFileSize = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+const MAX_NAME = 255;
+// Control characters, and the marks that reorder text so that "fdp.exe" reads as "exe.pdf".
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+
+/** A file's name for people: no path, no control characters, at most 255 characters, never empty (contract, Documents). */
+export function displayName(given: string): string {
+  const base = given.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).pop()?.trim() ?? '';
+  if (/^\.*$/.test(base)) return 'document';
+  const characters = Array.from(base);
+  if (base.length <= MAX_NAME) return base;
+  const extension = /\.[^.]{1,10}$/u.exec(base)?.[0] ?? '';
+  let stem = '';
+  for (const character of characters) {
+    if (stem.length + character.length + extension.length > MAX_NAME) break;
+    stem += character;
+  }
+  return stem + extension;
+}
+
+const OFFICE: Record<string, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  zip: 'application/zip',
+};
+
+const MAGIC: readonly [type: string, offset: number, bytes: string][] = [
+  ['application/pdf', 0, '%PDF-'],
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF87a'],
+  ['image/gif', 0, 'GIF89a'],
+  ['image/webp', 8, 'WEBP'],
+  ['image/heic', 4, 'ftypheic'],
+  ['image/heic', 4, 'ftypmif1'],
+];
+
+/**
+ * A file's type from its first bytes, never from what the uploader claims (an HTML file named .pdf must not be shown).
+ * Plain text is only what is named so and holds no NUL byte; what is unknown is `application/octet-stream`.
+ */
+export function sniffType(bytes: Uint8Array, name: string): string {
+  const head = String.fromCharCode(...bytes.subarray(0, 1024));
+  const extension = name.toLowerCase().split('.').pop() ?? '';
+  const known = MAGIC.find(([, offset, magic]) => head.startsWith(magic, offset));
+  if (known) return known[0];
+  if (head.startsWith('PK\x03\x04')) return OFFICE[extension] ?? 'application/octet-stream';
+  if (['txt', 'csv', 'md'].includes(extension) && !head.includes('\0')) return 'text/plain';
+  return 'application/octet-stream';
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+
+/** Longest accepted texts in characters (contract, General). */
+export const LIMITS = { name: 200, email: 254, phone: 40, title: 200, link: 2000, text: 10_000 } as const;
+
+const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-GB')} characters`;
+const wellFormed = z.refine<string>(
+  (value: string) => value.isWellFormed(),
+  'Contains characters that are not valid text',
+);
+
+/** Any text up to `max` characters, trimmed; may be empty. */
+export const text = (max: number = LIMITS.text, wrongType = 'Must be text') =>
+  z.string(wrongType).check(z.trim(), z.maxLength(max, tooLong(max)), wellFormed);
+
+/** A text that has to be there: trimmed and not blank, else `message`. */
+export const requiredText = (max: number, message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), wellFormed);
+
+/** A required text that fits on one line: no line break or other control character, so that it can head a mail. */
+export const requiredLine = (max: number, message: string) =>
+  requiredText(max, message).check(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+    z.refine((value: string) => !/[\u0000-\u001f\u007f]/.test(value), 'Must be on one line'),
+  );
+
+/** `null`, or a text; blank becomes `null` (product 5: "blank becomes null"). */
+export const nullableText = (max: number = LIMITS.text) =>
+  z.pipe(
+    z.nullable(text(max)),
+    z.transform((value) => value || null),
+  );
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]+$/;
+
+/** A mail address as typed, trimmed. `message` answers anything else. */
+export const emailAddress = (message = 'Valid email is required') =>
+  z
+    .string(message)
+    .check(z.trim(), z.maxLength(LIMITS.email, tooLong(LIMITS.email)), z.regex(EMAIL, message), wellFormed);
+
+/** A mail address that identifies an account: compared trimmed and in lower case (contract, Identity). */
+export const accountEmail = (message?: string) => emailAddress(message).check(z.toLowerCase());
+
+/** bcrypt reads 72 bytes: longer passwords are refused, never cut. */
+const PASSWORD_MAX_BYTES = 72;
+
+const fitsBcrypt = z.refine<string>(
+  (value: string) => value.length <= PASSWORD_MAX_BYTES && new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
+  `Password must be at most ${PASSWORD_MAX_BYTES} bytes`,
+);
+
+/** A new password of at least `min` characters, taken as sent. */
+export const newPassword = (min: number) => {
+  const message = `Password must be at least ${min} characters`;
+  return z.string(message).check(z.minLength(min, message), fitsBcrypt, wellFormed);
+};
+
+/** A password that is only compared, so that any length up to the limit is a fair guess. */
+export const givenPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), fitsBcrypt, wellFormed);
+
+const isWebAddress = (value: string) => {
+  const url = URL.parse(value);
+  return (
+    /^https?:\/\//i.test(value) && url !== null && url.hostname !== '' && url.username === '' && url.password === ''
+  );
+};
+
+/** An http(s) address without credentials, or blank or `null` for none (contract, Clients). */
+export const link = z.pipe(
+  z.nullable(
+    text(LIMITS.link, 'Must be a valid URL').check(
+      z.refine((v: string) => v === '' || isWebAddress(v), 'Must be a valid URL'),
+    ),
+  ),
+  z.transform((value) => value || null),
+);
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const isRealDate = (value: string) => {
+  const day = new Date(`${value.slice(0, 10)}T00:00:00.000Z`);
+  return (
+    !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+  );
+};
+
+/** A due date: `YYYY-MM-DD` kept as it is, an ISO time turned into UTC, blank or `null` for none. */
+export const dueDate = z.pipe(
+  z.nullable(
+    text(40, 'Must be a date').check(
+      z.refine((v: string) => v === '' || ((DATE.test(v) || DATE_TIME.test(v)) && isRealDate(v)), 'Must be a date'),
+    ),
+  ),
+  z.transform((value) => (!value ? null : DATE.test(value) ? value : new Date(value).toISOString())),
+);
+
+/** A yes or no. */
+export const flag = z.boolean('Must be true or false');
+
+/** One of the given words, exactly as spelled. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>
+  z.enum(words, message ?? `Must be one of: ${words.join(', ')}`);

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { LIMITS, requiredText } from './fields.ts';
+
+/** A message between a client and its adviser. */
+export const message = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  senderId: z.string(),
+  senderType: z.enum(['adviser', 'client']),
+  content: z.string(),
+  read: z.boolean(),
+  createdAt: z.string(),
+});
+/** A message between a client and its adviser. */
+export type Message = z.infer<typeof message>;
+
+/** POST /api/clients/{id}/messages. */
+export const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
+
+/** One line of the append-only record of a client (contract, activity). */
+export const activity = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  at: z.string(),
+  actorType: z.enum(['adviser', 'admin', 'client']),
+  actorId: z.string(),
+  actorName: z.string(),
+  action: z.string(),
+  summary: z.string(),
+});
+/** One line of the record of a client. */
+export type Activity = z.infer<typeof activity>;

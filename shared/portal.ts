@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { client } from './clients.ts';
+import { document } from './documents.ts';
+import { cesdSignature, stage } from './journey.ts';
+import { clientTask } from './tasks.ts';
+
+/** All that a client sees of its own journey: no notes of the adviser, no links to the firm's tools (product 6). */
+export const portal = z.object({
+  client: z.pick(client, {
+    id: true,
+    name: true,
+    email: true,
+    phone: true,
+    status: true,
+    completed: true,
+    progress: true,
+    currentStage: true,
+  }),
+  stages: z.array(stage),
+  documents: z.array(document),
+  cesdSignature,
+  tasks: z.array(clientTask),
+  adviser: z.object({ name: z.string() }),
+});
+/** All that a client sees of its own journey. */
+export type Portal = z.infer<typeof portal>;

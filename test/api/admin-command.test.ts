@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Caller } from '../support/api.ts';
+import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
+import { adminCount } from '../support/recount.ts';
+
+/** Runs `npm run admin -- …` with the password on standard input, on the stack under test. */
+async function admin(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, ['infra/ops/admin.ts', ...args]);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.stdin.end(password);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, out, err };
+}
+
+const login = async (email: string, password: string) =>
+  (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status;
+
+test('create makes an admin, once for an address', async () => {
+  const email = `${randomUUID()}@admins.example`;
+  const args = ['create', '--email', ` ${email.toUpperCase()}`, '--name', 'Alex Morgan'];
+  expect(await admin(args, `${PASSWORD}\n`)).toMatchObject({ code: 0, out: `Created the admin ${email}.\n` });
+  expect((await (await signIn(email, PASSWORD)).call('GET /api/advisers')).status).toBe(200);
+  expect(await admin(args, PASSWORD)).toMatchObject({ code: 1, out: '', err: 'This email is already in use\n' });
+  const { stored, counted } = await adminCount();
+  expect(stored).toBe(counted);
+});
+
+test('list gives the admins, and nobody else', async () => {
+  const [someone, boss] = [await newAdviser(), await newAdmin()];
+  const { code, out } = await admin(['list']);
+  expect(code).toBe(0);
+  expect(out.split('\n')).toContain(`${boss.email}\t${boss.name}`);
+  expect(out).not.toContain(someone.email);
+});
+
+test('reset-password sets it, ends the sessions, and unlocks the account', async () => {
+  const boss = await newAdmin();
+  for (let i = 0; i < 11; i += 1) await login(boss.email, 'wrong guess');
+  expect(await login(boss.email, PASSWORD)).toBe(429);
+  const reset = (password: string) => admin(['reset-password', '--email', boss.email], password);
+  expect(await reset('short')).toMatchObject({ code: 1, err: 'Password must be at least 8 characters\n' });
+  expect((await boss.call('GET /api/auth/me')).status).toBe(200);
+  const done = await reset('  a new one  \n');
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect(done.out).not.toContain('a new one');
+  expect((await boss.call('GET /api/auth/me')).status).toBe(401);
+  expect([await login(boss.email, PASSWORD), await login(boss.email, '  a new one  ')]).toEqual([401, 200]);
+});
+
+test.each([
+  [['reset-password', '--email', 'nobody@unknown.example'], 'There is no account for nobody@unknown.example.'],
+  [['reset-password', '--email', 'nobody'], 'Valid email is required'],
+  [['reset-password'], 'npm run admin -- reset-password --email'],
+  [['create', '--email', 'a@b.example'], 'npm run admin -- create --email'],
+  [['create', '--email', 'a@b.example', '--name', ' '], 'Name is required'],
+  [['list', '--everyone'], 'npm run admin -- list'],
+  [['list', 'list'], 'npm run admin -- list'],
+  [[], 'npm run admin -- list'],
+])('%j says in words what is missing', async (args, words) => {
+  const { code, out, err } = await admin(args, PASSWORD);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(words);
+  expect(err).not.toMatch(/\n\s+at /);
+});

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Caller } from '../support/api.ts';
+import { newAdviser, newClient, type Person } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
+import { siteOrigin } from '../support/stack.ts';
+
+let adviser: Person;
+beforeAll(async () => {
+  adviser = await newAdviser();
+});
+
+const newTask = async (clientId: string, body: object) =>
+  (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: clientId }, body })).body;
+
+test('the mailed link opens the portal of that client, without the adviser’s notes', async () => {
+  const client = await newClient(adviser, { name: 'Mia Wood' });
+  const params = { id: client.id };
+  await adviser.call('PATCH /api/clients/{id}', {
+    params,
+    body: { description: 'worried about markets', cashcalcLink: 'https://cash.example' },
+  });
+  expect((await adviser.call('POST /api/clients/{id}/send-portal-link', { params })).status).toBe(200);
+  const [mail] = await mailsTo(client.email);
+  const link = new RegExp(`${siteOrigin()}/portal/([\\w-]+)`).exec(mail?.text ?? '');
+  expect(link?.[1]).toBe(client.token);
+  expect(mail?.html).toContain(link?.[0]);
+  const portal = await new Caller().call('GET /api/portal/{token}', { params: { token: client.token } });
+  expect(portal.body.client).toEqual({
+    id: client.id,
+    name: 'Mia Wood',
+    email: client.email,
+    phone: client.phone,
+    status: 'on_target',
+    completed: false,
+    progress: 0,
+    currentStage: 'Initial Setup',
+  });
+  expect(portal.body.adviser).toEqual({ name: adviser.name });
+  expect(JSON.stringify(portal.body)).not.toMatch(/worried|cash\.example|adviserNotes|description":"w/);
+});
+
+test('a client notes, completes, and is then done with its task', async () => {
+  const client = await newClient(adviser);
+  const own = new Caller(client.token);
+  const task = await newTask(client.id, { title: 'Send passport', dueDate: '2026-05-01' });
+  const hidden = await newTask(client.id, { title: 'Chase provider', responsibility: 'adviser' });
+  const patch = (id: string, body: object) => own.call('PATCH /api/tasks/{id}', { params: { id }, body });
+  expect((await patch(hidden.id, { status: 'completed' })).status).toBe(404);
+  expect((await patch(task.id, { title: 'x' })).status).toBe(400);
+  const noted = await patch(task.id, { clientNotes: ' Posted it ' });
+  expect(noted.body).toMatchObject({ clientNotes: 'Posted it', status: 'pending' });
+  expect(noted.body).not.toHaveProperty('adviserNotes');
+  expect((await patch(task.id, { status: 'completed' })).body).toMatchObject({
+    status: 'completed',
+    completedAt: expect.any(String),
+  });
+  expect((await patch(task.id, { clientNotes: 'more' })).status).toBe(409);
+  const portal = await own.call('GET /api/portal/{token}', { params: { token: client.token } });
+  expect(portal.body.tasks.map((shown: { title: string }) => shown.title)).toEqual(['Send passport']);
+});
+
+test('open tasks are counted and listed, oldest due first, undated last', async () => {
+  const ann = await newAdviser();
+  const client = await newClient(ann, { name: 'Listed' });
+  const add = (body: object) => ann.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body });
+  await add({ title: 'undated' });
+  await add({ title: 'later', dueDate: '2026-07-01T10:00:00Z', responsibility: 'adviser' });
+  await add({ title: 'sooner', dueDate: '2026-06-01' });
+  const { body: done } = await add({ title: 'done' });
+  await ann.call('PATCH /api/tasks/{id}', { params: { id: done.id }, body: { status: 'completed' } });
+  const pending = await ann.call('GET /api/tasks/pending');
+  expect(pending.body.map((task: { title: string; clientName: string }) => [task.title, task.clientName])).toEqual([
+    ['sooner', 'Listed'],
+    ['later', 'Listed'],
+    ['undated', 'Listed'],
+  ]);
+  expect((await ann.call('GET /api/tasks/pending-count')).body).toEqual({ count: 3 });
+  expect((await ann.call('GET /api/dashboard/stats')).body).toMatchObject({
+    activeJourneys: 1,
+    pendingAdviserActions: 1,
+    pendingClientActions: 2,
+  });
+  const waiting = await ann.call('GET /api/clients', { query: { filter: 'pending-adviser' } });
+  expect(waiting.body.map((shown: { id: string }) => shown.id)).toEqual([client.id]);
+});
+
+test('messages go both ways and are marked read', async () => {
+  const client = await newClient(adviser);
+  const own = new Caller(client.token);
+  const params = { id: client.id };
+  const post = (caller: Caller, content: string) =>
+    caller.call('POST /api/clients/{id}/messages', { params, body: { content } });
+  expect((await post(adviser, ' Hello ')).body).toMatchObject({ content: 'Hello', senderType: 'adviser', read: false });
+  await post(own, 'Hi');
+  expect((await post(own, '   ')).status).toBe(400);
+  await adviser.call('GET /api/clients/{id}/messages', { params });
+  const thread = await own.call('GET /api/clients/{id}/messages', { params });
+  expect(thread.body.map((message: { content: string; read: boolean }) => [message.content, message.read])).toEqual([
+    ['Hello', true],
+    ['Hi', true],
+  ]);
+});
+
+test('every change is in the client’s record, with who made it', async () => {
+  const client = await newClient(adviser);
+  await newTask(client.id, { title: 'Send passport' });
+  await new Caller(client.token).call('POST /api/clients/{id}/messages', {
+    params: { id: client.id },
+    body: { content: 'Hi' },
+  });
+  await adviser.call('GET /api/clients/{id}/token', { params: { id: client.id } });
+  const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
+  expect(body.map((line: { actorType: string; action: string }) => [line.actorType, line.action])).toEqual([
+    ['adviser', 'portal-link-revealed'],
+    ['client', 'message-sent'],
+    ['adviser', 'task-created'],
+    ['adviser', 'client-created'],
+  ]);
+});

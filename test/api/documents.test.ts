@@ -1,0 +1,138 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#shared/clients.ts';
+import { MAX_FILE_BYTES } from '#shared/documents.ts';
+import { Caller } from '../support/api.ts';
+import { bucket, s3 } from '../support/aws.ts';
+import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+
+const SECRET = 'passport number 123456789';
+let adviser: Person;
+let client: Client & { token: string };
+beforeAll(async () => {
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+});
+
+const download = (id: string, caller: Caller = adviser) =>
+  caller.call('GET /api/documents/{id}/download', { params: { id } });
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const objectKey = (document: { clientId: string; id: string }) => `clients/${document.clientId}/${document.id}`;
+async function storedBytes(Key: string) {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+const objectsOf = async (clientId: string) =>
+  (await s3.send(new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${clientId}/` }))).Contents ?? [];
+
+test('a document comes back as it went in, as an attachment', async () => {
+  const document = await upload(adviser, client.id, SECRET, 'Übung "1".txt');
+  expect(document).toMatchObject({
+    name: 'Übung "1".txt',
+    type: 'text/plain',
+    fileSize: SECRET.length,
+    uploadedBy: 'adviser',
+    encrypted: true,
+  });
+  const answer = await download(document.id);
+  expect(text(answer.body)).toBe(SECRET);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/plain',
+    'content-disposition': `attachment; filename="_bung _1_.txt"; filename*=UTF-8''%C3%9Cbung%20%221%22.txt`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+});
+
+test('binary files survive, also of exactly the limit', async () => {
+  const bytes = Uint8Array.from({ length: MAX_FILE_BYTES }, (_, i) => (i * 31) % 256);
+  const document = await upload(adviser, client.id, bytes, 'big.bin');
+  expect(Buffer.compare((await download(document.id)).body, bytes)).toBe(0);
+});
+
+describe('sealing', () => {
+  test('the stored object holds no plaintext', async () => {
+    const document = await upload(adviser, client.id, SECRET);
+    const stored = await storedBytes(objectKey(document));
+    expect(stored).toHaveLength(SECRET.length);
+    expect(stored.includes(SECRET.slice(0, 8))).toBe(false);
+  });
+
+  test('one flipped bit, and nothing comes back', async () => {
+    const document = await upload(adviser, client.id, SECRET);
+    const Key = objectKey(document);
+    const stored = await storedBytes(Key);
+    stored.writeUInt8(stored.readUInt8(0) ^ 1, 0);
+    await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: stored }));
+    const answer = await download(document.id);
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ message: expect.any(String) });
+  });
+
+  test('two swapped objects, and neither comes back', async () => {
+    const [one, two] = [
+      await upload(adviser, client.id, `${SECRET} one`),
+      await upload(adviser, client.id, `${SECRET} two`),
+    ];
+    const copy = (from: string, to: string) =>
+      s3.send(new CopyObjectCommand({ Bucket: bucket(), CopySource: `${bucket()}/${from}`, Key: to }));
+    await copy(objectKey(one), 'aside');
+    await copy(objectKey(two), objectKey(one));
+    await copy('aside', objectKey(two));
+    expect([(await download(one.id)).status, (await download(two.id)).status]).toEqual([500, 500]);
+  });
+
+  test('a lost object is an error of ours, not an empty file', async () => {
+    const document = await upload(adviser, client.id, SECRET);
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(document) }));
+    expect((await download(document.id)).status).toBe(500);
+  });
+});
+
+describe('refused uploads leave no object', () => {
+  const two = fileForm('a', 'a.txt');
+  two.append('file', new File(['b'], 'b.txt'));
+  const stray = fileForm('a', 'a.txt');
+  stray.set('stageId', 'AAAAAAAAAAAAAAAAAAAAAA.1');
+  test.each([
+    ['an empty file', { form: fileForm('', 'empty.txt') }, 400],
+    ['one byte too many', { form: fileForm(new Uint8Array(MAX_FILE_BYTES + 1), 'big.bin') }, 413],
+    ['two files', { form: two }, 400],
+    ['no file', { form: new FormData() }, 400],
+    ['another client’s stage', { form: stray }, 400],
+    ['JSON', { body: { file: 'x' } }, 415],
+    ['a broken boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data; boundary=nope' } }, 400],
+    ['no boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data' } }, 400],
+  ])('%s', async (_, sent, status) => {
+    const other = await newClient(adviser);
+    const answer = await adviser.call('POST /api/clients/{id}/documents', { params: { id: other.id }, ...sent });
+    expect([answer.status, answer.body?.message]).toEqual([status, expect.any(String)]);
+    expect(await objectsOf(other.id)).toEqual([]);
+  });
+});
+
+test('a deleted document is gone, record and object', async () => {
+  const document = await upload(adviser, client.id, SECRET);
+  expect((await adviser.call('DELETE /api/documents/{id}', { params: { id: document.id } })).status).toBe(204);
+  expect((await download(document.id)).status).toBe(404);
+  expect((await objectsOf(client.id)).map((object) => object.Key)).not.toContain(objectKey(document));
+});
+
+test('a client uploads and downloads its own documents, nobody else’s', async () => {
+  const own = new Caller(client.token);
+  const document = await upload(own, client.id, SECRET, 'photo.txt');
+  expect(document.uploadedBy).toBe('client');
+  expect(text((await download(document.id, own)).body)).toBe(SECRET);
+  const other = await newClient(adviser);
+  expect((await download(document.id, new Caller(other.token))).status).toBe(404);
+  expect(
+    (await own.call('POST /api/clients/{id}/documents', { params: { id: other.id }, form: fileForm('x', 'x.txt') }))
+      .status,
+  ).toBe(404);
+});

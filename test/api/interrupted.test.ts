@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TASKS_AT_ONCE } from '#functions/core/assignments.ts';
+import type { CallName } from '#shared/api.ts';
+import type { Sent } from '../support/api.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { tasksFor } from '../support/crowd.ts';
+import { killedAt, meanwhile, withFault } from '../support/faults.ts';
+import { callHandler } from '../support/handlers.ts';
+import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
+
+let admin: Person;
+let adviser: Person;
+let other: Person;
+beforeAll(async () => {
+  [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
+  await callHandler(admin, 'GET /api/auth/me');
+});
+
+const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(person, name, sent);
+const expectTrue = ({ stored, counted }: { stored: unknown; counted: unknown }) => expect(stored).toEqual(counted);
+
+/** A client with something of everything. */
+async function furnished(): Promise<string> {
+  const { id } = await newClient(adviser);
+  const params = { id };
+  await upload(adviser, id, 'one', 'one.txt', `${id}.1`);
+  await upload(adviser, id, 'two');
+  const plan = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
+  await adviser.call('POST /api/stages/{stageId}/plans', { params: { stageId: `${id}.2.2` }, body: plan });
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } });
+  return id;
+}
+
+/**
+ * Kills an act before its first, second, … request to AWS, each time in a setting of its own, until it comes through;
+ * `check` sees what is left, after a repetition where there is one.
+ */
+async function killEverywhere<T>(
+  prepare: () => Promise<T>,
+  act: (given: T) => () => ReturnType<typeof callHandler>,
+  check: (given: T) => Promise<void>,
+  repeated: number[] = [],
+): Promise<number> {
+  for (let nth = 1; ; nth += 1) {
+    const given = await prepare();
+    const { result } = await withFault(killedAt(nth), act(given));
+    if (result.status < 300) return nth - 1;
+    expect(result.status).toBe(500);
+    if (repeated.length > 0) expect(repeated).toContain((await act(given)()).status);
+    await check(given);
+  }
+}
+
+async function expectNothingLeft(clientId: string): Promise<void> {
+  expect([await partitionOf(clientId), await objectsOf(clientId)]).toEqual([[], []]);
+  expectTrue(await clientCountOf(adviser.id));
+}
+
+describe('a client’s deletion', () => {
+  const deletion = (id: string) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
+
+  test('killed at any step and repeated leaves nothing behind', async () => {
+    expect(await killEverywhere(furnished, deletion, expectNothingLeft, [204])).toBeGreaterThan(6);
+  });
+
+  test('of 1 000 items, killed half-way, is finished by repeating it', async () => {
+    const { id } = await newClient(adviser);
+    await tasksFor(adviser, id, 1000);
+    const { result } = await withFault(killedAt(20), deletion(id));
+    expect(result.status).toBe(500);
+    const left = await partitionOf(id);
+    expect(left.length).toBeGreaterThan(1);
+    expect(left.length).toBeLessThan(1000);
+    expect((await deletion(id)()).status).toBe(204);
+    await expectNothingLeft(id);
+    expect(await listOf(adviser.id)).not.toContainEqual(expect.objectContaining({ pk: `CLIENT#${id}` }));
+  });
+});
+
+describe('a client deleted just before another call records what it did', () => {
+  test.each<[CallName, 'document' | 'client', number]>([
+    ['GET /api/documents/{id}/download', 'document', 404],
+    ['GET /api/clients/{id}/token', 'client', 404],
+    ['POST /api/clients/{id}/messages', 'client', 404],
+    ['POST /api/clients/{id}/send-portal-link', 'client', 404],
+  ])('%s leaves nothing behind', async (name, about, status) => {
+    const { id } = await newClient(adviser);
+    const document = await upload(adviser, id, 'x');
+    const params = { id: about === 'client' ? id : document.id };
+    const deletion = () => adviser.call('DELETE /api/clients/{id}', { params: { id } });
+    const call = as(adviser, name, { params, body: { content: 'Hello' } });
+    const { result } = await withFault(meanwhile('TransactWriteItems', deletion), call);
+    expect(result.status).toBe(status);
+    await expectNothingLeft(id);
+  });
+});
+
+describe('a reassignment', () => {
+  const SIZE = TASKS_AT_ONCE + 10;
+  const reassignment = (id: string) =>
+    as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
+
+  test('killed at any step and repeated takes every open task along', async () => {
+    const prepare = async () => {
+      const { id } = await newClient(adviser);
+      await tasksFor(adviser, id, SIZE);
+      return id;
+    };
+    const check = async (id: string) => {
+      const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
+      expect([here(await listOf(adviser.id)), here(await listOf(other.id))]).toEqual([0, SIZE + 1]);
+      expectTrue(await countersOf(id));
+      for (const { id: adviserId } of [adviser, other]) expectTrue(await clientCountOf(adviserId));
+    };
+    expect(await killEverywhere(prepare, reassignment, check, [200])).toBeGreaterThan(5);
+  });
+
+  test('that left tasks behind shows them to nobody, until it is repeated', async () => {
+    const [ann, bob] = [await newAdviser(), await newAdviser()];
+    const { id } = await newClient(ann);
+    await tasksFor(ann, id, SIZE);
+    const body = { adviserId: bob.id };
+    const move = as(admin, 'PATCH /api/clients/{id}', { params: { id }, body });
+    let moved = false;
+    const killedAfterMove = (operation: string) => {
+      if (moved) throw new Error('killed');
+      moved = operation === 'TransactWriteItems';
+      return undefined;
+    };
+    expect((await withFault(killedAfterMove, move)).result.status).toBe(500);
+    const count = async (person: Person) => (await person.call('GET /api/tasks/pending-count')).body.count;
+    expect([await count(ann), await count(bob)]).toEqual([0, TASKS_AT_ONCE]);
+    expect((await move()).status).toBe(200);
+    expect([await count(ann), await count(bob)]).toEqual([0, SIZE]);
+  });
+});
+
+describe('an upload', () => {
+  const uploading = (id: string) =>
+    as(adviser, 'POST /api/clients/{id}/documents', { params: { id }, form: fileForm('x', 'x.txt', `${id}.1`) });
+
+  test('killed at any step leaves no record without its object, and no object after its client', async () => {
+    const check = async (id: string) => {
+      const records = (await partitionOf(id)).filter(({ sk }) => sk.startsWith('CLIENT#DOCUMENT#'));
+      const objects = await objectsOf(id);
+      for (const { encryptedPath } of records) expect(objects).toContain(encryptedPath);
+      expectTrue(await countersOf(id));
+      expect((await as(adviser, 'DELETE /api/clients/{id}', { params: { id } })()).status).toBe(204);
+      await expectNothingLeft(id);
+    };
+    const steps = await killEverywhere(async () => (await newClient(adviser)).id, uploading, check);
+    expect(steps).toBeGreaterThan(4);
+  });
+});
+
+describe('a document’s deletion', () => {
+  test('just before a download reads the object: 404, and no alarm', async () => {
+    const { id } = await newClient(adviser);
+    const { id: documentId } = await upload(adviser, id, 'x');
+    const params = { id: documentId };
+    const deletion = () => adviser.call('DELETE /api/documents/{id}', { params });
+    const download = as(adviser, 'GET /api/documents/{id}/download', { params });
+    expect((await withFault(meanwhile('S3 GET', deletion), download)).result.status).toBe(404);
+  });
+
+  test('killed at any step shows it whole or not at all, and repeated leaves nothing', async () => {
+    const prepare = async () => {
+      const { id } = await newClient(adviser);
+      return upload(adviser, id, 'whole', 'x.txt', `${id}.1`);
+    };
+    const check = async ({ id, clientId }: { id: string; clientId: string }) => {
+      const list = await adviser.call('GET /api/clients/{id}/documents', { params: { id: clientId } });
+      const download = await adviser.call('GET /api/documents/{id}/download', { params: { id } });
+      expect([list.body.length, download.status]).toEqual(list.body.length === 1 ? [1, 200] : [0, 404]);
+      expectTrue(await countersOf(clientId));
+      await adviser.call('DELETE /api/documents/{id}', { params: { id } });
+      expect(await objectsOf(clientId)).toEqual([]);
+      expect((await partitionOf(clientId)).filter(({ sk }) => sk.includes('DOCUMENT'))).toEqual([]);
+    };
+    const deletion = ({ id }: { id: string }) => as(adviser, 'DELETE /api/documents/{id}', { params: { id } });
+    expect(await killEverywhere(prepare, deletion, check)).toBeGreaterThan(4);
+  });
+});

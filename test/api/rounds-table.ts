@@ -1,0 +1,65 @@
+import type { CallName } from '#shared/api.ts';
+
+/** AWS calls and rounds of a call on a warm function, by an adviser unless said otherwise. Calls in parallel are one round. */
+interface Cost {
+  calls: number;
+  rounds: number;
+  /** Why it needs more than one round for a read or two for a change. */
+  why?: string;
+}
+
+/** Held by test/api/rounds.test.ts; the README shows it. */
+export const ROUNDS: Record<CallName, Cost> = {
+  'POST /api/auth/register': { calls: 1, rounds: 1 },
+  'POST /api/auth/login': { calls: 4, rounds: 3, why: 'address, account, then the counter is cleared' },
+  'POST /api/auth/forgot-password': { calls: 5, rounds: 4, why: 'address, account, token, then the mail' },
+  'POST /api/auth/reset-password': { calls: 3, rounds: 3, why: 'clears the lock-out after the change' },
+  'GET /api/auth/me': { calls: 1, rounds: 1 },
+  'POST /api/auth/logout': { calls: 2, rounds: 2 },
+  'GET /api/advisers': { calls: 2, rounds: 1 },
+  'PATCH /api/advisers/{id}': { calls: 4, rounds: 3, why: 'writes a new name to the clients' },
+  'DELETE /api/advisers/{id}': { calls: 3, rounds: 2 },
+  'GET /api/clients': { calls: 2, rounds: 1 },
+  'POST /api/clients': { calls: 2, rounds: 2 },
+  'GET /api/clients/{id}': { calls: 2, rounds: 1 },
+  'PATCH /api/clients/{id}': { calls: 3, rounds: 2 },
+  'DELETE /api/clients/{id}': { calls: 7, rounds: 6, why: 'marks, removes objects and children, the client last' },
+  'GET /api/clients/{id}/token': { calls: 3, rounds: 2, why: 'is recorded' },
+  'POST /api/clients/{id}/token/regenerate': { calls: 3, rounds: 2 },
+  'POST /api/clients/{id}/send-portal-link': { calls: 4, rounds: 3, why: 'is recorded once the mail is on its way' },
+  'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },
+  'POST /api/clients/{id}/stages/reset': { calls: 3, rounds: 2 },
+  'PATCH /api/stages/{stageId}': { calls: 3, rounds: 2 },
+  'GET /api/stages/{stageId}/plans': { calls: 3, rounds: 1 },
+  'POST /api/stages/{stageId}/plans': { calls: 3, rounds: 2 },
+  'DELETE /api/plans/{id}': { calls: 4, rounds: 2 },
+  'GET /api/clients/{id}/documents': { calls: 3, rounds: 1 },
+  'POST /api/clients/{id}/documents': { calls: 5, rounds: 4, why: 'data key, object, then the record' },
+  'GET /api/documents/{id}/download': { calls: 6, rounds: 3, why: 'key and object; is recorded once it opened' },
+  'DELETE /api/documents/{id}': {
+    calls: 6,
+    rounds: 4,
+    why: 'is hidden, then the object goes, the record last, so that it can be repeated',
+  },
+  'GET /api/clients/{id}/tasks': { calls: 3, rounds: 1 },
+  'POST /api/clients/{id}/tasks': { calls: 3, rounds: 2 },
+  'GET /api/tasks/pending': { calls: 2, rounds: 1 },
+  'GET /api/tasks/pending-count': { calls: 2, rounds: 1 },
+  'PATCH /api/tasks/{id}': { calls: 4, rounds: 2 },
+  'DELETE /api/tasks/{id}': { calls: 4, rounds: 2 },
+  'GET /api/clients/{id}/messages': { calls: 3, rounds: 1 },
+  'POST /api/clients/{id}/messages': { calls: 3, rounds: 2 },
+  'GET /api/clients/{id}/activity': { calls: 3, rounds: 1 },
+  'GET /api/dashboard/stats': { calls: 2, rounds: 1 },
+  'GET /api/portal/{token}': { calls: 2, rounds: 1 },
+};
+
+/** The table as the README shows it. */
+export const roundsTable = () =>
+  [
+    '| call | AWS calls | rounds | why more |',
+    '|---|---|---|---|',
+    ...Object.entries(ROUNDS).map(
+      ([name, { calls, rounds, why }]) => `| \`${name}\` | ${calls} | ${rounds} | ${why ?? ''} |`,
+    ),
+  ].join('\n');

@@ -1,0 +1,47 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { awsCalls } from '#functions/core/aws-calls.ts';
+import { api } from '#shared/api.ts';
+import { Caller } from '../support/api.ts';
+import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
+import { callHandler } from '../support/handlers.ts';
+import { mailsTo } from '../support/mail.ts';
+import { ROUNDS } from './rounds-table.ts';
+import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await callHandler(world.owner, 'GET /api/auth/me');
+  await callHandler({ token: world.client.token }, 'GET /api/portal/{token}', {
+    params: { token: world.client.token },
+  });
+});
+beforeEach(async () => {
+  world.client = await newClient(world.owner);
+});
+
+async function sentFor(name: keyof typeof EXAMPLES) {
+  if (name === 'POST /api/auth/reset-password') {
+    const person = await newAdviser();
+    await new Caller().call('POST /api/auth/forgot-password', { body: { email: person.email } });
+    const token = /reset-password\/([\w-]+)/.exec((await mailsTo(person.email))[0]?.text ?? '')?.[1];
+    return { body: { token, newPassword: PASSWORD } };
+  }
+  return name === 'POST /api/auth/forgot-password'
+    ? { body: { email: (await newAdviser()).email } }
+    : EXAMPLES[name](world);
+}
+
+test.each(CALLS)('%s', async (name, call) => {
+  const sent = await sentFor(name);
+  const person = (call.allow as readonly string[]).includes('adviser') ? world.owner : world.admin;
+  const isPublic = (call.allow as readonly string[]).includes('anonymous') || name === 'GET /api/portal/{token}';
+  const caller =
+    isPublic && name !== 'POST /api/auth/logout' ? {} : name === 'POST /api/auth/logout' ? await newAdviser() : person;
+  const answer = await callHandler(caller, name, sent);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(api[name].status);
+  expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({
+    calls: ROUNDS[name].calls,
+    rounds: ROUNDS[name].rounds,
+  });
+});

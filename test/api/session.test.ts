@@ -1,0 +1,113 @@
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SIGN_INS, takeAttempt } from '#functions/core/attempts.ts';
+import { secret } from '#functions/core/secrets.ts';
+import { Caller } from '../support/api.ts';
+import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
+import '../support/handlers.ts';
+
+const AUDIENCE = 'onboarding-portal';
+const now = Math.floor(Date.now() / 1000);
+
+interface Forged {
+  key?: Uint8Array;
+  alg?: string;
+  audience?: string;
+  endsAt?: number;
+  claims?: Record<string, unknown>;
+}
+
+let ann: Person;
+let key: Uint8Array;
+beforeAll(async () => {
+  ann = await newAdviser();
+  key = await secret('session');
+});
+
+async function withCookie(cookie: string): Promise<number> {
+  const caller = new Caller();
+  caller.cookie = cookie;
+  return (await caller.call('GET /api/auth/me')).status;
+}
+
+async function forge({ alg = 'HS256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
+  const jwt = new SignJWT({ sub: ann.id, jti: 'AAAAAAAAAAAAAAAAAAAAAA', ver: 1, ...claims })
+    .setProtectedHeader({ alg })
+    .setAudience(audience)
+    .setExpirationTime(endsAt);
+  return `session=${await jwt.sign(more.key ?? key)}`;
+}
+
+test('a session as this stack signs it is accepted: the forgeries below fail for what they change', async () => {
+  expect(await withCookie(await forge({}))).toBe(200);
+});
+
+test.each<[string, Forged]>([
+  ['another key', { key: new Uint8Array(32).fill(7) }],
+  ['another algorithm', { alg: 'HS512', key: new Uint8Array(64).fill(7) }],
+  ['another audience', { audience: 'another-portal' }],
+  ['an hour past its end', { endsAt: now - 3600 }],
+  ['a former version', { claims: { ver: 0 } }],
+  ['a version that is no number', { claims: { ver: '1' } }],
+  ['nobody', { claims: { sub: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
+  ['no subject', { claims: { sub: undefined } }],
+  ['no session id', { claims: { jti: undefined } }],
+])('a session of %s is refused', async (_, forged) => {
+  expect(await withCookie(await forge(forged))).toBe(401);
+});
+
+test('a session without a signature, cut, or with one changed character is refused', async () => {
+  const cookie = await forge({});
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const [, payload] = cookie.split('.');
+  for (const bad of [
+    `session=${none}.${payload}.`,
+    cookie.slice(0, -5),
+    cookie.replace(payload ?? '', `${payload?.slice(0, -1)}A`),
+    `${cookie}; ${cookie}`,
+  ])
+    expect(await withCookie(bad)).toBe(401);
+});
+
+test('spaces at either end of a password are part of it', async () => {
+  const email = `spaces-${ann.id.toLowerCase()}@advisers.example`;
+  const register = { name: 'Ann', email, password: ' padded password ' };
+  expect((await new Caller().call('POST /api/auth/register', { body: register })).status).toBe(201);
+  const statuses = ['padded password', ' padded password '].map(
+    async (password) => (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 200]);
+});
+
+test('a lock-out ends after its 15 minutes, not before', async () => {
+  const address = `locked-${ann.id}`;
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const take = (minutes: number) => takeAttempt('sign-in', address, SIGN_INS, at(minutes));
+  for (let i = 0; i < SIGN_INS.max; i += 1) expect(await take(0)).toBe(0);
+  expect(await take(14.5)).toBeGreaterThan(0);
+  expect(await take(15.5)).toBe(0);
+  expect(await take(16)).toBe(0);
+});
+
+describe('a form of another site', () => {
+  const body = () => new URLSearchParams({ email: ann.email, password: PASSWORD });
+  const form = () => {
+    const data = new FormData();
+    data.set('email', ann.email);
+    return data;
+  };
+  test.each([
+    ['urlencoded', () => ({ raw: body() }), 415],
+    ['multipart', () => ({ form: form() }), 415],
+    ['text/plain', () => ({ raw: '{"email":"x"}', headers: { 'content-type': 'text/plain' } }), 415],
+    ['with its origin', () => ({ body: { email: ann.email, password: PASSWORD }, headers: { origin: 'null' } }), 403],
+  ])('%s is refused', async (_, sent, status) => {
+    expect((await new Caller().call('POST /api/auth/login', sent())).status).toBe(status);
+  });
+
+  test('changes nothing with the cookie that comes along', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect((await ann.call('POST /api/auth/logout', { headers })).status).toBe(403);
+    expect((await ann.call('GET /api/auth/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { api, type Call, type CallName } from '#shared/api.ts';
+import { Caller, type Sent } from '../support/api.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
+
+/** Someone in each relation to a client. */
+export interface World {
+  owner: Person;
+  stranger: Person;
+  admin: Person;
+  client: { id: string; token: string };
+  otherClient: { id: string; token: string };
+  revokedToken: string;
+}
+
+/** A client of one adviser, and everyone else around it. */
+export async function makeWorld(): Promise<World> {
+  const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), demoAdmin()]);
+  const [client, otherClient, revoked] = await Promise.all([newClient(owner), newClient(stranger), newClient(owner)]);
+  await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: revoked.id } });
+  return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token };
+}
+
+type Prepare = (world: World) => Sent | Promise<Sent>;
+const email = () => `${randomUUID()}@example.com`;
+const onClient =
+  (more: Sent = {}): Prepare =>
+  ({ client }) => ({ params: { id: client.id }, ...more });
+const onStage =
+  (number: string, more: Sent = {}): Prepare =>
+  ({ client }) => ({ params: { stageId: `${client.id}.${number}` }, ...more });
+const onNewTask =
+  (more: Sent = {}): Prepare =>
+  async ({ owner, client }) => {
+    const { body } = await owner.call('POST /api/clients/{id}/tasks', {
+      params: { id: client.id },
+      body: { title: 'A task' },
+    });
+    return { params: { id: body.id }, ...more };
+  };
+const onNewDocument: Prepare = async ({ owner, client }) => ({
+  params: { id: (await upload(owner, client.id, 'x')).id },
+});
+const onNewPlan: Prepare = async ({ owner, client }) => {
+  const body = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
+  return {
+    params: {
+      id: (await owner.call('POST /api/stages/{stageId}/plans', { params: { stageId: `${client.id}.2.2` }, body })).body
+        .id,
+    },
+  };
+};
+const onNewAdviser =
+  (more: Sent = {}): Prepare =>
+  async () => ({ params: { id: (await newAdviser()).id }, ...more });
+const freely =
+  (sent: Sent = {}): Prepare =>
+  () =>
+    sent;
+
+/** How to make each call of the contract so that whoever may make it succeeds. A call without a line does not compile. */
+export const EXAMPLES: Record<CallName, Prepare> = {
+  'POST /api/auth/register': () => ({ body: { name: 'New', email: email(), password: PASSWORD } }),
+  'POST /api/auth/login': ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
+  'POST /api/auth/forgot-password': () => ({ body: { email: email() } }),
+  'POST /api/auth/reset-password': freely({ body: { token: 'unknown', newPassword: PASSWORD } }),
+  'GET /api/auth/me': freely(),
+  'POST /api/auth/logout': freely(),
+  'GET /api/advisers': freely(),
+  'PATCH /api/advisers/{id}': onNewAdviser({ body: { name: 'Renamed' } }),
+  'DELETE /api/advisers/{id}': onNewAdviser(),
+  'GET /api/clients': freely(),
+  'POST /api/clients': ({ owner }) => ({ body: { name: 'New', email: email(), phone: '1', adviserId: owner.id } }),
+  'GET /api/clients/{id}': onClient(),
+  'PATCH /api/clients/{id}': onClient({ body: { status: 'urgent' } }),
+  'DELETE /api/clients/{id}': onClient(),
+  'GET /api/clients/{id}/token': onClient(),
+  'POST /api/clients/{id}/token/regenerate': onClient(),
+  'POST /api/clients/{id}/send-portal-link': onClient(),
+  'GET /api/clients/{id}/stages': onClient(),
+  'POST /api/clients/{id}/stages/reset': onClient(),
+  'PATCH /api/stages/{stageId}': onStage('1', { body: { status: 'completed' } }),
+  'GET /api/stages/{stageId}/plans': onStage('2.2'),
+  'POST /api/stages/{stageId}/plans': onStage('2.2', {
+    body: { provider: 'Aviva', planType: 'pension', planNumber: 'P1', approxValuation: 1 },
+  }),
+  'DELETE /api/plans/{id}': onNewPlan,
+  'GET /api/clients/{id}/documents': onClient(),
+  'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
+  'GET /api/documents/{id}/download': onNewDocument,
+  'DELETE /api/documents/{id}': onNewDocument,
+  'GET /api/clients/{id}/tasks': onClient(),
+  'POST /api/clients/{id}/tasks': onClient({
+    body: { title: 'A task', description: 'd', stageId: 'none', responsibility: 'client', dueDate: '2026-01-01' },
+  }),
+  'GET /api/tasks/pending': freely(),
+  'GET /api/tasks/pending-count': freely(),
+  'PATCH /api/tasks/{id}': onNewTask({ body: { status: 'completed' } }),
+  'DELETE /api/tasks/{id}': onNewTask(),
+  'GET /api/clients/{id}/messages': onClient(),
+  'POST /api/clients/{id}/messages': onClient({ body: { content: 'Hello' } }),
+  'GET /api/clients/{id}/activity': onClient(),
+  'GET /api/dashboard/stats': freely(),
+  'GET /api/portal/{token}': ({ client }) => ({ params: { token: client.token } }),
+};
+
+/** The contract's calls with their lines. */
+export const CALLS = Object.entries(api) as [CallName, Call][];
+
+/** Who may stand before the door. */
+export const ACTORS = [
+  'anonymous',
+  'other adviser',
+  'own adviser',
+  'admin',
+  'own client',
+  'other client',
+  'revoked token',
+] as const;
+/** One of {@link ACTORS}. */
+export type ActorName = (typeof ACTORS)[number];
+
+/** The caller behind an actor's name; signed-in people get a caller of their own, so that signing out harms nobody. */
+export function callerOf(actor: ActorName, world: World): Caller {
+  const people: Partial<Record<ActorName, Person>> = {
+    'other adviser': world.stranger,
+    'own adviser': world.owner,
+    admin: world.admin,
+  };
+  const tokens: Partial<Record<ActorName, string>> = {
+    'own client': world.client.token,
+    'other client': world.otherClient.token,
+    'revoked token': world.revokedToken,
+  };
+  const caller = new Caller(tokens[actor]);
+  caller.cookie = people[actor]?.cookie;
+  return caller;
+}

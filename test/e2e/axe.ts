@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { setTheme, THEMES } from './theme.ts';
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
+/** Expects that axe finds nothing on the open dialog, else on the screen, in light and in dark. */
+export async function expectAccessible(page: Page) {
+  const part = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
+  for (const theme of THEMES) {
+    await setTheme(page, theme);
+    const { violations } = await new AxeBuilder({ page }).include(part).withTags(WCAG_2_2_AA).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect.soft(found, `axe in ${theme}`).toEqual([]);
+  }
+  await setTheme(page, 'light');
+}

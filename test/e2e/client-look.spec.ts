@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test';
+import { newClient, type Person, upload } from '../support/builders.ts';
+import { expectAccessible } from './axe.ts';
+import { openClient, panel, stagesOf } from './client-page.ts';
+import { test } from './people.ts';
+import { shoot } from './shoot.ts';
+import { expectToast } from './toast.ts';
+import { expect } from './watched.ts';
+
+// The client's page as people meet it: at each width, in both themes, by keyboard, with reduced motion.
+
+/** A client in the middle of things. */
+async function busyClient(adviser: Person) {
+  const client = await newClient(adviser, { name: 'Anneliese von Hohenstein-Featherstonehaugh' });
+  const params = { id: client.id };
+  const [first, second, third] = await stagesOf(adviser, client);
+  const optional = second?.subStages[1];
+  const patch = (stageId = '', body: object) =>
+    adviser.call('PATCH /api/stages/{stageId}', { params: { stageId }, body });
+  await patch(first?.id, { status: 'completed' });
+  await patch(second?.id, { status: 'in_progress' });
+  await patch(third?.subStages[0]?.id, { notRequired: true });
+  await adviser.call('PATCH /api/clients/{id}', {
+    params,
+    body: {
+      status: 'urgent',
+      description: 'Prefers the phone.\nRetires in 2031.',
+      cashcalcLink: 'https://cash.example',
+    },
+  });
+  for (const [title, dueDate] of [
+    ['Send the last three payslips', '2020-01-31'],
+    ['Sign the letter', null],
+  ])
+    await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title, dueDate, stageId: second?.id } });
+  for (const provider of ['Aviva', 'Royal London'])
+    await adviser.call('POST /api/stages/{id}/plans', {
+      params: { id: optional?.id ?? '' },
+      body: { provider, planType: 'pension', planNumber: 'RL-0042', approxValuation: 45_000 },
+    });
+  await upload(adviser, client.id, 'Our terms', 'Terms of business, signed by all the parties.txt', first?.id);
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Welcome! How was the journey?' } });
+  return client;
+}
+
+test('looks right at every width in both themes', async ({ page, adviser }) => {
+  await openClient(page, await busyClient(adviser));
+  await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
+  await shoot(page, 'client');
+});
+
+test('axe finds nothing on the page', async ({ page, adviser }) => {
+  await openClient(page, await busyClient(adviser));
+  await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
+  await expectAccessible(page);
+});
+
+const DIALOGS: [name: string, open: (page: Page) => Promise<unknown>][] = [
+  ['Edit Client Name', (page) => page.getByRole('button', { name: 'Edit name' }).click()],
+  ['Edit Contact Information', (page) => page.getByRole('button', { name: 'Edit contact' }).click()],
+  ['Edit External Tool Links', (page) => page.getByRole('button', { name: 'Edit Links' }).click()],
+  ['Edit Client Notes', (page) => page.getByRole('button', { name: 'Edit notes' }).click()],
+  ['Reset Journey', (page) => page.getByRole('button', { name: 'Reset Journey' }).click()],
+  ['2.2 Letter of Authority', (page) => page.getByRole('button', { name: 'Letter of Authority', exact: true }).click()],
+  ['Add Plan', (page) => page.getByRole('button', { name: 'Add Plan' }).click()],
+  ['Assign Task', (page) => page.getByRole('button', { name: 'Assign Task' }).click()],
+  ['Edit Task', (page) => page.getByRole('button', { name: 'Edit task Sign the letter' }).click()],
+  ['Delete Task', (page) => page.getByRole('button', { name: 'Delete task Sign the letter' }).click()],
+  ['Terms of business', (page) => page.getByRole('button', { name: /^Terms of business/ }).click()],
+];
+
+test('axe finds nothing on any dialog; each closes with Escape and gives the focus back', async ({ page, adviser }) => {
+  test.slow();
+  await openClient(page, await busyClient(adviser));
+  for (const [name, open] of DIALOGS)
+    await test.step(name, async () => {
+      await open(page);
+      const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    });
+});
+
+test('has no motion where people ask for none', async ({ page, client }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openClient(page, client);
+  await panel(page, 'Progress')
+    .getByRole('button', { name: /^5\. Second Meeting/ })
+    .click();
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : 'animation')),
+  );
+  expect(moving).toEqual([]);
+});
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let i = 0; i < 150 && !(await isThere()); i++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a whole job is done by keyboard alone', async ({ page, client }) => {
+  await openClient(page, client);
+  const keys = page.keyboard;
+  await tabTo(page, page.getByLabel('Client status'));
+  await keys.press('ArrowDown');
+  await expectToast(page, 'Status Updated');
+
+  await tabTo(page, page.getByRole('button', { name: 'Start First Meeting' }));
+  await keys.press('Enter');
+  await expectToast(page, 'Stage Updated');
+  await expect(page.getByRole('button', { name: 'Complete First Meeting' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Complete First Meeting' })).toHaveAttribute('aria-busy', 'false');
+  await keys.press('Space');
+  await expect(page.getByText('Current: Information Gathering')).toBeVisible();
+
+  const assign = page.getByRole('button', { name: 'Assign Task' });
+  await tabTo(page, assign);
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
+  await keys.type('Sign the letter');
+  await keys.press('Enter');
+  await expectToast(page, 'Task Created');
+  await expect(assign).toBeFocused();
+
+  const complete = page.getByRole('button', { name: 'Mark Complete: Sign the letter' });
+  await tabTo(page, complete);
+  await keys.press('Enter');
+  await expectToast(page, 'Task Updated');
+
+  await tabTo(page, page.getByRole('button', { name: 'Delete task Sign the letter' }));
+  await keys.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await keys.press('Tab');
+  await keys.press('Enter');
+  await expectToast(page, 'Task Deleted');
+  await expect(panel(page, 'Client Tasks')).toBeFocused();
+
+  await tabTo(page, panel(page, 'Messages').getByLabel('Message'));
+  await keys.type('All done');
+  await keys.press('Enter');
+  await expectToast(page, 'Message Sent');
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import type { ClientTask } from '#shared/tasks.ts';
+import type { Person } from '../support/builders.ts';
+import { expectAccessible } from './axe.ts';
+import { counting, failing } from './failing.ts';
+import { test as people } from './people.ts';
+import { shoot } from './shoot.ts';
+import { expectToast } from './toast.ts';
+import { expect } from './watched.ts';
+
+const addTask = async (adviser: Person, id: string, body: Record<string, unknown>): Promise<ClientTask> =>
+  (await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body })).body;
+const card = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
+const notes = (page: Page) => page.getByLabel('Add Notes:');
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+/** A client's open portal with one task. */
+const test = people.extend<{ task: ClientTask }>({
+  task: async ({ page, adviser, client }, use) => {
+    const task = await addTask(adviser, client.id, { title: 'Send your passport', description: 'A photo is enough' });
+    await page.goto(`/portal/${client.token}`);
+    await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
+    await use(task);
+  },
+});
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('tasks come with what is to be known of them, the next one first', async ({ page, adviser, client, task }) => {
+  const { body: stages } = await adviser.call('GET /api/clients/{id}/stages', { params: { id: client.id } });
+  const dueDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await addTask(adviser, client.id, { title: 'Sign the letter', stageId: stages[0].id, dueDate });
+  await addTask(adviser, client.id, { title: 'Not for clients', responsibility: 'adviser' });
+  await page.reload();
+  await expect(card(page, 'Sign the letter')).toHaveText(/First Meeting.*Urgent.*Due: [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
+  await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
+  await expect(page.getByText('Not for clients')).toHaveCount(0);
+  const next = page.getByRole('region', { name: 'Your next step' });
+  await expect(next).toHaveText(/Sign the letter.*and 1 more task after this/);
+  await expectAccessible(page);
+  await shoot(page, 'portal-tasks');
+  await next.getByRole('link', { name: 'Go to this task' }).click();
+  await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
+});
+
+test('notes are added, by keyboard too, and never lost', async ({ page, task }) => {
+  await expect(notes(page)).toHaveAttribute('placeholder', 'Add your notes or comments here...');
+  const save = page.getByRole('button', { name: 'Save Notes' });
+  await expect(save).toBeDisabled();
+  await notes(page).fill('   ');
+  await expect(save).toBeDisabled();
+  await notes(page).press('Control+Enter');
+  await expectToast(page, 'Error', 'Please enter some notes');
+  await notes(page).fill(' It is a bit dark ');
+  await notes(page).press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Task Updated', 'Your notes have been saved.');
+  await expect(notes(page)).toHaveValue('');
+  await expect(card(page, task.title)).toHaveText(/Your Notes:It is a bit dark/);
+  await notes(page).fill('A better one follows');
+  await save.click();
+  await expect(card(page, task.title)).toHaveText(/It is a bit dark\s+A better one follows/);
+});
+
+test('a task is marked complete once', async ({ page, task }) => {
+  const sent = counting(page, 'PATCH /api/tasks/{id}');
+  await page.getByRole('button', { name: 'Mark Complete' }).dblclick();
+  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
+  await expect(card(page, task.title).getByRole('img', { name: 'Completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
+  await expect(notes(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: task.title })).toBeFocused();
+  expect(sent.count).toBe(1);
+});
+
+for (const [what, act] of [
+  ['complete', (page: Page) => page.getByRole('button', { name: 'Mark Complete' }).click()],
+  [
+    'note',
+    async (page: Page) => {
+      await notes(page).fill('A draft');
+      await page.getByRole('button', { name: 'Save Notes' }).click();
+    },
+  ],
+] as const)
+  test(`a ${what} that is not saved is said, and nothing is lost`, async ({ page, watch, task: _ }) => {
+    await failing(page, watch, 'PATCH /api/tasks/{id}');
+    await act(page);
+    await expectToast(page, 'Error', 'Failed to update task');
+    await expect(page.getByRole('button', { name: 'Mark Complete' })).toBeEnabled();
+    await expect(notes(page)).toHaveValue(what === 'note' ? 'A draft' : '');
+  });
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Document', exact: true }).click();
+  await (await chooser).setFiles(file);
+}
+const LETTER = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
+
+test('a document is sent and can be had back', async ({ page, task: _ }) => {
+  await choose(page, LETTER);
+  await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
+  const documents = page.getByRole('region', { name: 'Your Documents' });
+  await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
+  const saved = page.waitForEvent('download');
+  await documents.getByRole('button', { name: 'Download Letter.txt' }).click();
+  expect((await saved).suggestedFilename()).toBe('Letter.txt');
+});
+
+test('one that does not get through is kept for another try', async ({ page, watch, task: _ }) => {
+  await failing(page, watch, 'POST /api/clients/{id}/documents', 500, 'The store is full');
+  await choose(page, LETTER);
+  await expectToast(page, 'Upload Failed', 'The store is full');
+  await expect(page.getByRole('alert').getByText('Letter.txt was not uploaded')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectToast(page, 'Document Uploaded');
+});
+
+for (const [what, size, words] of [
+  ['too large', 4 * 1024 * 1024 + 1, /4 MB/],
+  ['empty', 0, /empty/],
+] as const)
+  test(`a file that is ${what} is not sent`, async ({ page, task: _ }) => {
+    const sent = counting(page, 'POST /api/clients/{id}/documents');
+    await choose(page, { ...LETTER, buffer: Buffer.alloc(size) });
+    await expectToast(page, 'Upload Failed');
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    expect(sent.count).toBe(0);
+  });
+
+test('a download that fails says so', async ({ page, watch, task: _ }) => {
+  await choose(page, LETTER);
+  await expectToast(page, 'Document Uploaded');
+  await failing(page, watch, 'GET /api/documents/{id}/download');
+  await page.getByRole('button', { name: 'Download Letter.txt' }).click();
+  await expectToast(page, 'Download Failed', 'Failed to download document');
+});
+
+test('messages go both ways', async ({ page, adviser, client, task: _ }) => {
+  const content = 'How is the passport coming on?';
+  await adviser.call('POST /api/clients/{id}/messages', { params: { id: client.id }, body: { content } });
+  await page.reload();
+  await page.getByRole('link', { name: 'Ask Ruth Amari' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(content)).toBeInViewport();
+  await message(page).fill('Nearly done');
+  await message(page).press('Enter');
+  await expectToast(page, 'Message Sent');
+  await expect(messages.getByRole('listitem').last()).toHaveText(/Nearly done.*You/);
+});
+
+test('a message that is not sent stays', async ({ page, watch, task: _ }) => {
+  await failing(page, watch, 'POST /api/clients/{id}/messages');
+  await message(page).fill('Nearly done');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expectToast(page, 'Error', 'Failed to send message');
+  await expect(message(page)).toHaveValue('Nearly done');
+});

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/** Both themes. */
+export const THEMES = ['light', 'dark'] as const;
+
+/** Waits until nothing on the page moves or fades any more, except what does so for ever. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    for (let left = moving(); left.length > 0; left = moving())
+      await Promise.allSettled(left.map(({ finished }) => finished));
+  });
+
+/** Puts a theme on the open page, as another tab would, and waits until its colours are there. */
+export async function setTheme(page: Page, theme: (typeof THEMES)[number]) {
+  await page.evaluate((value) => {
+    localStorage.setItem('theme', value);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  }, theme);
+  await settled(page);
+}

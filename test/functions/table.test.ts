@@ -1,0 +1,93 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Conflict, conflict } from '#functions/core/errors.ts';
+import { deleteAll, getTogether, query, queryIndex, transact } from '#functions/core/table.ts';
+
+// What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
+
+process.env.TABLE_NAME = 'table';
+const db = mockClient(DynamoDBDocumentClient);
+beforeEach(() => db.reset());
+const item = (sk: string) => ({ pk: 'p', sk });
+
+describe('queries', () => {
+  test('read every page', async () => {
+    db.on(QueryCommand)
+      .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
+      .resolvesOnce({ Items: [], LastEvaluatedKey: item('b') })
+      .resolvesOnce({ Items: [item('c')] });
+    expect(await query('p', 'x')).toEqual([item('a'), item('c')]);
+    expect(db.commandCalls(QueryCommand).map((call) => call.args[0].input.ExclusiveStartKey)).toEqual([
+      undefined,
+      item('a'),
+      item('b'),
+    ]);
+  });
+
+  test('stop as soon as there is enough', async () => {
+    db.on(QueryCommand).resolves({ Items: [item('a'), item('b')], LastEvaluatedKey: item('b') });
+    expect(await query('p', 'x', { limit: 2 })).toHaveLength(2);
+    expect(db.commandCalls(QueryCommand)).toHaveLength(1);
+  });
+
+  test('are consistent on the table, not on the index, and never scan', async () => {
+    db.on(QueryCommand).resolves({ Items: [] });
+    await query('p', 'x');
+    await queryIndex('g', '');
+    const [table, index] = db.commandCalls(QueryCommand).map((call) => call.args[0].input);
+    expect(table).toMatchObject({
+      ConsistentRead: true,
+      KeyConditionExpression: '#p = :p AND #s BETWEEN :from AND :to',
+    });
+    expect(index).toMatchObject({ IndexName: 'byAdviser', KeyConditionExpression: '#p = :p' });
+    expect(index?.ConsistentRead).toBeUndefined();
+  });
+});
+
+test('reading together is all or a conflict, never a part', async () => {
+  db.on(BatchGetCommand).resolves({
+    Responses: { table: [item('a')] },
+    UnprocessedKeys: { table: { Keys: [item('b')] } },
+  });
+  await expect(getTogether([item('a'), item('b')])).rejects.toBeInstanceOf(Conflict);
+});
+
+test('deleting sends again what was put off, 25 at a time', async () => {
+  const put = { DeleteRequest: { Key: item('7') } };
+  const putOff = [{ UnprocessedItems: { table: [put] } }];
+  db.on(BatchWriteCommand).callsFake(() => putOff.pop() ?? {});
+  await deleteAll(Array.from({ length: 30 }, (_, i) => item(String(i))));
+  expect(db.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.table?.length)).toEqual([
+    25, 1, 5,
+  ]);
+});
+
+describe('transactions', () => {
+  const cancelled = (...codes: string[]) =>
+    new TransactionCanceledException({
+      message: 'cancelled',
+      $metadata: {},
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    });
+  const refusal = conflict('in use');
+  const writes = [{ put: item('a') }, { put: item('b'), refuse: refusal }];
+
+  test.each([
+    ['the second condition', ['None', 'ConditionalCheckFailed'], refusal],
+    ['a condition without an answer of its own', ['ConditionalCheckFailed', 'None'], expect.any(Conflict)],
+    ['another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
+    ['throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
+    ['what we got wrong', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
+  ])('cancelled by %s', async (_, codes, error) => {
+    db.on(TransactWriteCommand).rejects(cancelled(...codes));
+    expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
+  });
+});

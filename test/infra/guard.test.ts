@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingsFor } from '#infra/config.ts';
+import { AWS, builtFolder, type Synthesized, synthesize } from './synthesized.ts';
+
+const OWN_DOMAIN = {
+  ...AWS,
+  DOMAIN: 'portal.firm.example',
+  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+  ORIGIN_KEYS: '2,1',
+};
+
+interface Rule {
+  Name: string;
+  Statement: { ManagedRuleGroupStatement?: { Name: string; RuleActionOverrides: unknown[] } };
+}
+
+const environments: Record<string, Synthesized> = {};
+let folder: string;
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  environments.local = synthesize('local', folder);
+  environments.aws = synthesize('aws', folder);
+  environments['own domain'] = synthesize('aws', folder, OWN_DOMAIN);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const environment = (name: string) => environments[name] ?? expect.fail('not synthesized');
+function template(stack: string, name = 'aws'): Template {
+  return environment(name).stacks[stack] ?? expect.fail(`no ${stack}`);
+}
+
+test.each(['local', 'aws', 'own domain'])('AwsSolutions finds nothing unacknowledged: %s', (name) => {
+  const { app } = environment(name);
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+});
+
+test('the web ACL and the log of the edge are stacks in us-east-1, and on AWS only', () => {
+  expect(Object.keys(environment('aws').stacks).sort()).toEqual([
+    'OnboardingPortal',
+    'OnboardingPortalEdgeLog',
+    'OnboardingPortalGuard',
+  ]);
+  expect(Object.keys(environment('local').stacks)).toEqual(['OnboardingPortal']);
+});
+
+describe('the web ACL', () => {
+  const rules = () => {
+    const [acl] = Object.values(template('OnboardingPortalGuard').findResources('AWS::WAFv2::WebACL'));
+    return (acl?.Properties.Rules ?? []) as Rule[];
+  };
+
+  test('limits rates of sign-in and portal by address and answers 429', () => {
+    for (const [name, path] of Object.entries({ 'sign-in': '/api/auth/', portal: '/api/portal/' }))
+      expect(rules().find(({ Name }) => Name === name)).toMatchObject({
+        Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+        Statement: {
+          RateBasedStatement: {
+            AggregateKeyType: 'IP',
+            ScopeDownStatement: { ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: path } },
+          },
+        },
+      });
+  });
+
+  test('uses the managed sets, none of which blocks a body of the common set, so that uploads pass', () => {
+    const managed = rules().flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
+    expect(managed.map(({ Name }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesCommonRuleSet',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ]);
+    expect(managed[1]?.RuleActionOverrides).toContainEqual({
+      Name: 'SizeRestrictions_BODY',
+      ActionToUse: { Count: {} },
+    });
+  });
+
+  test('keeps paths, queries, cookies and tokens out of its log and takes no samples', () => {
+    const guard = template('OnboardingPortalGuard');
+    guard.hasResourceProperties('AWS::WAFv2::LoggingConfiguration', {
+      RedactedFields: Match.arrayWith([
+        { UriPath: {} },
+        { QueryString: {} },
+        { SingleHeader: { Name: 'cookie' } },
+        { SingleHeader: { Name: 'referer' } },
+        { SingleHeader: { Name: 'x-client-token' } },
+      ]),
+    });
+    expect(JSON.stringify(guard.toJSON())).not.toContain('"SampledRequestsEnabled":true');
+  });
+
+  test('stands in front of CloudFront', () => {
+    template('OnboardingPortal').hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { WebACLId: Match.anyValue() },
+    });
+  });
+});
+
+test('the log of CloudFront has no field that may hold a token', () => {
+  const [delivery] = Object.values(template('OnboardingPortalEdgeLog').findResources('AWS::Logs::Delivery'));
+  expect(delivery?.Properties.RecordFields).toContain('sc-status');
+  expect(delivery?.Properties.RecordFields.join()).not.toMatch(/uri|query|referer|cookie/i);
+  const [distribution] = Object.values(template('OnboardingPortal').findResources('AWS::CloudFront::Distribution'));
+  expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('Logging');
+});
+
+describe('the API answers CloudFront only', () => {
+  test.each([
+    ['aws', 1],
+    ['own domain', 2],
+  ])('%s: it takes %i keys and is shown the first', (name, count) => {
+    const portal = template('OnboardingPortal', name);
+    const [api] = Object.values(portal.findResources('AWS::ApiGateway::RestApi'));
+    const [statement, ...others] = api?.Properties.Policy.Statement ?? [];
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({ Effect: 'Allow', Action: 'execute-api:Invoke' });
+    const keys = [statement.Condition.StringEquals['aws:Referer']].flat();
+    expect(keys).toHaveLength(count);
+    portal.resourceCountIs('AWS::SecretsManager::Secret', count);
+    const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
+    const sent = distribution?.Properties.DistributionConfig.Origins.flatMap(
+      ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: unknown[] }) => OriginCustomHeaders,
+    );
+    expect(sent).toEqual([{ HeaderName: 'Referer', HeaderValue: keys[0] }]);
+    expect(JSON.stringify(keys)).toContain('{{resolve:secretsmanager:');
+  });
+
+  test('the local one answers the local origin', () => {
+    const [api] = Object.values(template('OnboardingPortal', 'local').findResources('AWS::ApiGateway::RestApi'));
+    expect(api?.Properties).not.toHaveProperty('Policy');
+  });
+});
+
+test('with a domain of its own, browsers speak TLS 1.2 or newer', () => {
+  template('OnboardingPortal', 'own domain').hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: { ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' } },
+  });
+});
+
+test('the stack can be told to leave nothing behind', () => {
+  const { durable } = settingsFor('aws', { ...AWS, REMOVAL_POLICY: 'destroy' });
+  expect(durable).toBe(false);
+});

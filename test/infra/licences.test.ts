@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import lock from '../../package-lock.json' with { type: 'json' };
+
+/** Licences that ask for no more than to be named. */
+const ALLOWED = ['MIT', 'Apache-2.0', 'ISC', '0BSD', 'BSD-3-Clause'];
+
+interface Locked {
+  license?: string;
+  dev?: boolean;
+  integrity?: string;
+}
+const packages: [string, Locked][] = Object.entries(lock.packages);
+const shipped = packages.filter(([path, { dev }]) => path !== '' && !dev);
+
+test('everything that is shipped is under a licence that asks for no more than to be named', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  const others = shipped.filter(([, { license }]) => !license || !ALLOWED.includes(license));
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('everything that is shipped is what it was when its digest was locked', () => {
+  expect(shipped.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, LAMBDAS } from '#shared/api.ts';
+import { AWS, builtFolder, synthesize } from './synthesized.ts';
+
+let folder: string;
+let templates: Record<string, Template | undefined>;
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  templates = {
+    local: synthesize('local', folder).stacks.OnboardingPortal,
+    aws: synthesize('aws', folder).stacks.OnboardingPortal,
+    destroyable: synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' }).stacks.OnboardingPortal,
+  };
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const template = (target = 'aws') => templates[target] ?? expect.fail('not synthesized');
+
+interface MethodSetting {
+  ResourcePath: string;
+  HttpMethod: string;
+  ThrottlingRateLimit: number;
+}
+
+describe.each(['local', 'aws'])('on %s', (target) => {
+  test('calls without a session are throttled below the rest', () => {
+    const [stage] = Object.values(template(target).findResources('AWS::ApiGateway::Stage'));
+    const settings: MethodSetting[] = stage?.Properties.MethodSettings ?? [];
+    const limit = (method: string, path: string) =>
+      settings.find(({ HttpMethod, ResourcePath }) => HttpMethod === method && ResourcePath === path)
+        ?.ThrottlingRateLimit;
+    const rest = limit('*', '/*') ?? 0;
+    expect(rest).toBeGreaterThan(0);
+    for (const [call, { lambda }] of Object.entries(api)) {
+      const [method = '', path = ''] = call.split(' ');
+      const own = limit(method, path.replaceAll('/', '~1').replace('~1', '/~1'));
+      if (lambda === 'auth' || lambda === 'portal') expect(own).toBeLessThan(rest);
+      else expect(own).toBeUndefined();
+    }
+  });
+
+  test('every alarm tells the operator, and every signal is on the one dashboard', () => {
+    const alarms = Object.values(template(target).findResources('AWS::CloudWatch::Alarm'));
+    expect(alarms).toHaveLength(12 + 2 * LAMBDAS.length);
+    for (const { Properties } of alarms) expect(Properties.AlarmActions).toHaveLength(1);
+    const [dashboard] = Object.values(template(target).findResources('AWS::CloudWatch::Dashboard'));
+    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+    for (const signal of ['SignInFailures', 'ServerErrors', 'SlowAnswers', 'TableErrors', 'KeyErrors', 'Tampering'])
+      expect(body).toContain(signal);
+  });
+
+  test.each([
+    ['SignInFailures', '{ ($.call = "POST /api/auth/login") && (($.status = 401) || ($.status = 429)) }', 1],
+    ['Tampering', '{ $.alarm = "tamper" }', 1],
+    ['MailRefused', '{ $.what = "*mail" }', 2],
+  ])('%s are counted in the logs', (name, pattern, count) => {
+    const filters = template(target).findResources('AWS::Logs::MetricFilter', {
+      Properties: { MetricTransformations: [Match.objectLike({ MetricName: name })] },
+    });
+    expect(Object.values(filters).map(({ Properties }) => Properties.FilterPattern)).toEqual(
+      Array(count).fill(pattern),
+    );
+  });
+
+  test('logs are kept for a set time', () => {
+    template(target).allResourcesProperties('AWS::Logs::LogGroup', {
+      RetentionInDays: target === 'aws' ? 365 : 30,
+    });
+  });
+});
+
+test('alarms go to the configured address, and CloudWatch may send them', () => {
+  template().hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: AWS.ALARM_MAIL });
+  template().hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      ]),
+    },
+  });
+});
+
+describe('the web app is uploaded', () => {
+  const uploads = () =>
+    Object.values(template().findResources('Custom::CDKBucketDeployment')).map(({ Properties }) => Properties);
+
+  test('with names that have a digest kept for good, all else asked for again, and only the page invalidated', () => {
+    const [assets, pages] = uploads();
+    expect(assets?.Include).toEqual(['assets/*']);
+    expect(assets?.SystemMetadata).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(pages?.Exclude).toEqual(['assets/*']);
+    expect(pages?.SystemMetadata).toEqual({ 'cache-control': 'no-cache' });
+    expect(pages?.DistributionPaths).toEqual(['/index.html']);
+  });
+
+  test('without removing what open tabs still load', () => {
+    expect(uploads().map(({ Prune }) => Prune)).toEqual([false, false]);
+  });
+});
+
+test.each([
+  ['aws', 'Retain', true],
+  ['destroyable', 'Delete', false],
+])('%s: what holds data is removed with the stack: %s', (name, policy, isProtected) => {
+  for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::S3::Bucket'])
+    template(name).allResources(type, { DeletionPolicy: policy });
+  template(name).hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: [Match.objectLike({ DeletionProtectionEnabled: isProtected })],
+  });
+});

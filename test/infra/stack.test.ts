@@ -1,0 +1,167 @@
+import { rm } from 'node:fs/promises';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INDEX } from '#functions/core/keys.ts';
+import { type Bundles, bundleFunctions } from '#infra/bundle.ts';
+import { type Settings, settingsFor } from '#infra/config.ts';
+import { api, LAMBDAS } from '#shared/api.ts';
+import { AWS, builtFolder, synthesize } from './synthesized.ts';
+
+let folder: string;
+let bundles: Bundles;
+const templates: Partial<Record<Settings['target'], Template>> = {};
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  bundles = await bundleFunctions(folder);
+  for (const target of ['local', 'aws'] as const)
+    templates[target] = synthesize(target, folder).stacks.OnboardingPortal;
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+  Effect: string;
+}
+const OURS = { Properties: { Description: Match.stringLikeRegexp('^Answers the calls of') } };
+const functionsOf = (template: Template) => Object.values(template.findResources('AWS::Lambda::Function', OURS));
+const roleOf = (value: unknown) => JSON.stringify(value).match(/[A-Za-z0-9]*Role[A-F0-9]{8}/)?.[0];
+
+/** What our functions' roles allow; CDK's own helper functions are not meant. */
+function statements(template: Template): Statement[] {
+  const roles = new Set(functionsOf(template).map(({ Properties }) => roleOf(Properties.Role)));
+  const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+  return policies
+    .filter(({ Properties }) => Properties.Roles.some((role: unknown) => roles.has(roleOf(role))))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
+  const template = () => templates[target] ?? expect.fail('not synthesized');
+  const durable = target === 'aws';
+
+  test('keeps the table recoverable, with one index of what lists show', () => {
+    template().resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+    template().hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      GlobalSecondaryIndexes: [
+        { IndexName: INDEX.name, Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX.attributes] } },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      Replicas: [
+        Match.objectLike({
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          DeletionProtectionEnabled: durable,
+        }),
+      ],
+    });
+    expect(INDEX.attributes.length).toBeLessThanOrEqual(20);
+    expect(INDEX.attributes).not.toContain('passwordHash');
+  });
+
+  test('keeps every bucket private and encrypted, the documents versioned under our key', () => {
+    template().allResourcesProperties('AWS::S3::Bucket', {
+      BucketEncryption: Match.anyValue(),
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+    template().hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: Match.anyValue() } },
+        ],
+      },
+    });
+  });
+
+  test('rotates the data key and derives tokens from an HMAC key', () => {
+    template().hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    template().hasResourceProperties('AWS::KMS::Key', { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' });
+  });
+
+  test('has one ARM64 function per resource on Node 24, with a role of its own', () => {
+    const functions = functionsOf(template());
+    expect(functions).toHaveLength(LAMBDAS.length);
+    for (const { Properties } of functions)
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(LAMBDAS.length);
+  });
+
+  test('routes exactly the calls of the contract', () => {
+    template().resourceCountIs('AWS::ApiGateway::Method', Object.keys(api).length);
+  });
+
+  test('grants functions no wildcard actions and no wildcard resources', () => {
+    const ours = statements(template());
+    expect(ours.length).toBeGreaterThan(LAMBDAS.length);
+    for (const { Action, Resource } of ours) {
+      expect(list(Action).filter((action) => action.includes('*'))).toEqual([]);
+      // The emulator checks SendEmail against no identity.
+      const mayBeOpen = target === 'local' && list(Action).includes('ses:SendEmail');
+      expect(mayBeOpen ? [] : list(Resource).filter((resource) => resource === '*')).toEqual([]);
+    }
+  });
+
+  test('keeps paths, bodies and tokens out of the logs of the API', () => {
+    const [stage] = Object.values(template().findResources('AWS::ApiGateway::Stage'));
+    expect(stage?.Properties.AccessLogSetting.Format).not.toMatch(/context\.path"|requestOverride|header|querystring/);
+    for (const settings of stage?.Properties.MethodSettings ?? expect.fail('no settings'))
+      expect(settings).toMatchObject({ DataTraceEnabled: false, LoggingLevel: 'ERROR' });
+  });
+});
+
+test('on AWS the buckets refuse plain HTTP and mail comes from one identity', () => {
+  const aws = templates.aws ?? expect.fail('not synthesized');
+  aws.hasResourceProperties('AWS::S3::BucketPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      ]),
+    },
+  });
+  const mail = statements(aws).filter(({ Action }) => list(Action).includes('ses:SendEmail'));
+  expect(mail).toHaveLength(2);
+  for (const { Resource } of mail) expect(JSON.stringify(Resource)).toContain('identity/');
+});
+
+test.each([
+  ['FIRM_NAME', undefined, 'FIRM_NAME is missing'],
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM is not an e-mail address'],
+  ['REGISTRATION', 'maybe', 'REGISTRATION must be'],
+  ['AWS_REGION', undefined, 'AWS_REGION is missing'],
+  ['REMOVAL_POLICY', 'never', 'REMOVAL_POLICY must be'],
+  ['ORIGIN_KEYS', 'a', 'ORIGIN_KEYS must be'],
+  ['LOG_RETENTION_DAYS', '7', 'LOG_RETENTION_DAYS must be'],
+  ['DOMAIN', 'portal.firm.example', 'CERTIFICATE_ARN is missing'],
+])('a deployment with %s=%s is refused in a sentence', (name, value, sentence) => {
+  expect(() => settingsFor('aws', { ...AWS, [name]: value })).toThrow(sentence);
+});
+
+describe('bundles', () => {
+  test.each(
+    LAMBDAS.map(
+      (name) => [name, name === 'documents' || name === 'clients' ? 500 : name === 'auth' ? 365 : 315] as const,
+    ),
+  )('%s is at most %i KB, without credential chains and locales', (name, kilobytes) => {
+    const { bytes, metafile } = bundles[name];
+    expect(Math.ceil(bytes / 1024)).toBeLessThanOrEqual(kilobytes);
+    const sources = Object.values(metafile.outputs).flatMap((output) =>
+      Object.entries(output.inputs)
+        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+        .map(([source]) => source),
+    );
+    expect(
+      sources.filter((source) =>
+        /credential-provider-(sso|ini|process|web-identity)|client-sso|client-sts|zod\/v4\/locales\/(?!en)/.test(
+          source,
+        ),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { Bundles } from '#infra/bundle.ts';
+import { type Settings, settingsFor } from '#infra/config.ts';
+import { addStacks } from '#infra/portal.ts';
+import { LAMBDAS } from '#shared/api.ts';
+import cdk from '../../cdk.json' with { type: 'json' };
+
+/** Settings of a deployment to AWS as its environment gives them. */
+export const AWS = {
+  FIRM_NAME: 'Harbour',
+  MAIL_FROM: 'portal@firm.example',
+  REGISTRATION: 'closed',
+  ALARM_MAIL: 'ops@firm.example',
+  CDK_DEFAULT_ACCOUNT: '111111111111',
+  AWS_REGION: 'eu-west-2',
+};
+
+/** A deployment's stacks by their names, and the app that holds them. */
+export interface Synthesized {
+  app: App;
+  stacks: Readonly<Record<string, Template>>;
+}
+
+/** Makes a directory that stands for built code and a built web app. */
+export async function builtFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stack-test-'));
+  await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(folder, file), '')));
+  return folder;
+}
+
+/** Bundles without code: what a template says of functions does not depend on it. */
+const emptyBundles = (directory: string): Bundles =>
+  Object.fromEntries(
+    LAMBDAS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
+  ) as Bundles;
+
+/** Synthesizes all stacks of a deployment. */
+export function synthesize(target: Settings['target'], folder: string, env: Record<string, string> = AWS): Synthesized {
+  const app = new App({ context: cdk.context });
+  addStacks(app, { settings: settingsFor(target, env), bundles: emptyBundles(folder), site: folder });
+  const stacks = app.node.children.filter((child) => Stack.isStack(child));
+  return { app, stacks: Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)])) };
+}

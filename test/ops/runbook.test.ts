@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Caller } from '../support/api.ts';
+import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { operate, operatorFolder } from '../support/operator.ts';
+
+const TRIES = 10;
+const SLOW_MS = 240_000;
+const runbook = await readFile('infra/RUNBOOK.md', 'utf8');
+const scripts = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).scripts);
+
+/** Blocks of commands for the local stack, by the heading they stand under. */
+const blocks = runbook.split(/^## /m).flatMap((section) => {
+  const [heading = ''] = section.split('\n', 1);
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, lines = '']) => ({ heading, lines }));
+});
+
+let folder: string;
+let adviser: Person;
+let client: { id: string; token: string };
+let settings: Record<string, string>;
+const linesUnder = (start: string) =>
+  blocks.filter(({ heading }) => heading.startsWith(start)).flatMap(({ lines }) => lines.trim().split('\n'));
+const follow = (start: string) => operate(folder, linesUnder(start).join('\n'), settings);
+
+beforeAll(async () => {
+  folder = await operatorFolder();
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+  settings = {
+    ADMIN_EMAIL: `first-${Date.now()}@admins.example`,
+    PASSWORD,
+    EMAIL: adviser.email,
+    CLIENT_ID: client.id,
+    OUT: path.join(folder, 'file.zip'),
+  };
+});
+
+test('a first admin signs in', async () => {
+  expect(await follow('First admin')).toMatchObject({ code: 0 });
+  const admin = await signIn(settings.ADMIN_EMAIL ?? '', PASSWORD);
+  expect((await admin.call('GET /api/advisers')).status).toBe(200);
+});
+
+test('an adviser who was locked out signs in again', async () => {
+  const login = (password: string) =>
+    new Caller().call('POST /api/auth/login', { body: { email: adviser.email, password } });
+  for (let i = 0; i < TRIES; i++) await login('wrong password');
+  expect((await login(PASSWORD)).status).toBe(429);
+  expect(await follow('An adviser is locked out')).toMatchObject({ code: 0 });
+  expect((await login(PASSWORD)).status).toBe(200);
+});
+
+test('a leaked portal link is refused', async () => {
+  const portal = () => new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } });
+  expect((await portal()).status).toBe(200);
+  expect(await follow('A portal link leaked')).toMatchObject({ code: 0 });
+  expect((await portal()).status).toBe(401);
+});
+
+test('a client’s file is written', async () => {
+  expect(await follow('A client asks')).toMatchObject({ code: 0, output: expect.stringContaining('0 of 0 documents') });
+});
+
+// Other tests of a run leave altered documents behind, so that what is found differs; that it runs to its end is the point.
+test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong')])(
+  '%s runs to its end',
+  async (line) =>
+    expect((await operate(folder, line, settings)).output).toMatch(/documents opened: \d+, problems: \d+/),
+  SLOW_MS,
+);
+
+describe('what is written', () => {
+  test('every local block is played above', () => {
+    const played = ['First', 'An adviser', 'A portal', 'A client asks', 'Tamper', 'Counters'];
+    expect(blocks.filter(({ heading }) => !played.some((start) => heading.startsWith(start)))).toEqual([]);
+  });
+
+  test.each([...new Set(runbook.match(/npm run \w+/g))])('%s exists', (line) => {
+    expect(scripts).toContain(line.replace('npm run ', ''));
+  });
+
+  test.each([...new Set(runbook.match(/npm run ops -- [\w-]+/g))])('%s is a command', async (line) => {
+    expect((await operate(folder, 'npm run --silent ops -- help')).output).toContain(line);
+  });
+});

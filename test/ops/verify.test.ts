@@ -1,0 +1,99 @@
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/core/entities.ts';
+import { parseChildId } from '#functions/core/ids.ts';
+import { checkOrphans } from '#infra/ops/verify-documents.ts';
+import type { Document } from '#shared/documents.ts';
+import { bucket, changeStored, s3, stored } from '../support/aws.ts';
+import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { operate, operatorFolder, type Ran } from '../support/operator.ts';
+import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
+
+const SLOW_MS = 240_000;
+let folder: string;
+let adviser: Person;
+let client: { id: string; name: string; email: string };
+let document: Document;
+const verify = (more = ''): Promise<Ran> =>
+  operate(folder, `npm run --silent ops -- verify --client ${client.id} ${more}`);
+const objectKey = ({ clientId, id }: Document) => `clients/${clientId}/${id}`;
+const assignTask = async (body: object) =>
+  (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body })).body;
+
+beforeAll(async () => {
+  folder = await operatorFolder();
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+  document = await upload(adviser, client.id, 'a letter', 'letter.txt', `${client.id}.2.1`);
+  await assignTask({ title: 'Send passport' });
+  await assignTask({ title: 'Check passport', responsibility: 'adviser' });
+});
+afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
+
+test('a sound client is sound, and its documents are opened', async () => {
+  expect(await verify()).toEqual({ code: 0, output: 'clients: 1, documents opened: 1, problems: 0\n' });
+  expect((await verify('--sample 0')).output).toContain('documents opened: 0, problems: 0');
+});
+
+test('counters that drifted are found, and repaired on request', async () => {
+  const drifted = { openAdviserTasks: 7, openClientTasks: 0, documents: { 2.1: 3, 5: 1 }, adviserName: 'Nobody' };
+  await changeStored(clientKey(client.id), { ...drifted, top: { 1: 'c' } });
+  await changeStored(adviserKey(adviser.id), { clientCount: 9 });
+  const found = await verify();
+  expect(found.code).toBe(1);
+  for (const name of ['openAdviserTasks', 'openClientTasks', 'documents', 'top', 'clientCount', 'another name'])
+    expect(found.output).toContain(name);
+  expect(found.output).toContain('problems: 6');
+  expect((await verify('--repair')).code).toBe(0);
+  const counters = await countersOf(client.id);
+  expect(counters.stored).toEqual(counters.counted);
+  expect((await clientCountOf(adviser.id)).stored).toBe(1);
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('a task that fell out of its list is put back', async () => {
+  const { id } = await assignTask({ title: 'Sign letter', dueDate: '2026-03-01' });
+  const key = childItemKey(PREFIX.task, client.id, parseChildId(id).key);
+  await changeStored(key, { gpk: undefined, gsk: undefined });
+  expect((await verify('--repair')).output).toContain('does not stand in its adviser’s list (repaired)');
+  expect((await listOf(adviser.id)).map(({ sk }) => sk)).toContain(key.sk);
+});
+
+test('objects without a record and records without an object are told apart', async () => {
+  const lost = await upload(adviser, client.id, 'lost');
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(lost) }));
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: objectKey(document), Body: 'altered!' }));
+  const { code, output } = await verify('--repair');
+  expect(code).toBe(1);
+  expect(output).toContain(`document ${lost.id}: its object is gone`);
+  expect(output).toContain(`document ${document.id}: does not open`);
+  for (const personal of [client.name, client.email, adviser.name, 'letter.txt'])
+    expect(output).not.toContain(personal);
+});
+
+test('an orphan object is reported, and removed only once it is a day old', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 0, minutes));
+  const orphans = (minutes: number) => checkOrphans([{ key: 'clients/a/a.b', modified: at(0) }], [], at(minutes));
+  expect(orphans(0)).toEqual([]);
+  expect(orphans(5)).toMatchObject([{ where: 'object clients/a/a.b', problem: expect.stringContaining('a day old') }]);
+  expect(orphans(5)[0]?.repair).toBeUndefined();
+  expect(orphans(25 * 60)[0]?.repair).toBeTypeOf('function');
+});
+
+test(
+  'the firm’s own counts are part of the whole',
+  async () => {
+    const before = await stored(FIRM);
+    await changeStored(FIRM, { admins: 40 });
+    const { output } = await operate(folder, 'npm run --silent ops -- verify --sample 0 --repair');
+    expect(output).toContain('firm: admins is 40');
+    expect((await adminCount()).stored).toBe(before?.admins);
+  },
+  SLOW_MS,
+);
+
+test('what cannot be understood is answered with how to ask', async () => {
+  const asked = await operate(folder, 'npm run --silent ops -- mend');
+  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('npm run ops -- verify') });
+  expect((await verify('--sample many')).output).toContain('--sample must be a whole number');
+});

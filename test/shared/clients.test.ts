@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { CLIENT_FILTERS, type ClientFacts, countClients, initials, matchesFilter } from '#shared/clients.ts';
+
+const facts = (given: Partial<ClientFacts>): ClientFacts => ({
+  status: 'on_target',
+  completed: false,
+  openAdviserTasks: 0,
+  openClientTasks: 0,
+  ...given,
+});
+
+test.each([
+  [facts({}), ['all', 'on-target', 'active']],
+  [facts({ status: 'overdue' }), ['all', 'overdue', 'active']],
+  [facts({ status: 'urgent', openClientTasks: 2 }), ['all', 'urgent', 'active', 'pending-client']],
+  [facts({ status: 'urgent', completed: true }), ['all']],
+  [facts({ completed: true, openAdviserTasks: 1 }), ['all', 'pending-adviser']],
+])('%j is in the lists %j', (client, filters) => {
+  expect(CLIENT_FILTERS.filter((filter) => matchesFilter(client, filter)).sort()).toEqual([...filters].sort());
+});
+
+test('the dashboard counts clients as the filters do, and tasks', () => {
+  const clients = [
+    facts({ openAdviserTasks: 2 }),
+    facts({ status: 'urgent', openClientTasks: 3 }),
+    facts({ status: 'overdue', completed: true, openClientTasks: 1 }),
+  ];
+  expect(countClients(clients)).toEqual({
+    totalClients: 3,
+    urgentClients: 1,
+    overdueClients: 0,
+    onTargetClients: 1,
+    activeJourneys: 2,
+    pendingAdviserActions: 2,
+    pendingClientActions: 4,
+  });
+});
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada king lovelace', 'AK'],
+  ['Cher', 'C'],
+  ['', '?'],
+  ['李', '李'],
+  ['😀 Smith', '😀S'],
+])('initials of %j are %s', (name, letters) => expect(initials(name)).toBe(letters));

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allowedStatuses,
+  changeStage,
+  currentStage,
+  duration,
+  JOURNEY,
+  type JourneyState,
+  progress,
+  type StageStatus,
+  stageChangeRefusal,
+  stageDisplay,
+  TOP_STAGES,
+} from '#shared/journey.ts';
+
+const at = (states: Record<string, StageStatus>): JourneyState =>
+  Object.fromEntries(Object.entries(states).map(([number, status]) => [number, { status }]));
+
+test('the journey has seven stages and twenty sub-stages, four of them optional', () => {
+  expect(TOP_STAGES.map((stage) => stage.title)).toEqual([
+    'First Meeting',
+    'Information Gathering',
+    'Research',
+    'Proposal',
+    'Second Meeting',
+    'Application',
+    'Courtesy Call',
+  ]);
+  expect(JOURNEY).toHaveLength(27);
+  expect(JOURNEY.filter((stage) => stage.optional).map((stage) => stage.number)).toEqual([2.2, 3.1, 3.2, 6.2]);
+  expect(JOURNEY.find((stage) => stage.number === 5.3)).toEqual({
+    number: 5.3,
+    title: 'Suitability Letter Sent',
+    parent: 5,
+    optional: false,
+  });
+});
+
+test.each([
+  ['nothing touched', {}, 'Initial Setup', 0],
+  ['only a sub-stage done', { 1.1: 'completed' }, 'Initial Setup', 0],
+  ['the first in progress', { 1: 'in_progress' }, 'First Meeting', 0],
+  ['one done', { 1: 'completed' }, 'Information Gathering', 14],
+  [
+    'a later one in progress before an earlier one',
+    { 1: 'completed', 4: 'in_progress', 3: 'in_progress' },
+    'Research',
+    14,
+  ],
+  ['a gap', { 1: 'completed', 3: 'completed' }, 'Information Gathering', 29],
+  [
+    'all seven',
+    { 1: 'completed', 2: 'completed', 3: 'completed', 4: 'completed', 5: 'completed', 6: 'completed', 7: 'completed' },
+    'Courtesy Call',
+    100,
+  ],
+] as const)('current stage and progress: %s', (_, states, title, percent) => {
+  expect(currentStage(at(states))).toBe(title);
+  expect(progress(at(states), false)).toBe(percent);
+});
+
+test('a completed client is at 100 %', () => expect(progress({}, true)).toBe(100));
+
+test.each([
+  [1, ['pending', 'in_progress', 'completed']],
+  [2.2, ['pending', 'completed']],
+] as const)('stage %s takes %j', (number, statuses) => expect(allowedStatuses(number)).toEqual(statuses));
+
+test.each([
+  [1, { status: 'in_progress' }, null],
+  [1.1, { status: 'in_progress' }, 'status'],
+  [1.1, { status: 'completed' }, null],
+  [2.2, { notRequired: true }, null],
+  [2, { notRequired: true }, 'notRequired'],
+  [2.1, { notRequired: false }, 'notRequired'],
+] as const)('stage %s refuses %j for %s', (number, change, field) => {
+  expect(stageChangeRefusal(number, change)?.field ?? null).toBe(field);
+});
+
+describe('times of a stage', () => {
+  const started = { status: 'in_progress', inProgressAt: 'T0' } as const;
+
+  test('starting sets the start, completing keeps it and sets the end, reopening starts anew', () => {
+    expect(changeStage({ status: 'pending' }, { status: 'in_progress' }, 'T0')).toEqual(started);
+    const completed = changeStage(started, { status: 'completed' }, 'T1');
+    expect(completed).toEqual({ status: 'completed', inProgressAt: 'T0', completedAt: 'T1' });
+    expect(changeStage(completed, { status: 'in_progress' }, 'T2')).toEqual({
+      status: 'in_progress',
+      inProgressAt: 'T2',
+    });
+  });
+
+  test('what is already so keeps its times', () => {
+    const completed = { status: 'completed', completedAt: 'T1' } as const;
+    expect(changeStage(completed, { status: 'completed' }, 'T9')).toEqual(completed);
+    expect(changeStage(started, { status: 'in_progress' }, 'T9')).toEqual(started);
+  });
+
+  test('going back to pending clears them; "not required" stays', () => {
+    const state = { status: 'completed', completedAt: 'T1', notRequired: true } as const;
+    expect(changeStage(state, { status: 'pending' }, 'T2')).toEqual({ status: 'pending', notRequired: true });
+    expect(changeStage(state, { notRequired: false }, 'T2')).toEqual({ status: 'completed', completedAt: 'T1' });
+  });
+
+  test.each([
+    ['2026-03-01T12:00:00.000Z', '0 hours'],
+    ['2026-03-01T11:00:00.000Z', '1 hour'],
+    ['2026-02-28T12:01:00.000Z', '23 hours'],
+    ['2026-02-28T12:00:00.000Z', '1 day'],
+    ['2026-02-26T12:00:00.000Z', '3 days'],
+    ['2026-03-02T12:00:00.000Z', '0 hours'],
+  ])('in progress since %s is %s', (inProgressAt, text) => {
+    expect(duration({ status: 'in_progress', inProgressAt }, new Date('2026-03-01T12:00:00.000Z'))).toBe(text);
+  });
+
+  test('never started has no duration', () =>
+    expect(duration({ status: 'completed', completedAt: 'T1' }, new Date())).toBeNull());
+});
+
+test.each([
+  [{ status: 'pending', notRequired: true }, false, 'not-required'],
+  [{ status: 'completed', notRequired: false }, false, 'complete'],
+  [{ status: 'in_progress', notRequired: false }, false, 'in-progress'],
+  [{ status: 'pending', notRequired: false }, false, 'locked'],
+  [{ status: 'pending', notRequired: true }, true, 'complete'],
+] as const)('%j is shown (client completed: %s) as %s', (stage, completed, display) => {
+  expect(stageDisplay(stage, completed)).toBe(display);
+});

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { OPENAPI_FILE, openApi } from '#infra/ops/openapi.ts';
+import { api, type Call } from '#shared/api.ts';
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, object>>;
+}
+
+const document = openApi() as unknown as Document;
+const calls = Object.entries(api) as [string, Call][];
+const operationOf = (name: string): Operation => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`no ${name}`);
+  return operation;
+};
+const refsIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)));
+
+test('the stored document is in step with the contract: npm run openapi writes it', async () => {
+  expect(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).toEqual(document);
+});
+
+test('it names every call of the contract, once, and nothing else', () => {
+  const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(named.sort()).toEqual(Object.keys(api).sort());
+  const ids = Object.keys(api).map((name) => operationOf(name).operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every reference leads somewhere', () => {
+  const refs = new Set(refsIn(document));
+  expect(refs.size).toBeGreaterThan(20);
+  for (const ref of refs) {
+    const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(\w+)$/.exec(ref) ?? [];
+    expect(document.components[kind]?.[name], ref).toBeTypeOf('object');
+  }
+});
+
+describe.each(calls)('%s', (name, call) => {
+  const operation = operationOf(name);
+
+  test('has its parameters, from path and query', () => {
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+    const of = (where: string) => operation.parameters.filter((p) => p.in === where).map((p) => p.name);
+    expect(of('path')).toEqual(inPath);
+    expect(of('query').length > 0).toBe(call.query !== undefined);
+  });
+
+  test('has its body, which takes no unknown keys', () => {
+    const types = Object.keys(operation.requestBody?.content ?? {});
+    const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json';
+    expect(types).toEqual(call.body ? [type] : []);
+    const { schema } = operation.requestBody?.content[type] ?? {};
+    for (const one of (schema?.anyOf as object[] | undefined) ?? (schema ? [schema] : []))
+      expect(one).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  test('has its success and its errors', () => {
+    const { [call.status]: success, ...errors } = operation.responses;
+    expect(Object.keys(success?.content ?? {})).toHaveLength(call.returns ? 1 : 0);
+    const expected = [
+      ...(call.body ? [400, 413, 415] : []),
+      ...(call.allow.includes('anonymous' as never) ? [] : [401]),
+    ];
+    for (const status of [...expected, 429, 500])
+      expect(errors[status]?.$ref).toBe(`#/components/responses/Error${status}`);
+    expect(operation.security.length).toBeGreaterThan(0);
+  });
+});

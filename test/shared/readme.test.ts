@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { roundsTable } from '../api/rounds-table.ts';
+
+const withoutPadding = (table: string) => table.replace(/ {2,}/g, ' ').replace(/ ?-{3,} ?/g, '---');
+
+test('the README shows the rounds that the tests count', async () => {
+  expect(withoutPadding(await readFile('README.md', 'utf8'))).toContain(withoutPadding(roundsTable()));
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { dueBadge, taskChangeByClient } from '#shared/tasks.ts';
+
+const now = new Date('2026-03-10T15:00:00.000Z');
+
+test.each([
+  [null, 'No Due Date'],
+  ['2026-03-10T15:00:00.000Z', 'Urgent'],
+  ['2026-03-10T03:00:00.000Z', 'Urgent'],
+  ['2026-03-09T15:00:00.000Z', 'Overdue'],
+  ['2026-03-13T15:00:00.000Z', 'Urgent'],
+  ['2026-03-13T15:00:01.000Z', 'Due Soon'],
+  ['2026-03-17T15:00:00.000Z', 'Due Soon'],
+  ['2026-03-17T15:00:01.000Z', 'On Track'],
+  ['2026-03-10', 'Urgent'],
+  ['2026-03-09', 'Overdue'],
+  ['2026-03-13', 'Urgent'],
+  ['2026-03-14', 'Due Soon'],
+  ['2026-03-18', 'On Track'],
+] as const)('due %s is %s', (due, badge) => expect(dueBadge(due, now)).toBe(badge));
+
+test('a day of 25 hours counts as one day', () => {
+  const summerTimeEnds = new Date(2026, 9, 25, 0, 30);
+  expect(dueBadge('2026-10-28', summerTimeEnds)).toBe('Urgent');
+  expect(dueBadge('2026-10-29', summerTimeEnds)).toBe('Due Soon');
+});
+
+test.each([
+  [{ clientNotes: 'Sent today' }, true],
+  [{ status: 'completed' }, true],
+  [{ clientNotes: '   ' }, false],
+  [{ status: 'in_progress' }, false],
+  [{ status: 'completed', adviserNotes: 'x' }, false],
+  [{}, false],
+])('a client may send %j: %s', (body, accepted) => expect(safeParse(taskChangeByClient, body).success).toBe(accepted));

@@ -1,0 +1,62 @@
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { adviserKey, clientIndexKeys, clientKey, PREFIX } from '#functions/core/entities.ts';
+import { newChildKey, newId } from '#functions/core/ids.ts';
+import type { Key } from '#functions/core/table.ts';
+import { changeStored, stored, table, tableName } from './aws.ts';
+import { newClient, type Person } from './builders.ts';
+import { listOf } from './recount.ts';
+
+const BATCH = 25;
+const BETWEEN_CLIENTS_MS = 1000;
+
+type WriteRequest = { PutRequest: { Item: object } } | { DeleteRequest: { Key: Key } };
+
+async function writeAll(requests: WriteRequest[]): Promise<void> {
+  for (let i = 0; i < requests.length; i += BATCH)
+    await table.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests.slice(i, i + BATCH) } }));
+}
+
+const countClients = (adviser: Person, change: number) =>
+  table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: adviserKey(adviser.id),
+      UpdateExpression: 'ADD clientCount :n',
+      ExpressionAttributeValues: { ':n': change },
+    }),
+  );
+
+/** Gives an adviser many clients at once, straight into the table: copies of one that the API made, a second apart. Gives their ids, newest first. */
+export async function crowdOf(adviser: Person, size: number, change: object = {}): Promise<string[]> {
+  const model = await newClient(adviser);
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: change });
+  const item = await stored(clientKey(model.id));
+  const made = Date.parse(model.createdAt);
+  const copies = Array.from({ length: size - 1 }, (_, i) => {
+    const id = newId();
+    const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
+    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt) } };
+  });
+  await writeAll(copies.map((copy) => ({ PutRequest: { Item: copy.item } })));
+  await countClients(adviser, copies.length);
+  return [model.id, ...copies.map((copy) => copy.id)];
+}
+
+/** Takes a crowd away again, so that it does not stand in other tests' lists. */
+export async function disperse(adviser: Person, ids: string[]): Promise<void> {
+  await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
+  await countClients(adviser, -ids.length);
+}
+
+/** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */
+export async function tasksFor(adviser: Person, clientId: string, size: number): Promise<void> {
+  const params = { id: clientId };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
+  const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === clientKey(clientId).pk && sk !== 'CLIENT');
+  const copies = Array.from({ length: size - 1 }, () => {
+    const key = newChildKey(new Date());
+    return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
+  });
+  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await changeStored(clientKey(clientId), { openClientTasks: size });
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Outputs, State } from '#infra/local/state.ts';
+import { emulatorUrl, siteOrigin } from './stack.ts';
+
+/** How a command ended, and all that it printed. */
+export interface Ran {
+  code: number;
+  output: string;
+}
+
+/** A folder for what operators write; where it is the state directory, commands find the stack under test. */
+export async function operatorFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
+  const state = new State(folder);
+  const outputs = JSON.parse(process.env.TEST_OUTPUTS ?? '{}') as Outputs;
+  const [port, emulatorPort] = [siteOrigin(), emulatorUrl()].map((url) => Number(new URL(url).port));
+  await state.write('run', {
+    pid: process.pid,
+    emulatorPid: process.pid,
+    emulatorPort: emulatorPort ?? 0,
+    port: port ?? 0,
+  });
+  await state.write('stack', { digest: '', outputs });
+  return folder;
+}
+
+/** Runs a line of shell as an operator would from the project's folder, on the stack under test. */
+export async function operate(folder: string, line: string, env: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn('sh', ['-euc', line], { env: { ...process.env, STATE_DIR: folder, ...env } });
+  child.stdin.end();
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output: out + error };
+}

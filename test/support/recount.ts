@@ -1,0 +1,84 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type AdviserItem,
+  adviserKey,
+  adviserPartition,
+  type ClientItem,
+  clientKey,
+  clientPartition,
+  DIRECTORY,
+  type DocumentItem,
+  FIRM,
+  PREFIX,
+  type TaskItem,
+} from '#functions/core/entities.ts';
+import { INDEX } from '#functions/core/keys.ts';
+import type { Item } from '#functions/core/table.ts';
+import { bucket, s3, stored, table, tableName } from './aws.ts';
+
+async function queryAll(name: string, value: string, IndexName?: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...(IndexName && { IndexName }),
+        KeyConditionExpression: '#p = :p',
+        ExpressionAttributeNames: { '#p': name },
+        ExpressionAttributeValues: { ':p': value },
+        ExclusiveStartKey: start,
+      }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
+
+/** All that is stored of a client in the table. */
+export const partitionOf = (clientId: string) => queryAll('pk', clientPartition(clientId));
+/** All that stands in an adviser's list: its clients and their open tasks. */
+export const listOf = (adviserId: string) => queryAll(INDEX.partitionKey, adviserPartition(adviserId), INDEX.name);
+/** The keys of a client's objects in the bucket. */
+export async function objectsOf(clientId: string): Promise<string[]> {
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${clientId}/` }),
+  );
+  return Contents.map(({ Key = '' }) => Key);
+}
+
+const startsWith = (items: Item[], prefix: string) => items.filter((item) => item.sk.startsWith(prefix));
+
+/** A client's counters beside what is counted; both are the same at all times. */
+export async function countersOf(clientId: string) {
+  const items = await partitionOf(clientId);
+  const client = items.find((item) => item.sk === clientKey(clientId).sk) as ClientItem | undefined;
+  const tasks = startsWith(items, PREFIX.task) as unknown as TaskItem[];
+  const documents = startsWith(items, PREFIX.document) as unknown as DocumentItem[];
+  const open = (who: string) => tasks.filter((t) => t.status !== 'completed' && t.responsibility === who).length;
+  const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
+  const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
+  const kept = Object.entries(client?.documents ?? {}).filter(([, count]) => count !== 0);
+  return {
+    stored: { adviser: client?.openAdviserTasks, client: client?.openClientTasks, documents: Object.fromEntries(kept) },
+    counted: {
+      adviser: open('adviser'),
+      client: open('client'),
+      documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
+    },
+  };
+}
+
+/** An adviser's counter of clients beside what is counted. */
+export async function clientCountOf(adviserId: string) {
+  const [adviser, list] = await Promise.all([stored<AdviserItem>(adviserKey(adviserId)), listOf(adviserId)]);
+  return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === 'CLIENT').length };
+}
+
+/** The firm's counter of admins beside what is counted. */
+export async function adminCount() {
+  const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
+  return { stored: firm?.admins, counted: advisers.filter((adviser) => adviser.role === 'admin').length };
+}

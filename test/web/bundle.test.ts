@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+
+// What the built app costs on the wire. The bytes are those of web/dist, which `npm run build` makes.
+
+const DIST = path.resolve('web/dist');
+const KB = 1000;
+const FIRST_LOAD = 170 * KB;
+const FURTHER_ROUTE = 20 * KB;
+const STYLES = 5 * KB;
+const REQUESTS = 6;
+const PAGE_AND_ICON = 2;
+const ADVISERS_ONLY = ['/api/advisers', 'totalClients', '/regenerate', 'Danger Zone', 'adviserNotes', '$ZodType'];
+
+const files = readdirSync(path.join(DIST, 'assets'));
+const textOf = (file: string) => readFileSync(path.join(DIST, 'assets', file), 'utf8');
+const importsOf = (file: string) =>
+  [...textOf(file).matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name = '']) => name);
+
+/** A chunk with all that it imports statically, which the browser fetches with it. */
+function withImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const imported of importsOf(file)) withImports(imported, found);
+  return found;
+}
+
+const sizeOf = (chunks: Iterable<string>) =>
+  [...chunks].reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
+
+const [, entry = ''] = /src="\/assets\/([\w.-]+\.js)"/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? [];
+const chunkOf = (page: string) => {
+  const file = files.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
+  if (!file) throw new Error(`web/dist has no chunk of ${page}: run npm run build`);
+  return file;
+};
+const loadOf = (page: string) => new Set([...withImports(entry), ...withImports(chunkOf(page))]);
+
+describe('the first load', () => {
+  test.each([
+    ['login-page', 0],
+    ['reset-password-page', 0],
+    ['portal-page', 2],
+  ])('of %s is small, and few requests with its %i calls', (page, calls) => {
+    const chunks = loadOf(page);
+    expect(sizeOf(chunks), [...chunks].join(' ')).toBeLessThanOrEqual(FIRST_LOAD);
+    expect(PAGE_AND_ICON + chunks.size + calls, [...chunks].join(' ')).toBeLessThanOrEqual(REQUESTS);
+  });
+
+  test('of the portal holds nothing of the advisers: one chunk of its own beside the entry', () => {
+    const [, ...own] = loadOf('portal-page');
+    expect(own).toEqual([chunkOf('portal-page')]);
+    const text = [entry, ...own].map(textOf).join('\n');
+    expect(ADVISERS_ONLY.filter((words) => text.includes(words))).toEqual([]);
+  });
+});
+
+describe('each further route', () => {
+  const afterLogin = loadOf('login-page');
+  const pages = files.map((file) => /^(.+-page)-[\w-]{8}\.js$/.exec(file)?.[1]).filter((page) => page !== undefined);
+
+  test.each([...pages, 'adviser-frame'])('%s adds little to what the login has loaded', (page) => {
+    const own = [...loadOf(page)].filter((chunk) => !afterLogin.has(chunk));
+    expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FURTHER_ROUTE);
+  });
+});
+
+test('style sheets are small, and fonts are the system’s', () => {
+  expect(sizeOf(files.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(STYLES);
+  expect(files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { ShieldCheck, UserRound } from 'lucide-react';
+import { lazy } from 'react';
+import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
+import { humanise } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Td } from '../../ui/table.tsx';
+
+const EditAdviserDialog = lazy(() => import('./edit-adviser-dialog.tsx'));
+const DeleteAdviserDialog = lazy(() => import('./delete-adviser-dialog.tsx'));
+
+const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
+  <Flex gap="2">
+    <DialogButton
+      size="xs"
+      variant="outline"
+      aria-label={`Edit ${adviser.name}`}
+      dialog={(state) => <EditAdviserDialog adviser={adviser} {...state} />}
+    >
+      Edit
+    </DialogButton>
+    <DialogButton
+      size="xs"
+      variant="outline"
+      colorPalette="red"
+      aria-label={`Delete ${adviser.name}`}
+      disabled={own}
+      title={own ? ADVISER_MESSAGES.ownAccount : undefined}
+      dialog={(state) => <DeleteAdviserDialog adviser={adviser} {...state} />}
+    >
+      Delete
+    </DialogButton>
+  </Flex>
+);
+
+/** An account; one's own cannot be deleted (product 2). */
+export const AdviserRow = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
+  <tr>
+    <Td label="Name" fontWeight="medium">
+      {own ? `${adviser.name} (you)` : adviser.name}
+    </Td>
+    <Td label="Email" color="fg.muted" overflowWrap="anywhere">
+      {adviser.email}
+    </Td>
+    <Td label="Role">
+      <Badge
+        tone={adviser.role === 'admin' ? 'brand' : 'gray'}
+        icon={adviser.role === 'admin' ? ShieldCheck : UserRound}
+      >
+        {humanise(adviser.role)}
+      </Badge>
+    </Td>
+    <Td label="Actions">
+      <Actions adviser={adviser} own={own} />
+    </Td>
+  </tr>
+);

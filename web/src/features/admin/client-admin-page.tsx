@@ -1,0 +1,45 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, UserX } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { clientPath } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { ClientInformation } from './client-information.tsx';
+import { DangerZone } from './danger-zone.tsx';
+import { PortalAccess } from './portal-access.tsx';
+import { clientQuery } from './queries.ts';
+
+const Back = ({ id }: { id: string }) => (
+  <Button asChild variant="outline" colorPalette="gray">
+    <Link to={clientPath(id)}>
+      <ArrowLeft aria-hidden />
+      Back
+    </Link>
+  </Button>
+);
+
+function Content({ id }: { id: string }) {
+  const { data, isPending, error, refetch } = useQuery(clientQuery(id));
+  if (isPending) return <PageLoading />;
+  if (error instanceof ApiError && error.status === 404) return <EmptyState icon={UserX} title="Client not found" />;
+  if (!data) return <ErrorState title="The client could not be loaded" onRetry={refetch} />;
+  return (
+    <Page title={data.name} subtitle="Client administration" actions={<Back id={id} />}>
+      <Grid gap="6" maxW="3xl">
+        <ClientInformation client={data} />
+        <PortalAccess id={id} />
+        <DangerZone client={data} />
+      </Grid>
+    </Page>
+  );
+}
+
+/** What only admins may do with a client (product 2). */
+export function Component() {
+  const { id = '' } = useParams();
+  return <Content key={id} id={id} />;
+}

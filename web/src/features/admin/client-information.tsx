@@ -1,0 +1,49 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Client } from '#shared/clients.ts';
+import { text } from '#shared/fields.ts';
+import { notify } from '../../lib/notify.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { updateClientInformation } from './queries.ts';
+
+const typed = z.object({ name: text(), email: text(), phone: text() });
+const REQUIRED = 'Name and email are required';
+
+function useSave(id: string) {
+  const { mutateAsync } = useMutation(updateClientInformation(id));
+  return async ({ name, email, phone }: z.infer<typeof typed>) => {
+    if (name && email) return mutateAsync({ params: { id }, body: { name, email, ...(phone && { phone }) } });
+    notify({ title: 'Validation Error', description: REQUIRED }, 'error');
+    throw new Error(REQUIRED);
+  };
+}
+
+/** A client's name and contact; a blank phone is not sent (product 5). */
+export function ClientInformation({ client }: { client: Client }) {
+  const save = useSave(client.id);
+  const [resets, setResets] = useState(0);
+  const { name, email, phone } = client;
+  return (
+    <Panel title="Client Information">
+      <Form key={[name, email, phone, resets].join()} schema={typed} onSubmit={save}>
+        <Grid gap="4">
+          <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
+          <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
+          <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} autoComplete="off" />
+          <Flex gap="2">
+            <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>
+            <Button variant="outline" colorPalette="gray" onClick={() => setResets(resets + 1)}>
+              Reset
+            </Button>
+          </Flex>
+        </Grid>
+      </Form>
+    </Panel>
+  );
+}

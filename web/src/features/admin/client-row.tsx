@@ -1,0 +1,83 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import type { Adviser } from '#shared/advisers.ts';
+import type { Client } from '#shared/clients.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { Select } from '../../ui/controls.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Td } from '../../ui/table.tsx';
+import { reassignClient } from './queries.ts';
+
+const EditClientDialog = lazy(() => import('./edit-client-dialog.tsx'));
+
+interface Props {
+  client: Client;
+  advisers: readonly Adviser[];
+}
+
+function useReassign({ id, adviserId }: Client) {
+  const { mutateAsync } = useMutation(reassignClient);
+  const [chosen, choose] = useState('');
+  const [busy, run] = useBusy();
+  const reassign = async () => {
+    if (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } }))) choose('');
+  };
+  return { chosen, choose, reassign, off: !chosen || chosen === adviserId || busy };
+}
+
+const AdviserSelect = ({
+  client,
+  advisers,
+  value,
+  onChoose,
+}: Props & { value: string; onChoose: (id: string) => void }) => (
+  <Select
+    size="sm"
+    aria-label={`Reassign ${client.name} to`}
+    value={value}
+    onChange={(event) => onChoose(event.target.value)}
+  >
+    <option value="">Select adviser</option>
+    {advisers.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </Select>
+);
+
+/** A client with its adviser and the choice of another (product 2). */
+export function ClientRow({ client, advisers }: Props) {
+  const { chosen, choose, reassign, off } = useReassign(client);
+  return (
+    <tr>
+      <Td label="Client Name" fontWeight="medium">
+        {client.name}
+      </Td>
+      <Td label="Email" color="fg.muted" overflowWrap="anywhere">
+        {client.email}
+      </Td>
+      <Td label="Current Adviser">{client.adviserName || 'Unknown'}</Td>
+      <Td label="Reassign To">
+        <AdviserSelect client={client} advisers={advisers} value={chosen} onChoose={choose} />
+      </Td>
+      <Td label="Actions">
+        <Flex gap="2">
+          <Button size="xs" disabled={off} aria-label={`Reassign ${client.name}`} onClick={reassign}>
+            Reassign
+          </Button>
+          <DialogButton
+            size="xs"
+            variant="outline"
+            aria-label={`Edit ${client.name}`}
+            dialog={(state) => <EditClientDialog client={client} {...state} />}
+          >
+            Edit
+          </DialogButton>
+        </Flex>
+      </Td>
+    </tr>
+  );
+}

@@ -1,0 +1,31 @@
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { deleteAdviser } from './queries.ts';
+
+interface Props {
+  adviser: Adviser;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before an account is removed for good (product 2). */
+export default function DeleteAdviserDialog({ adviser, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(deleteAdviser);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Delete Adviser"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      danger
+      onConfirm={() => mutateAsync({ params: { id: adviser.id } })}
+    >
+      {`Are you sure you want to delete ${adviser.name}? This action cannot be undone.`}
+      <Text as="span" display="block" mt="2">
+        {ADVISER_MESSAGES.hasClients}
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { registration } from '#shared/advisers.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { AdviserFields } from './adviser-fields.tsx';
+import { createAdviser } from './queries.ts';
+
+/** Makes an account for an adviser or an admin (product 5). */
+export default function NewAdviserDialog(dialog: { open: boolean; onClose: () => void }) {
+  const { mutateAsync } = useMutation(createAdviser);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add New Adviser"
+      schema={registration}
+      onSubmit={(body) => mutateAsync({ body })}
+      submitLabel="Create Adviser"
+      busyLabel="Creating..."
+    >
+      <AdviserFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+const STEPS = [0, 1, 2, 3, 4, 5, 6];
+
+/** The journey's seven stages, each a step further. */
+const Steps = () => (
+  <Flex aria-hidden align="end" justify="space-between" maxW="md" height="full">
+    {STEPS.map((step) => (
+      <Box
+        key={step}
+        width="3px"
+        borderRadius="full"
+        height={`${28 + step * 12}%`}
+        bg="fg.onInk"
+        opacity={0.25 + step * 0.125}
+      />
+    ))}
+  </Flex>
+);
+
+const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
+  <Flex
+    as="header"
+    direction="column"
+    justify="space-between"
+    gap={{ base: '4', lg: '10' }}
+    bg="bg.ink"
+    color="fg.onInk"
+    px={{ base: '5', lg: '14' }}
+    py={{ base: '5', lg: '12' }}
+    width={{ lg: '46%' }}
+    minH={{ lg: '100dvh' }}
+  >
+    <Box position="absolute" top="4" insetEnd="4">
+      <ThemeToggle color={{ base: 'fg.onInk', lg: 'fg' }} _hover={{ bg: { base: 'brand.solid', lg: 'bg.muted' } }} />
+    </Box>
+    <Wordmark />
+    <Box flex="1" maxH="20rem" display={{ base: 'none', lg: 'block' }}>
+      <Steps />
+    </Box>
+    <Box>
+      <Text fontFamily="heading" textStyle={{ base: '2xl', lg: '5xl' }} lineHeight="1.15" textWrap="balance">
+        {tagline}
+      </Text>
+      {note && (
+        <Text mt={{ base: '2', lg: '5' }} color="fg.onInkMuted" maxW="md" textStyle={{ base: 'sm', lg: 'md' }}>
+          {note}
+        </Text>
+      )}
+    </Box>
+  </Flex>
+);
+
+interface Props {
+  /** Names the browser's tab. */
+  title: string;
+  tagline: string;
+  note?: string;
+  children: ReactNode;
+}
+
+/** The frame of the screens before sign-in: the firm's promise on ink, the form on paper. */
+export const AuthFrame = ({ title, tagline, note, children }: Props) => (
+  <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
+    <title>{`${title} · Client Onboarding`}</title>
+    <Band tagline={tagline} note={note} />
+    <Flex direction="column" flex="1">
+      <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px="4" py={{ base: '6', lg: '10' }}>
+        <Sheet width="full" maxW="md" height="fit-content" px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
+          {children}
+        </Sheet>
+      </Flex>
+    </Flex>
+  </Flex>
+);

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { forgottenPassword } from '#shared/advisers.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { forgotPassword } from './queries.ts';
+
+/** Asks for the mail with the reset link; starts empty each time it opens (product 4). */
+export default function ForgotPasswordDialog(dialog: { open: boolean; onClose: () => void }) {
+  const { mutateAsync } = useMutation(forgotPassword);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Reset Password"
+      description="Enter your email address and we will send you a link to choose a new password."
+      size="sm"
+      schema={forgottenPassword}
+      onSubmit={(body) => mutateAsync({ body })}
+      submitLabel="Send Reset Link"
+      busyLabel="Sending..."
+      needs={['email']}
+    >
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { paths, returnPath } from '../../paths.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const MODES = {
+  signIn: {
+    title: 'Adviser Login',
+    text: 'Enter your credentials to access the dashboard',
+    form: SignInForm,
+    other: 'register',
+    toggle: 'Need an account? Register',
+  },
+  register: {
+    title: 'Create Account',
+    text: 'Register as a new adviser to get started',
+    form: RegisterForm,
+    other: 'signIn',
+    toggle: 'Already have an account? Sign In',
+  },
+} as const;
+
+function ReturnNotice() {
+  const [search] = useSearchParams();
+  if (returnPath(search) === paths.dashboard) return null;
+  return (
+    <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" mb="5" textStyle="sm">
+      Please sign in to continue where you were.
+    </Box>
+  );
+}
+
+/** Sign-in and registration on one card; switching clears what was typed (product 2). */
+export function Component() {
+  const [mode, setMode] = useState<keyof typeof MODES>('signIn');
+  const { title, text, form: ModeForm, other, toggle } = MODES[mode];
+  return (
+    <AuthFrame
+      title={title}
+      tagline="Making Personal Finance Simple"
+      note="Clients reach their journey through unique secure links provided by their adviser."
+    >
+      <ReturnNotice />
+      <chakra.h1 textStyle="2xl">{title}</chakra.h1>
+      <Text color="fg.muted" mb="6">
+        {text}
+      </Text>
+      <Grid gap="4">
+        <ModeForm />
+        <Box borderTopWidth="1px" pt="4">
+          <Button variant="outline" colorPalette="gray" width="full" onClick={() => setMode(other)}>
+            {toggle}
+          </Button>
+        </Box>
+      </Grid>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { resetPassword } from './queries.ts';
+import { newPasswordTwice } from './schemas.ts';
+
+/** Chooses a new password with the token of a reset link (product 2). */
+export function Component() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(resetPassword);
+  const send = async (newPassword: string) => {
+    await mutateAsync({ body: { token, newPassword } });
+    await navigate(paths.login);
+  };
+  return (
+    <AuthFrame title="Reset Your Password" tagline="Committed to your finances">
+      <chakra.h1 textStyle="2xl">Reset Your Password</chakra.h1>
+      <Text color="fg.muted" mb="6">
+        Enter your new password below
+      </Text>
+      <Grid gap="4">
+        <Form schema={newPasswordTwice} onSubmit={({ newPassword }) => send(newPassword)}>
+          <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
+          <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
+          <SubmitButton busyLabel="Resetting..." mt="1">
+            Reset Password
+          </SubmitButton>
+        </Form>
+        <Button asChild variant="ghost" colorPalette="gray">
+          <Link to={paths.login}>Back to Login</Link>
+        </Button>
+      </Grid>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Adviser } from '#shared/advisers.ts';
+import { returnPath } from '../../paths.ts';
+import { startSession } from '../session/queries.ts';
+
+/** What follows a sign-in: on to the dashboard, or back to where one was when the session ended (product 2). */
+export function useEnter() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (me: Adviser) => {
+    startSession(me);
+    return navigate(returnPath(search), { replace: true });
+  };
+}

@@ -1,0 +1,79 @@
+import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { ArrowLeft, House, RefreshCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CLIENT_STATUS } from '../../ui/status-badge.tsx';
+import { useClient } from './client-context.ts';
+import { ExternalTools } from './external-tools.tsx';
+import { HeaderActions } from './header-actions.tsx';
+import { Identity } from './identity.tsx';
+import { refreshAll } from './refresh.ts';
+import { StatusSelect } from './status-select.tsx';
+
+const GHOST = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
+
+const WaysOut = () => (
+  <Flex gap="1" ms="-2">
+    <IconButton asChild {...GHOST} aria-label="Back to clients" title="Back to clients">
+      <Link to={paths.clients}>
+        <ArrowLeft />
+      </Link>
+    </IconButton>
+    <IconButton asChild {...GHOST} aria-label="Home" title="Home">
+      <Link to={paths.dashboard}>
+        <House />
+      </Link>
+    </IconButton>
+  </Flex>
+);
+
+function Refresh() {
+  const { id } = useClient().client;
+  return (
+    <ActionButton {...GHOST} px="0" aria-label="Refresh" title="Refresh" onAction={() => refreshAll(id)}>
+      <RefreshCw />
+    </ActionButton>
+  );
+}
+
+/** The head of the client's page, in the colour of the client's status (product 4). */
+export function ClientHeader() {
+  const { adviserName, status } = useClient().client;
+  return (
+    <Box
+      as="header"
+      colorPalette={CLIENT_STATUS[status][1]}
+      bg="colorPalette.subtle"
+      borderBottomWidth="1px"
+      borderTopWidth="4px"
+      borderTopColor="colorPalette.solid"
+      borderBottomColor="colorPalette.border"
+      data-status={status}
+      transition="background-color 0.2s"
+    >
+      <Box maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
+        <Flex align="center" columnGap="2" rowGap="2" wrap="wrap" mb="3">
+          <WaysOut />
+          <Text textStyle="sm" color="fg.muted" flex="1" truncate>
+            Adviser: {adviserName}
+          </Text>
+          <Refresh />
+          <Flex gap="2" wrap="wrap" width={{ base: 'full', md: 'auto' }} order={{ base: 1, md: 0 }}>
+            <HeaderActions />
+          </Flex>
+        </Flex>
+        <Flex align="center" gap="4" wrap="wrap">
+          <Identity />
+          <Flex direction="column" gap="3" align={{ base: 'start', lg: 'end' }}>
+            <StatusSelect />
+            <ExternalTools />
+          </Flex>
+        </Flex>
+      </Box>
+    </Box>
+  );
+}

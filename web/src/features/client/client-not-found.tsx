@@ -1,0 +1,19 @@
+import { Button } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { UserRoundX } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+
+/** Stands in for a client that is not there, or not this adviser's. */
+export const ClientNotFound = () => (
+  <Page title="Client not found">
+    <EmptyState icon={UserRoundX} title="There is no such client">
+      <Text>It may have been deleted or reassigned to another adviser.</Text>
+      <Button asChild mt="2" size="sm" variant="outline">
+        <Link to={paths.clients}>All clients</Link>
+      </Button>
+    </EmptyState>
+  </Page>
+);

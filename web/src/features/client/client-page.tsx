@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { ClientNotFound } from './client-not-found.tsx';
+import { ClientScreen } from './client-screen.tsx';
+import { clientQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** All that the top of the page shows, asked for at once. */
+function useClientData(id: string) {
+  const client = useQuery(clientQuery(id));
+  const stages = useQuery(stagesQuery(id));
+  useQuery({ ...documentsQuery(id), notifyOnChangeProps: [] });
+  useQuery({ ...tasksQuery(id), notifyOnChangeProps: [] });
+  const retry = () => Promise.all([client.refetch(), stages.refetch()]);
+  return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
+}
+
+function ClientPage({ id }: { id: string }) {
+  const { client, stages, error, retry } = useClientData(id);
+  if (isMissing(error)) return <ClientNotFound />;
+  if (client && stages) return <ClientScreen client={client} stages={stages} />;
+  if (!error) return <PageLoading />;
+  return (
+    <Page title="Client">
+      <ErrorState title="This client could not be loaded" onRetry={retry} />
+    </Page>
+  );
+}
+
+/** A client's page for advisers (product 2). */
+export function Component() {
+  const { id = '' } = useParams();
+  return <ClientPage key={id} id={id} />;
+}

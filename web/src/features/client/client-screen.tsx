@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { lazy, Suspense } from 'react';
+import type { Client } from '#shared/clients.ts';
+import type { Stage } from '#shared/journey.ts';
+import { Skeletons } from '../../ui/state.tsx';
+import { ClientContext } from './client-context.ts';
+import { ClientHeader } from './client-header.tsx';
+import { JourneyDiagram } from './journey-diagram.tsx';
+import { flatStages } from './journey-facts.ts';
+import { NotesCard } from './notes-card.tsx';
+import { Overview } from './overview.tsx';
+import { useStageView } from './use-stage-view.ts';
+
+const columns = import('./work-columns.tsx');
+const WorkColumns = lazy(() => columns);
+const StageDialog = lazy(() => import('./stage-dialog.tsx'));
+
+/** What is above the fold; the columns of work below it follow in a request of their own. */
+const Body = () => (
+  <Grid
+    maxW="7xl"
+    mx="auto"
+    px={{ base: '4', md: '8' }}
+    py="5"
+    gap="5"
+    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
+    alignItems="start"
+  >
+    <Overview />
+    <NotesCard />
+    <Box gridColumn={{ lg: '1 / -1' }}>
+      <JourneyDiagram />
+    </Box>
+    <Suspense fallback={<Skeletons count={2} height="400px" />}>
+      <WorkColumns />
+    </Suspense>
+  </Grid>
+);
+
+/** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
+export function ClientScreen({ client, stages }: { client: Client; stages: readonly Stage[] }) {
+  const { shown, hideStage, ...ways } = useStageView(stages);
+  const stage = flatStages(stages).find(({ id }) => id === shown?.id);
+  return (
+    <ClientContext value={{ client, stages, ...ways }}>
+      <title>{`${client.name} · Client Onboarding`}</title>
+      <main id="main">
+        <ClientHeader />
+        <Body />
+      </main>
+      <Suspense>{stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}</Suspense>
+    </ClientContext>
+  );
+}

@@ -1,0 +1,78 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+const Trigger = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    width: 'full',
+    minH: '12',
+    px: '2',
+    py: '1.5',
+    ms: '-2',
+    textAlign: 'start',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    scrollMarginTop: '4',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+interface Props {
+  /** Id of the button that opens and closes, for what leads there. */
+  anchor?: string;
+  open: boolean;
+  onToggle: () => void;
+  /** What the button reads. */
+  summary: ReactNode;
+  /** Buttons beside it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One line of an accordion: a heading that opens what is below it. Lines are independent of each other. */
+export function Disclosure({ anchor, open, onToggle, summary, actions, children }: Props) {
+  const id = useId();
+  return (
+    <Box borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
+      <Flex align="center" columnGap="2" wrap="wrap">
+        <Box as="h3" flex="1 1 16rem" minW="0">
+          <Trigger
+            id={anchor}
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={onToggle}
+          >
+            <Box
+              as="span"
+              color="fg.subtle"
+              rotate={open ? '0deg' : '-90deg'}
+              transition="rotate 0.15s"
+              display="inline-flex"
+            >
+              <ChevronDown size={18} aria-hidden />
+            </Box>
+            {summary}
+          </Trigger>
+        </Box>
+        {actions && (
+          <Flex align="center" gap="1" wrap="wrap" ps={{ base: '7', sm: '0' }} pb={{ base: '1.5', sm: '0' }}>
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+      {open && (
+        <Box id={id} pb="3" ps={{ base: '0', sm: '6' }}>
+          {children}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box } from '@chakra-ui/react/box';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '#shared/documents.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import type { DialogState } from '../../ui/dialog-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { documentFacts } from './document-facts.ts';
+import { downloadDocument, previewDocument, previewType } from './document-queries.ts';
+
+/** Shows the copy in a tab of its own; gives whether the browser let it. */
+function openTab(address: string): boolean {
+  const tab = window.open(address, '_blank');
+  if (tab) tab.opener = null;
+  return tab !== null;
+}
+
+const Blocked = ({ address }: { address: string }) => (
+  <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
+    Your browser blocked the preview.{' '}
+    <chakra.a href={address} target="_blank" rel="noopener noreferrer" textDecoration="underline" fontWeight="medium">
+      Open the preview
+    </chakra.a>
+  </Box>
+);
+
+function Preview({ document, onBlocked }: { document: Document; onBlocked: (address: string) => void }) {
+  const { mutateAsync } = useMutation(previewDocument);
+  const preview = async () => {
+    const address = await mutateAsync(document);
+    if (!openTab(address)) onBlocked(address);
+  };
+  return (
+    <ActionButton variant="outline" onAction={preview} busyLabel="Opening...">
+      <Eye aria-hidden />
+      Preview in Browser
+    </ActionButton>
+  );
+}
+
+function DownloadButton({ document }: { document: Document }) {
+  const { mutateAsync } = useMutation(downloadDocument);
+  return (
+    <ActionButton onAction={() => mutateAsync(document)} busyLabel="Downloading...">
+      <Download aria-hidden />
+      Download
+    </ActionButton>
+  );
+}
+
+/** What can be done with a document: a preview where its type is harmless, and a download (product 2). */
+export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
+  const [blocked, setBlocked] = useState<string>();
+  const previewable = previewType(document) !== undefined;
+  return (
+    <Modal title={document.name} {...dialog}>
+      <DialogBody display="grid" gap="3">
+        <Text color="fg.muted" textStyle="sm">
+          {documentFacts(document)}
+        </Text>
+        {!previewable && <Text textStyle="sm">This type of file has no preview. Download it to open it.</Text>}
+        {blocked && <Blocked address={blocked} />}
+      </DialogBody>
+      <DialogFooter flexWrap="wrap">
+        {previewable && <Preview document={document} onBlocked={setBlocked} />}
+        <DownloadButton document={document} />
+      </DialogFooter>
+    </Modal>
+  );
+}

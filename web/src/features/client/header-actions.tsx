@@ -1,0 +1,100 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, RotateCcw, ScanEye, Settings, Trash2 } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { clientAdminPath, paths } from '../../paths.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useMe } from '../session/queries.ts';
+import { useClient } from './client-context.ts';
+import { usePortalLink } from './portal-link.ts';
+import { completeClient, deleteClient, reopenClient } from './queries.ts';
+
+const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
+
+function ViewAsClient() {
+  const { open } = usePortalLink();
+  return (
+    <ActionButton {...LOOK} onAction={open}>
+      <ScanEye aria-hidden />
+      View as Client
+    </ActionButton>
+  );
+}
+
+function Complete() {
+  const { id } = useClient().client;
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(completeClient(id));
+  const complete = async () => {
+    await mutateAsync({ params: { id }, body: { completed: true } });
+    await navigate(paths.dashboard);
+  };
+  return (
+    <ActionButton size="sm" colorPalette="brand" onAction={complete} busyLabel="Completing...">
+      <CircleCheck aria-hidden />
+      Complete
+    </ActionButton>
+  );
+}
+
+function Reopen() {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(reopenClient(id));
+  return (
+    <ActionButton
+      {...LOOK}
+      onAction={() => mutateAsync({ params: { id }, body: { completed: false } })}
+      busyLabel="Reopening..."
+    >
+      <RotateCcw aria-hidden />
+      Reopen
+    </ActionButton>
+  );
+}
+
+const ASK = {
+  title: 'Delete Client',
+  text: 'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.',
+  confirm: 'Delete',
+  busy: 'Deleting...',
+};
+
+function Delete() {
+  const { id } = useClient().client;
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(deleteClient);
+  const remove = async () => {
+    await mutateAsync({ params: { id } });
+    await navigate(paths.dashboard);
+  };
+  return (
+    <ConfirmButton {...LOOK} colorPalette="red" ask={ASK} onConfirm={remove}>
+      <Trash2 aria-hidden />
+      Delete
+    </ConfirmButton>
+  );
+}
+
+const Admin = ({ id }: { id: string }) => (
+  <Button asChild {...LOOK}>
+    <Link to={clientAdminPath(id)}>
+      <Settings aria-hidden />
+      Admin
+    </Link>
+  </Button>
+);
+
+/** What can be done with the client as a whole; administering and deleting is for admins (product 2). */
+export function HeaderActions() {
+  const { id, completed } = useClient().client;
+  const isAdmin = useMe().role === 'admin';
+  return (
+    <>
+      <ViewAsClient />
+      {completed ? <Reopen /> : <Complete />}
+      {isAdmin && <Admin id={id} />}
+      {isAdmin && <Delete />}
+    </>
+  );
+}

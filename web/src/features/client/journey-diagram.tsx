@@ -1,0 +1,49 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { Panel } from '../../ui/panel.tsx';
+import { useClient } from './client-context.ts';
+import { StageNode, StepNode } from './journey-node.tsx';
+
+/** The line behind the sub-stages, through the middle of their icons. */
+const RAIL = {
+  content: '""',
+  position: 'absolute',
+  insetStart: '15px',
+  top: '3',
+  bottom: '5',
+  borderInlineStartWidth: '2px',
+  borderColor: 'border',
+} as const;
+
+/**
+ * The journey as a chain of numbered stages with their sub-stages below each; on narrow screens the chain runs
+ * downwards (product 2).
+ */
+export function JourneyDiagram() {
+  const { stages } = useClient();
+  return (
+    <Panel title="Journey">
+      <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', lg: 'repeat(7, minmax(0, 1fr))' }} rowGap="1">
+        {stages.map((stage, i) => (
+          <Box as="li" key={stage.id}>
+            <StageNode stage={stage} last={i === stages.length - 1} />
+            <Box
+              as="ol"
+              listStyleType="none"
+              position="relative"
+              ms={{ base: '22px', lg: '0' }}
+              pb={{ base: '2', lg: '0' }}
+              _before={RAIL}
+            >
+              {stage.subStages.map((step) => (
+                <li key={step.id}>
+                  <StepNode step={step} />
+                </li>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Grid>
+    </Panel>
+  );
+}

@@ -1,0 +1,170 @@
+import { Box } from '@chakra-ui/react/box';
+import { Center } from '@chakra-ui/react/center';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { FileText } from 'lucide-react';
+import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { STAGE_LOOK } from '../../ui/status-badge.tsx';
+import { useClient } from './client-context.ts';
+import { countOf } from './journey-facts.ts';
+import { stageIcon } from './stage-icons.ts';
+
+const NodeButton = chakra('button', {
+  base: {
+    display: 'flex',
+    width: 'full',
+    alignItems: 'center',
+    textAlign: 'start',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+/** Filled where done, tinted while under way, outlined where still to come. */
+const FILL: Record<StageDisplay, object> = {
+  complete: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', borderColor: 'colorPalette.solid' },
+  'in-progress': { bg: 'colorPalette.subtle', color: 'colorPalette.fg', borderColor: 'colorPalette.solid' },
+  'not-required': { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border', borderStyle: 'dashed' },
+  locked: { bg: 'bg.surface', color: 'colorPalette.fg', borderColor: 'colorPalette.border' },
+};
+
+const Documents = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Flex
+      as="span"
+      align="center"
+      gap="0.5"
+      px="1.5"
+      borderRadius="full"
+      bg="brand.subtle"
+      color="brand.fg"
+      textStyle="xs"
+      fontWeight="medium"
+      title={countOf(count, 'document')}
+    >
+      <FileText size={11} aria-hidden />
+      {count}
+      <Text as="span" srOnly>
+        {count === 1 ? 'document' : 'documents'}
+      </Text>
+    </Flex>
+  );
+
+const Duration = ({ stage }: { stage: Stage }) => {
+  const { completed } = useClient().client;
+  return !completed && stage.duration ? <span>{stage.duration}</span> : null;
+};
+
+function Circle({ stage, display }: { stage: Stage; display: StageDisplay }) {
+  const Icon = stageIcon(stage.stageNumber);
+  return (
+    <Center position="relative" boxSize="11" flexShrink="0" borderRadius="full" borderWidth="2px" {...FILL[display]}>
+      <Icon size={20} aria-hidden />
+      <Center
+        position="absolute"
+        insetStart="-1.5"
+        top="-1"
+        boxSize="5"
+        borderRadius="full"
+        bg="bg.surface"
+        color="fg"
+        borderWidth="1px"
+        textStyle="xs"
+        fontWeight="semibold"
+      >
+        {stage.stageNumber}
+      </Center>
+    </Center>
+  );
+}
+
+/** The line on to the next stage; solid once this one is complete. */
+const Chain = ({ display }: { display: StageDisplay }) => (
+  <Box
+    hideBelow="lg"
+    position="absolute"
+    top="27px"
+    insetStart="14"
+    insetEnd="0"
+    height="0"
+    borderTopWidth="2px"
+    borderStyle={display === 'complete' ? 'solid' : 'dashed'}
+    borderColor={display === 'complete' ? 'colorPalette.solid' : 'border'}
+  />
+);
+
+/** A top-level stage in the chain; opens its dialog. */
+export function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
+  const { client, showStage } = useClient();
+  const display = stageDisplay(stage, client.completed);
+  const [label, tone] = STAGE_LOOK[display];
+  return (
+    <Box position="relative" colorPalette={tone}>
+      {!last && <Chain display={display} />}
+      <NodeButton
+        type="button"
+        position="relative"
+        flexDirection={{ base: 'row', lg: 'column' }}
+        alignItems={{ base: 'center', lg: 'start' }}
+        gap={{ base: '3', lg: '2' }}
+        py="1.5"
+        px={{ lg: '1' }}
+        onClick={() => showStage(stage.id)}
+      >
+        <Circle stage={stage} display={display} />
+        <Box minH={{ lg: '14' }}>
+          <Text as="span" display="block" textStyle="sm" fontWeight="semibold" lineHeight="short">
+            {stage.title}
+          </Text>
+          <Flex as="span" textStyle="xs" columnGap="2" wrap="wrap" color="fg.muted">
+            <Text as="span" color="colorPalette.fg">
+              {label}
+            </Text>
+            <Duration stage={stage} />
+            <Documents count={stage.documentCount} />
+          </Flex>
+        </Box>
+      </NodeButton>
+    </Box>
+  );
+}
+
+/** A sub-stage below its stage; opens its dialog. */
+export function StepNode({ step }: { step: Stage }) {
+  const { client, showStage } = useClient();
+  const display = stageDisplay(step, client.completed);
+  const [label, tone] = STAGE_LOOK[display];
+  const Icon = stageIcon(step.stageNumber);
+  return (
+    <NodeButton
+      type="button"
+      position="relative"
+      gap="2"
+      px="1.5"
+      py="1"
+      colorPalette={tone}
+      onClick={() => showStage(step.id)}
+    >
+      <Center boxSize="5" flexShrink="0" borderRadius="full" borderWidth="1px" {...FILL[display]}>
+        <Icon size={12} aria-hidden />
+      </Center>
+      <Text
+        as="span"
+        textStyle="xs"
+        lineHeight="shorter"
+        flex="1"
+        color={display === 'not-required' ? 'fg.subtle' : 'fg'}
+        textDecoration={display === 'not-required' ? 'line-through' : undefined}
+      >
+        {step.stageNumber} {step.title}
+        <Text as="span" srOnly>
+          , {label}
+        </Text>
+      </Text>
+      <Documents count={step.documentCount} />
+    </NodeButton>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Client } from '#shared/clients.ts';
+import type { Plan, Stage, StageChange } from '#shared/journey.ts';
+import type { Task } from '#shared/tasks.ts';
+import { change, read } from '../../lib/query.ts';
+import { clientChange, optimistic, refreshElsewhere } from './refresh.ts';
+
+/** A client. */
+export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
+/** A client's journey: seven stages with their sub-stages. */
+export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
+/** A client's documents, newest first. */
+export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
+/** A client's tasks. */
+export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
+/** The conversation with a client, oldest first; reading it marks the client's messages read. */
+export const messagesQuery = (id: string) => read('GET /api/clients/{id}/messages', { params: { id } });
+/** The record of a client, newest first. */
+export const activityQuery = (id: string) => read('GET /api/clients/{id}/activity', { params: { id } });
+/** The plans on a stage; only stage 2.2 has any (product 7). */
+export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
+
+const error = (description: string) => ({ title: 'Error', description });
+
+const patchClient = (id: string, title: string, description: string, failure: string) =>
+  clientChange('PATCH /api/clients/{id}', id, [], { success: { title, description }, failure: error(failure) });
+
+/** Changes the name. */
+export const renameClient = (id: string) =>
+  patchClient(id, 'Name Updated', 'The client name has been updated.', 'Failed to update client name');
+/** Changes the internal notes. */
+export const saveNotes = (id: string) =>
+  patchClient(id, 'Description Updated', 'The client notes have been saved.', 'Failed to update client description');
+/** Changes e-mail and phone. */
+export const saveContact = (id: string) =>
+  patchClient(
+    id,
+    'Contact Information Updated',
+    'The contact information has been updated.',
+    'Failed to update contact information',
+  );
+/** Changes the addresses of the external tools. */
+export const saveLinks = (id: string) =>
+  patchClient(
+    id,
+    'External Tool Links Updated',
+    'The external tool links have been updated.',
+    'Failed to update external tool links',
+  );
+/** Completes the journey. */
+export const completeClient = (id: string) =>
+  patchClient(id, 'Client Completed', 'Client journey has been marked as completed', 'Failed to complete client');
+/** Takes completion back. */
+export const reopenClient = (id: string) =>
+  patchClient(id, 'Client Reopened', 'Client journey has been reopened', 'Failed to reopen client');
+
+/** Sets the status; the header changes its colour at once. */
+export const setClientStatus = (id: string) =>
+  optimistic(
+    patchClient(id, 'Status Updated', 'The client status has been updated.', 'Failed to update client status'),
+    clientQuery(id).queryKey,
+    (client: Client, body) => ({ ...client, ...body }),
+  );
+
+/** Deletes a client with all that hangs off it. */
+export const deleteClient = {
+  ...change('DELETE /api/clients/{id}', {
+    success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
+    failure: error('Failed to delete client'),
+  }),
+  onSuccess: () => void refreshElsewhere(),
+};
+
+/** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
+export const revealToken = (id: string) =>
+  clientChange('GET /api/clients/{id}/token', id, [], { failure: error('Portal link not available') });
+
+/** Mails the portal link to the client. */
+export const emailPortalLink = (id: string, email: string) =>
+  clientChange('POST /api/clients/{id}/send-portal-link', id, [], {
+    success: { title: 'Email Sent', description: `The portal link has been sent to ${email}.` },
+    failure: error('Failed to send portal link email'),
+  });
+
+const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
+  stages.map((stage) => ({
+    ...stage,
+    ...(stage.id === id && change),
+    subStages: withStage(stage.subStages, id, change),
+  }));
+
+/** Sets a stage's status or whether it is required. */
+export const patchStage = (clientId: string) =>
+  optimistic(
+    clientChange('PATCH /api/stages/{stageId}', clientId, [stagesQuery(clientId).queryKey], {
+      success: { title: 'Stage Updated', description: 'The stage has been updated.' },
+      failure: error('Failed to update stage'),
+    }),
+    stagesQuery(clientId).queryKey,
+    (stages: Stage[], body, { params }) => withStage(stages, params.stageId, body),
+  );
+
+/** Sets every stage back to pending. */
+export const resetJourney = (clientId: string) =>
+  clientChange('POST /api/clients/{id}/stages/reset', clientId, [stagesQuery(clientId).queryKey], {
+    success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
+    failure: error('Failed to reset journey'),
+  });
+
+/** Adds a plan; a failure leaves the form as it is and says nothing (product 8). */
+export const addPlan = ({ clientId, id }: Stage) =>
+  clientChange('POST /api/stages/{stageId}/plans', clientId, [plansQuery(id).queryKey], {
+    success: { title: 'Plan Added' },
+  });
+/** Deletes a plan; a failure says nothing (product 8). */
+export const deletePlan = ({ clientId, stageId }: Plan) =>
+  clientChange('DELETE /api/plans/{id}', clientId, [plansQuery(stageId).queryKey], {
+    success: { title: 'Plan Deleted' },
+  });
+
+/** Assigns a task. */
+export const createTask = (clientId: string) =>
+  clientChange('POST /api/clients/{id}/tasks', clientId, [tasksQuery(clientId).queryKey], {
+    success: { title: 'Task Created', description: 'The task has been assigned.' },
+    failure: error('Failed to create task'),
+  });
+/** Changes a task. */
+export const patchTask = (clientId: string) =>
+  optimistic(
+    clientChange('PATCH /api/tasks/{id}', clientId, [tasksQuery(clientId).queryKey], {
+      success: { title: 'Task Updated', description: 'The task has been updated.' },
+      failure: error('Failed to update task'),
+    }),
+    tasksQuery(clientId).queryKey,
+    (tasks: Task[], body, { params }) => tasks.map((task) => (task.id === params.id ? { ...task, ...body } : task)),
+  );
+/** Deletes a task. */
+export const deleteTask = (clientId: string) =>
+  clientChange('DELETE /api/tasks/{id}', clientId, [tasksQuery(clientId).queryKey], {
+    success: { title: 'Task Deleted', description: 'The task has been deleted.' },
+    failure: error('Failed to delete task'),
+  });
+
+/** Sends a message to the client. */
+export const sendMessage = (clientId: string) =>
+  clientChange('POST /api/clients/{id}/messages', clientId, [messagesQuery(clientId).queryKey], {
+    success: { title: 'Message Sent' },
+    failure: error('Failed to send message'),
+  });

@@ -1,0 +1,32 @@
+import { Grid } from '@chakra-ui/react/grid';
+import type { ReactNode } from 'react';
+import { ActivityTimeline } from './activity-timeline.tsx';
+import { DocumentsSection } from './documents-section.tsx';
+import { MessagesPanel } from './messages-panel.tsx';
+import { PortalAccessCard } from './portal-access-card.tsx';
+import { StagesAccordion } from './stages-accordion.tsx';
+import { TasksSection } from './tasks-section.tsx';
+
+const Column = ({ children }: { children: ReactNode }) => (
+  <Grid gap="5" templateColumns="minmax(0, 1fr)">
+    {children}
+  </Grid>
+);
+
+/** Work on the left, people and records on the right; one below the other on narrow screens. */
+export default function WorkColumns() {
+  return (
+    <>
+      <Column>
+        <StagesAccordion />
+        <TasksSection />
+        <DocumentsSection />
+      </Column>
+      <Column>
+        <MessagesPanel />
+        <PortalAccessCard />
+        <ActivityTimeline />
+      </Column>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { Link } from 'react-router';
+import { type Client, RECENTLY_ADDED } from '#shared/clients.ts';
+import { clientPath } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { JourneyRule } from '../../ui/journey-rule.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
+import { ClientCardActions } from './client-card-actions.tsx';
+
+// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
+const CardLink = chakra(Link, {
+  base: { fontWeight: 'semibold', _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
+});
+
+const Person = ({ id, name, email, status, completed }: Client) => (
+  <Flex gap="3" align="start">
+    <Avatar name={name} />
+    <Box flex="1" minW="0">
+      <Text truncate>
+        <CardLink to={clientPath(id)}>{name}</CardLink>
+      </Text>
+      <Text truncate color="fg.muted" textStyle="xs">
+        {email}
+      </Text>
+    </Box>
+    {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
+  </Flex>
+);
+
+const Progress = ({ currentStage, progress, lastUpdate }: Client) => (
+  <Box mt="4">
+    <Flex justify="space-between" textStyle="xs" mb="1.5">
+      <Text as="span" fontWeight="medium">
+        {currentStage}
+      </Text>
+      <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {Math.min(100, progress)}%
+      </Text>
+    </Flex>
+    <JourneyRule percent={progress} label="Journey progress" />
+    <Text mt="2" textStyle="xs" color="fg.subtle">
+      Updated {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
+    </Text>
+  </Box>
+);
+
+/** A client at a glance; a click opens the client's page. */
+export const ClientCard = (client: Client) => (
+  <Sheet
+    as="article"
+    position="relative"
+    px="4"
+    pt="4"
+    pb="2"
+    transition="border-color 0.15s, box-shadow 0.15s"
+    _hover={{ borderColor: 'brand.border', boxShadow: 'md' }}
+  >
+    <Person {...client} />
+    <Progress {...client} />
+    <ClientCardActions {...client} />
+  </Sheet>
+);

@@ -1,0 +1,34 @@
+import type { AnswerOf } from '#shared/api.ts';
+import { change, read, SUMMARIES } from '../../lib/query.ts';
+import { portalLink } from '../../paths.ts';
+
+/** Accounts that an admin can give a client to. */
+export const advisersQuery = read('GET /api/advisers');
+/** Numbers over all clients. */
+export const statsQuery = read('GET /api/dashboard/stats');
+/** How many tasks are not completed. */
+export const pendingCountQuery = read('GET /api/tasks/pending-count');
+
+/** Adds a client; its toast shows the link that the client will use (product 7). */
+export const createClient = change('POST /api/clients', {
+  success: {
+    title: 'Client Created Successfully',
+    describe: ({ token }: AnswerOf<'POST /api/clients'>) => `Portal link: ${portalLink(token || 'token-not-found')}`,
+  },
+  failure: { title: 'Error', description: 'Failed to create client', server: true },
+  invalidates: SUMMARIES,
+});
+
+/** Marks a client's journey as completed. */
+export const completeClient = change('PATCH /api/clients/{id}', {
+  success: { title: 'Client Completed', description: 'Client journey has been marked as completed' },
+  failure: { title: 'Error', description: 'Failed to complete client' },
+  invalidates: SUMMARIES,
+});
+
+/** Removes a client and all that hangs off it. */
+export const deleteClient = change('DELETE /api/clients/{id}', {
+  success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
+  failure: { title: 'Error', description: 'Failed to delete client' },
+  invalidates: SUMMARIES,
+});

@@ -1,0 +1,96 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import type { Client } from '#shared/clients.ts';
+import { clientsQuery, searchClients } from '../../lib/clients.ts';
+import { clientFromDashboardPath, searchedClientsPath } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Input } from '../../ui/controls.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
+
+const MOST = 8;
+
+const ResultLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+    _first: { borderTopWidth: '0' },
+    _hover: { bg: 'bg.muted' },
+  },
+});
+
+const Result = ({ id, name, currentStage, status, completed }: Client) => (
+  <ResultLink to={clientFromDashboardPath(id)}>
+    <Avatar name={name} size="8" />
+    <Box flex="1" minW="0">
+      <Text truncate fontWeight="medium">
+        {name}
+      </Text>
+      <Text truncate color="fg.muted" textStyle="xs">
+        {currentStage}
+      </Text>
+    </Box>
+    {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
+  </ResultLink>
+);
+
+const RANK = { urgent: 0, overdue: 1, on_target: 2 };
+const rankOf = ({ status, completed }: Client) => (completed ? Number.POSITIVE_INFINITY : RANK[status]);
+const urgentFirst = (clients: readonly Client[]) =>
+  clients.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+
+function Results({ clients, text }: { clients: readonly Client[]; text: string }) {
+  const found = urgentFirst(searchClients(clients, text));
+  if (found.length === 0) return <Text color="fg.muted">No clients found</Text>;
+  return (
+    <Box mx="-4" mb="-4" borderTopWidth="1px">
+      {found.slice(0, MOST).map((client) => (
+        <Result key={client.id} {...client} />
+      ))}
+      {found.length > MOST && (
+        <ResultLink to={searchedClientsPath(text)} color="brand.fg" textStyle="sm">
+          Show all {found.length} clients
+        </ResultLink>
+      )}
+    </Box>
+  );
+}
+
+function Found({ text }: { text: string }) {
+  const { data, isPending, isError, refetch } = useQuery(clientsQuery());
+  if (isPending) return <Text color="fg.muted">Loading clients...</Text>;
+  if (isError) return <ErrorState title="Failed to fetch clients" onRetry={refetch} />;
+  return <Results clients={data} text={text} />;
+}
+
+/** Finds a client by name; those who need attention come first (product 2). */
+export function ClientSearch() {
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim());
+  return (
+    <>
+      <Input
+        type="search"
+        size="lg"
+        mb="3"
+        aria-label="Search clients"
+        placeholder="Search clients..."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
+        <Found text={text} />
+      </Panel>
+    </>
+  );
+}

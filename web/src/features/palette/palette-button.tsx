@@ -1,0 +1,43 @@
+import { IconButton } from '@chakra-ui/react/button';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+function useHotkey(setOpen: (open: boolean) => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isHotkey(event)) return;
+      event.preventDefault();
+      if (!isDialogOpen()) setOpen(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [setOpen]);
+}
+
+/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; its code comes when it is first asked for. */
+export function PaletteButton() {
+  const [open, setOpen] = useState<boolean>();
+  useHotkey(setOpen);
+  return (
+    <>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        aria-label="Go to a client or screen"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Go to a client or screen (Ctrl K)"
+        onClick={() => setOpen(true)}
+      >
+        <Search />
+      </IconButton>
+      <Suspense>{open !== undefined && <Palette open={open} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

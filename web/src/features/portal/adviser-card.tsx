@@ -1,0 +1,30 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { Avatar } from '../../ui/avatar.tsx';
+import { useAccess } from './access.ts';
+import { Section } from './section.tsx';
+
+/** Who looks after the client, and how to reach them. */
+export function AdviserCard() {
+  const { name } = useAccess().portal.adviser;
+  return (
+    <Section title="Your Adviser">
+      <Flex align="center" gap="3">
+        <Avatar name={name} size="12" />
+        <Box minW="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {name}
+          </Text>
+          <Text color="fg.muted" textStyle="sm">
+            Looks after your journey from start to finish
+          </Text>
+        </Box>
+      </Flex>
+      <Text mt="4" color="fg.muted">
+        Not sure about something? No question is too small. Write a message below, and {name} will see it with your
+        journey at hand.
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { ClientTask } from '#shared/tasks.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useAccess } from './access.ts';
+import { completeTask } from './queries.ts';
+
+/** Marks a task complete, once. `onDone` says where the focus goes when the button is gone. */
+export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
+  const { token } = useAccess();
+  const { mutateAsync } = useMutation(completeTask(token));
+  const complete = () => mutateAsync({ params: { id: task.id }, body: { status: 'completed' }, token }).then(onDone);
+  return (
+    <ActionButton mt="4" width={{ base: 'full', sm: 'auto' }} onAction={complete} busyLabel="Marking complete...">
+      <Check aria-hidden />
+      Mark Complete
+    </ActionButton>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileText, LockKeyhole } from 'lucide-react';
+import { type Document, formatFileSize } from '#shared/documents.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useAccess } from './access.ts';
+import { downloadDocument } from './queries.ts';
+
+const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
+
+function DocumentRow({ document }: { document: Document }) {
+  const { token, portal } = useAccess();
+  const { mutate, isPending } = useMutation(downloadDocument(token));
+  return (
+    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
+        <FileText aria-hidden />
+      </Box>
+      <Box flex="1" minW="0">
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {document.name}
+        </Text>
+        <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
+          <span>
+            {formatDate(document.uploadedAt)} · uploaded by {uploader(document, portal.adviser.name)} ·{' '}
+            {formatFileSize(document.fileSize)}
+          </span>
+          {document.encrypted && (
+            <Badge tone="gray" icon={LockKeyhole}>
+              Encrypted
+            </Badge>
+          )}
+        </Flex>
+      </Box>
+      <IconButton
+        variant="ghost"
+        aria-label={`Download ${document.name}`}
+        aria-busy={isPending}
+        disabled={isPending}
+        onClick={() => mutate(document)}
+      >
+        <Download />
+      </IconButton>
+    </Flex>
+  );
+}
+
+/** Documents with when, by whom and how large, each to be downloaded (product 2). */
+export const DocumentList = ({ documents }: { documents: readonly Document[] }) => (
+  <Box as="ul" listStyleType="none">
+    {documents.map((document) => (
+      <DocumentRow key={document.id} document={document} />
+    ))}
+  </Box>
+);

@@ -1,0 +1,28 @@
+import { INITIAL_STAGE } from '#shared/journey.ts';
+import type { Portal } from '#shared/portal.ts';
+import type { ClientTask } from '#shared/tasks.ts';
+
+/** What comes next for a client: a task of its own, or why there is nothing to do. */
+export type NextStep =
+  | { kind: 'task'; task: ClientTask; more: number }
+  | { kind: 'waiting'; stage: string }
+  | { kind: 'starting' }
+  | { kind: 'finished' };
+
+const LAST = '9999';
+const byDue = (a: ClientTask, b: ClientTask) => (a.dueDate ?? LAST).localeCompare(b.dueDate ?? LAST);
+const isOpen = (task: ClientTask) => task.status !== 'completed';
+
+/** Tasks as a client works through them: open ones by due date, undated after them, completed ones last. */
+export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => [
+  ...tasks.filter(isOpen).sort(byDue),
+  ...tasks.filter((task) => !isOpen(task)),
+];
+
+/** The one thing to look at first. */
+export function nextStep({ client, tasks }: Pick<Portal, 'client' | 'tasks'>): NextStep {
+  const [task, ...others] = inOrder(tasks).filter(isOpen);
+  if (task) return { kind: 'task', task, more: others.length };
+  if (client.completed) return { kind: 'finished' };
+  return client.currentStage === INITIAL_STAGE ? { kind: 'starting' } : { kind: 'waiting', stage: client.currentStage };
+}

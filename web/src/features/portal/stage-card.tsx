@@ -1,0 +1,98 @@
+import { Box } from '@chakra-ui/react/box';
+import { Center } from '@chakra-ui/react/center';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { formatRelative } from '../../lib/format.ts';
+import { StageBadge } from '../../ui/status-badge.tsx';
+import { StageDetail } from './stage-detail.tsx';
+
+const NODE: Record<StageDisplay, object> = {
+  complete: { bg: 'green.solid', color: 'green.contrast', borderColor: 'green.solid' },
+  'in-progress': { bg: 'yellow.subtle', color: 'yellow.fg', borderColor: 'yellow.solid' },
+  'not-required': { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border' },
+  locked: { bg: 'bg.surface', color: 'fg.muted', borderColor: 'border.emphasized' },
+};
+
+const Node = ({ number, display }: { number: number; display: StageDisplay }) => (
+  <Flex direction="column" align="center" alignSelf="stretch" aria-hidden>
+    <Center boxSize="9" flexShrink="0" borderRadius="full" borderWidth="2px" fontWeight="semibold" {...NODE[display]}>
+      {display === 'complete' ? <Check size={18} /> : number}
+    </Center>
+    <Box className="line" flex="1" width="2px" bg={display === 'complete' ? 'green.solid' : 'border'} my="1" />
+  </Flex>
+);
+
+function summaryOf({ subStages, documentCount, inProgressAt, status }: Stage, done: boolean): string {
+  const needed = subStages.filter((sub) => !sub.notRequired);
+  const finished = done ? needed.length : needed.filter((sub) => sub.status === 'completed').length;
+  const documents = documentCount === 1 ? '1 document' : `${documentCount} documents`;
+  return [
+    `${finished} of ${needed.length} steps done`,
+    documentCount > 0 && documents,
+    status === 'in_progress' && !done && inProgressAt && `started ${formatRelative(inProgressAt, new Date())}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface Props {
+  stage: Stage;
+  clientCompleted: boolean;
+  open: boolean;
+  onToggle: () => void;
+}
+
+const Header = ({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) => (
+  <>
+    <Box flex="1" minW="0">
+      <Text fontWeight="semibold" textStyle={{ base: 'md', md: 'lg' }}>
+        {stage.title}
+      </Text>
+      <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" color="fg.muted" textStyle="sm" mt="0.5">
+        <StageBadge display={stageDisplay(stage, clientCompleted)} />
+        {summaryOf(stage, clientCompleted)}
+      </Flex>
+    </Box>
+    <Box color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 0.2s" alignSelf="center">
+      <ChevronDown size={20} aria-hidden />
+    </Box>
+  </>
+);
+
+/** One stage of the journey; pressing it opens its details underneath. */
+export function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
+  const id = useId();
+  return (
+    <Flex as="li" gap={{ base: '2', md: '4' }} css={{ '&:last-of-type .line': { display: 'none' } }}>
+      <Node number={stage.stageNumber} display={stageDisplay(stage, clientCompleted)} />
+      <Box flex="1" minW="0" pb="3">
+        <chakra.button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          display="flex"
+          gap="3"
+          width="full"
+          textAlign="start"
+          cursor="pointer"
+          borderRadius="l2"
+          px={{ base: '2', md: '3' }}
+          py="2"
+          mt="-1.5"
+          _hover={{ bg: 'bg.muted' }}
+          focusVisibleRing="outside"
+        >
+          <Header stage={stage} clientCompleted={clientCompleted} open={open} />
+        </chakra.button>
+        <Box id={id} px={{ base: '2', md: '3' }}>
+          {open && <StageDetail stage={stage} clientCompleted={clientCompleted} />}
+        </Box>
+      </Box>
+    </Flex>
+  );
+}

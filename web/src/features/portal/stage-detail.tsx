@@ -1,0 +1,51 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
+import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useAccess } from './access.ts';
+import { DocumentList } from './document-list.tsx';
+import { withSubStages } from './stage-of.ts';
+import { UploadBox } from './upload-box.tsx';
+
+const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
+  complete: [CircleCheck, 'green.fg', 'Completed'],
+  'in-progress': [CircleDashed, 'yellow.fg', 'In Progress'],
+  'not-required': [CircleSlash, 'fg.subtle', 'Not Required'],
+  locked: [CircleDashed, 'fg.subtle', 'Pending'],
+};
+
+const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean }) => {
+  const [Icon, color, label] = STEP[stageDisplay(step, clientCompleted)];
+  return (
+    <Flex as="li" align="center" gap="2.5" py="1.5">
+      <Box color={color} flexShrink="0">
+        <Icon size={18} aria-hidden />
+      </Box>
+      <Text flex="1">{step.title}</Text>
+      <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+        {step.completedAt ? formatDate(step.completedAt) : label}
+      </Text>
+    </Flex>
+  );
+};
+
+/** A stage's steps and documents, and a way to send one (product 2). */
+export function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
+  const { documents } = useAccess().portal;
+  const ids = withSubStages(stage).map(({ id }) => id);
+  const own = documents.filter(({ stageId }) => stageId !== null && ids.includes(stageId));
+  return (
+    <Grid gap="4" pt="1" pb="4">
+      <Box as="ul" listStyleType="none">
+        {stage.subStages.map((step) => (
+          <Step key={step.id} step={step} clientCompleted={clientCompleted} />
+        ))}
+      </Box>
+      {own.length > 0 && <DocumentList documents={own} />}
+      <UploadBox stage={stage} />
+    </Grid>
+  );
+}

@@ -1,0 +1,84 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
+import { useRef } from 'react';
+import type { ClientTask } from '#shared/tasks.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DueBadge } from '../../ui/status-badge.tsx';
+import { useAccess } from './access.ts';
+import { CompleteButton } from './complete-button.tsx';
+import { ANCHORS } from './next-step-card.tsx';
+import { stageTitle } from './stage-of.ts';
+import { NotesForm } from './task-notes.tsx';
+
+const StateIcon = ({ done }: { done: boolean }) => (
+  <Box color={done ? 'green.fg' : 'yellow.fg'} flexShrink="0" pt="0.5">
+    {done ? <CircleCheck aria-label="Completed" role="img" /> : <CircleDashed aria-label="Pending" role="img" />}
+  </Box>
+);
+
+function Facts({ task, done }: { task: ClientTask; done: boolean }) {
+  const { stages } = useAccess().portal;
+  return (
+    <Flex columnGap="3" rowGap="1.5" wrap="wrap" align="center" textStyle="sm" color="fg.muted" mt="2">
+      <Badge tone="brand" icon={Milestone}>
+        {stageTitle(stages, task.stageId) ?? 'Unknown Stage'}
+      </Badge>
+      {!done && task.dueDate && (
+        <>
+          <DueBadge due={task.dueDate} />
+          <span>Due: {formatDate(task.dueDate)}</span>
+        </>
+      )}
+      {task.completedAt && <span>Completed {formatDate(task.completedAt)}</span>}
+    </Flex>
+  );
+}
+
+const Notes = ({ children }: { children: string }) => (
+  <Box mt="4" px="4" py="3" bg="bg.muted" borderRadius="l2">
+    <Text textStyle="sm" fontWeight="semibold">
+      Your Notes:
+    </Text>
+    <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {children}
+    </Text>
+  </Box>
+);
+
+/** A task: what to do and by when, the client's notes, and the button that says it is done (product 2, 4). */
+export function TaskCard({ task }: { task: ClientTask }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const done = task.status === 'completed';
+  return (
+    <Flex
+      as="li"
+      id={ANCHORS.task(task.id)}
+      gap="3"
+      py="5"
+      borderTopWidth="1px"
+      scrollMarginTop="4"
+      _first={{ borderTopWidth: '0', pt: '0' }}
+      _last={{ pb: '0' }}
+    >
+      <StateIcon done={done} />
+      <Box flex="1" minW="0">
+        <chakra.h3 ref={title} tabIndex={-1} textStyle="lg" fontWeight="semibold" overflowWrap="anywhere">
+          {task.title}
+        </chakra.h3>
+        {task.description && (
+          <Text color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
+            {task.description}
+          </Text>
+        )}
+        <Facts task={task} done={done} />
+        {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
+        {!done && <NotesForm task={task} />}
+        {!done && <CompleteButton task={task} onDone={() => title.current?.focus()} />}
+      </Box>
+    </Flex>
+  );
+}

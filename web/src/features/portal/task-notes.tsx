@@ -1,0 +1,54 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
+import type { ClientTask } from '#shared/tasks.ts';
+import { notify } from '../../lib/notify.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { Textarea } from '../../ui/controls.tsx';
+import { useAccess } from './access.ts';
+import { saveNotes } from './queries.ts';
+
+/** The notes so far with what was typed below them: saving adds and never loses what was saved before. */
+const withNote = (saved: string | null, typed: string) => (saved ? `${saved}\n\n${typed}` : typed);
+
+function useNotes(task: ClientTask) {
+  const { token } = useAccess();
+  const { mutateAsync } = useMutation(saveNotes(token));
+  const [typed, setTyped] = useState('');
+  const [busy, run] = useBusy();
+  const note = typed.trim();
+  const save = async (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
+    const body = { clientNotes: withNote(task.clientNotes, note) };
+    if (await run(() => mutateAsync({ params: { id: task.id }, body, token }))) setTyped('');
+  };
+  return { typed, setTyped, busy, save, blank: note === '' };
+}
+
+const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+
+/** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
+export function NotesForm({ task }: { task: ClientTask }) {
+  const id = useId();
+  const { typed, setTyped, busy, save, blank } = useNotes(task);
+  return (
+    <chakra.form onSubmit={save} mt="4" display="grid" gap="2" justifyItems="start">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="semibold">
+        Add Notes:
+      </chakra.label>
+      <Textarea
+        id={id}
+        rows={2}
+        placeholder="Add your notes or comments here..."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => isSave(event) && save(event)}
+      />
+      <Button type="submit" size="sm" variant="outline" disabled={busy || blank} aria-busy={busy}>
+        {busy ? 'Saving...' : 'Save Notes'}
+      </Button>
+    </chakra.form>
+  );
+}

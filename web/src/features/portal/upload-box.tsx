@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { Camera, RotateCw, Upload } from 'lucide-react';
+import type { Stage } from '#shared/journey.ts';
+import { type UploadState, useUploads } from './uploads.tsx';
+
+const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
+
+const Choice = ({ stage, label = 'Upload Document' }: { stage?: Stage; label?: string }) => {
+  const { state, choose } = useUploads();
+  const busy = state?.kind === 'sending';
+  const about = stage && `${label} for ${stage.title}`;
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button variant="outline" bg="bg.surface" disabled={busy} aria-label={about} onClick={() => choose(stage?.id)}>
+        <Upload aria-hidden />
+        {label}
+      </Button>
+      <Button
+        variant="outline"
+        bg="bg.surface"
+        disabled={busy}
+        css={ONLY_TOUCH}
+        onClick={() => choose(stage?.id, 'camera')}
+      >
+        <Camera aria-hidden />
+        Take a Photo
+      </Button>
+    </Flex>
+  );
+};
+
+const Sending = ({ file, fraction }: Extract<UploadState, { kind: 'sending' }>) => {
+  const percent = Math.round(fraction * 100);
+  return (
+    <Box role="status">
+      <Flex justify="space-between" gap="3" mb="1.5">
+        <Text truncate>{file.name}</Text>
+        <Text color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+          {percent < 100 ? `${percent}%` : 'Encrypting...'}
+        </Text>
+      </Flex>
+      <Box
+        role="progressbar"
+        aria-label={`Uploading ${file.name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        height="2"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box height="full" bg="brand.solid" transition="width 0.2s" style={{ width: `${percent}%` }} />
+      </Box>
+    </Box>
+  );
+};
+
+const Failed = ({ file, reason }: Extract<UploadState, { kind: 'failed' }>) => (
+  <Box role="alert" mb="3">
+    <Text fontWeight="semibold" overflowWrap="anywhere">{`${file.name} was not uploaded`}</Text>
+    <Text color="fg.muted" mb="3">
+      {reason}
+    </Text>
+    <Button size="sm" onClick={useUploads().retry}>
+      <RotateCw aria-hidden />
+      Try Again
+    </Button>
+  </Box>
+);
+
+/** Sends a document for a stage, or for none: chosen or photographed, with its progress, kept where it fails. */
+export function UploadBox({ stage }: { stage?: Stage }) {
+  const { state } = useUploads();
+  const own = state?.target === stage?.id ? state : undefined;
+  return (
+    <Box borderWidth="1px" borderStyle="dashed" borderColor="border.emphasized" borderRadius="l2" p="4" bg="bg.subtle">
+      {own?.kind === 'failed' && <Failed {...own} />}
+      {own?.kind === 'sending' ? (
+        <Sending {...own} />
+      ) : (
+        <Choice stage={stage} label={own ? 'Choose Another File' : undefined} />
+      )}
+      <Text color="fg.muted" textStyle="sm" mt="3">
+        Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you.
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { type PendingTask, TASK_STATUSES, type TaskStatus } from '#shared/tasks.ts';
+import { formatDateTime, humanise } from '../../lib/format.ts';
+import { clientPath } from '../../paths.ts';
+import { Select } from '../../ui/controls.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { setTaskStatus } from './queries.ts';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <chakra.dt textStyle="sm" color="fg.muted">
+      {label}
+    </chakra.dt>
+    <chakra.dd whiteSpace="pre-line" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </div>
+);
+
+/** Shows the status that was chosen at once, and the one before it again where the change fails (product 4). */
+function useStatus(task: PendingTask) {
+  const [status, setStatus] = useState(task.status);
+  const { mutate } = useMutation(setTaskStatus);
+  const choose = (next: TaskStatus) => {
+    setStatus(next);
+    mutate({ params: { id: task.id }, body: { status: next } }, { onError: () => setStatus(status) });
+  };
+  return [status, choose] as const;
+}
+
+function StatusSelect({ task }: { task: PendingTask }) {
+  const [status, choose] = useStatus(task);
+  const change = (value: string) => {
+    const known = TASK_STATUSES.find((one) => one === value);
+    if (known && known !== status) choose(known);
+  };
+  return (
+    <Select aria-label="Status" width="12rem" value={status} onChange={(event) => change(event.target.value)}>
+      {TASK_STATUSES.map((value) => (
+        <option key={value} value={value}>
+          {humanise(value)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface Props {
+  task: PendingTask;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A task's details; its status can be set here (product 2). */
+export default function TaskDialog({ task, ...dialog }: Props) {
+  return (
+    <Modal {...dialog} title={task.title} width="600px">
+      <DialogBody>
+        <chakra.dl display="grid" gap="4">
+          <Fact label="Client">
+            <Flex as="span" gap="3" align="baseline" wrap="wrap">
+              <Text as="span">{task.clientName}</Text>
+              <chakra.span textStyle="sm" color="brand.fg" textDecoration="underline">
+                <Link to={clientPath(task.clientId)}>View Client</Link>
+              </chakra.span>
+            </Flex>
+          </Fact>
+          <Fact label="Description">{task.description ?? 'No description provided'}</Fact>
+          <Fact label="Assigned To">{humanise(task.responsibility)}</Fact>
+          <Fact label="Status">
+            <StatusSelect task={task} />
+          </Fact>
+          <Fact label="Created">{formatDateTime(task.createdAt)}</Fact>
+        </chakra.dl>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" colorPalette="gray" onClick={dialog.onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </Modal>
+  );
+}

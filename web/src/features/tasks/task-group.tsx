@@ -1,0 +1,78 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PendingTask } from '#shared/tasks.ts';
+import { humanise } from '../../lib/format.ts';
+import { clientPath } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TaskStatusBadge } from '../../ui/status-badge.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+
+const HeaderLink = chakra(Link, {
+  base: { display: 'flex', alignItems: 'center', gap: '3', px: '4', py: '3', _hover: { bg: 'bg.muted' } },
+});
+
+const RowButton = chakra('button', {
+  base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer', overflowWrap: 'anywhere' },
+});
+
+const GroupHeader = ({ clientId, clientName, count }: { clientId: string; clientName: string; count: number }) => (
+  <HeaderLink to={clientPath(clientId)}>
+    <Avatar name={clientName} size="8" />
+    <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
+      <chakra.h2 textStyle="md">{clientName}</chakra.h2>
+      <Text as="span" color="fg.muted" textStyle="sm">
+        {count === 1 ? '1 pending task' : `${count} pending tasks`}
+      </Text>
+    </Flex>
+    <ChevronRight size={18} aria-hidden />
+  </HeaderLink>
+);
+
+const Row = ({ task, onOpen }: { task: PendingTask; onOpen: (task: PendingTask) => void }) => (
+  <chakra.tr cursor="pointer" _hover={{ bg: 'bg.subtle' }} onClick={() => onOpen(task)}>
+    <Td label="Task Title">
+      <RowButton type="button" aria-haspopup="dialog">
+        {task.title}
+      </RowButton>
+    </Td>
+    <Td label="Description" color="fg.muted">
+      <Text as="span" lineClamp={2}>
+        {task.description ?? 'No description'}
+      </Text>
+    </Td>
+    <Td label="Status">
+      <TaskStatusBadge status={task.status} />
+    </Td>
+    <Td label="Assigned To">{humanise(task.responsibility)}</Td>
+  </chakra.tr>
+);
+
+/** One client's pending tasks under the client's name. */
+export function TaskGroup({ tasks, onOpen }: { tasks: readonly PendingTask[]; onOpen: (task: PendingTask) => void }) {
+  const [first] = tasks;
+  if (!first) return null;
+  return (
+    <Sheet as="section" overflow="hidden" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 12rem' }}>
+      <GroupHeader clientId={first.clientId} clientName={first.clientName} count={tasks.length} />
+      <Table label={`Pending tasks of ${first.clientName}`} fixed>
+        <thead>
+          <tr>
+            <Th width="32%">Task Title</Th>
+            <Th>Description</Th>
+            <Th width="9rem">Status</Th>
+            <Th width="8rem">Assigned To</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <Row key={task.id} task={task} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}

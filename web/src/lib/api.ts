@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/api.ts';
+
+type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
+  ? z.input<S>
+  : never;
+
+interface AnySent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string;
+}
+
+/** What a call needs: its path's names, its query, its body as an object or a form, a client's portal token. */
+export type Sent<C extends CallName> = {
+  query?: { [K in keyof NonNullable<QueryOf<C>>]?: string };
+  body?: InputOf<C> | BodyFromClient<C> | FormData;
+  token?: string;
+} & ([ParamNames<C>] extends [never] ? { params?: undefined } : { params: Record<ParamNames<C>, string> });
+
+/** A call's options, which may be left out where its path has no names. */
+export type Options<C extends CallName> = [ParamNames<C>] extends [never] ? [sent?: Sent<C>] : [sent: Sent<C>];
+
+/** A refused call. Its message is the status, a colon, a space and the body's text or the status text (product 8). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The contract's sentence for a toast, where the answer has one. */
+  readonly serverMessage: string | undefined;
+  /** What is wrong with each field, by its path. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, statusText: string, text: string) {
+    super(`${status}: ${text || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    const { message, fields } = parseError(text);
+    this.serverMessage = message;
+    this.fields = fields ?? {};
+  }
+}
+
+function parseError(text: string): { message?: string; fields?: Record<string, string> } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The method and the address of a call with its names filled in. */
+export function addressOf(name: CallName, params: Record<string, string> = {}, query: Record<string, string> = {}) {
+  const [method = '', path = ''] = name.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return { method, url: search ? `${filled}?${search}` : filled };
+}
+
+/** Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). */
+export const headersOf = (body: unknown, token: string | undefined): Record<string, string> => ({
+  ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+  ...(token !== undefined && { 'x-client-token': token }),
+});
+
+/** Fetches an address of our own; throws an {@link ApiError} where the answer is no success. */
+export async function request(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials: 'same-origin' });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
+}
+
+function send(name: CallName, { params, query, body, token }: AnySent = {}): Promise<Response> {
+  const { method, url } = addressOf(name, params, query);
+  const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+  return request(url, { method, headers: headersOf(body, token), body: payload });
+}
+
+/** Makes a call of the contract and gives what it answers; throws an {@link ApiError}. */
+export async function call<C extends CallName>(name: C, ...sent: Options<C>): Promise<AnswerOf<C>>;
+export async function call<C extends CallName>(name: C, sent: Sent<C>): Promise<AnswerOf<C>>;
+export async function call(name: CallName, sent?: AnySent): Promise<unknown> {
+  const response = await send(name, sent);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** A document's bytes, typed as the server decided; throws an {@link ApiError}. `token` where a client asks. */
+export async function download(id: string, token?: string): Promise<Blob> {
+  const response = await send('GET /api/documents/{id}/download', { params: { id }, token });
+  return response.blob();
+}

@@ -1,0 +1,10 @@
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser's downloads under the given name; never opens it on our origin. */
+export function saveFile(content: Blob, name: string) {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(content);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), KEPT_MS);
+}

@@ -1,0 +1,52 @@
+import type { Role } from '#shared/advisers.ts';
+import type { ClientFilter } from '#shared/clients.ts';
+
+/** Every address of the web app, once (product 2). */
+export const paths = {
+  login: '/',
+  dashboard: '/dashboard',
+  clients: '/clients',
+  tasks: '/tasks',
+  pendingTasks: '/pending-tasks',
+  admin: '/admin',
+} as const;
+
+const SCREENS = [
+  { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Clients', to: paths.clients },
+  { label: 'My Tasks', to: paths.tasks },
+  { label: 'Pending Tasks', to: paths.pendingTasks },
+];
+
+/** The screens that one may open from anywhere (product 6). */
+export const screensFor = (role: Role) =>
+  role === 'admin' ? [...SCREENS, { label: 'Admin Panel', to: paths.admin }] : SCREENS;
+
+/** The clients list behind one filter. */
+export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?filter=${filter}`;
+/** The clients list with a search text; all of it where that is blank. */
+export const searchedClientsPath = (text: string) =>
+  text ? `${paths.clients}?${new URLSearchParams({ q: text })}` : paths.clients;
+/** A client's page for advisers. */
+export const clientPath = (id: string) => `/adviser/client/${id}`;
+/** The same page, by the address that the dashboard leads to. */
+export const clientFromDashboardPath = (id: string) => `/adviser/clients/${id}`;
+/** A client's admin screen. */
+export const clientAdminPath = (id: string) => `/adviser/clients/${id}/admin`;
+/** A client's portal. */
+const portalPath = (token: string) => `/portal/${token}`;
+/** The full address of a client's portal, as clients receive it (product 9). */
+export const portalLink = (token: string) => `${window.location.origin}${portalPath(token)}`;
+
+const RETURN = 'next';
+
+/** The login screen, leading back to `path` after sign-in. */
+export const loginPath = (path: string) => `${paths.login}?${new URLSearchParams({ [RETURN]: path })}`;
+
+/** Where to go after sign-in: the page one came from, else the dashboard; never another site. */
+export function returnPath(search: URLSearchParams): string {
+  const path = search.get(RETURN) ?? '';
+  const target = URL.parse(path, window.location.origin);
+  const own = path.startsWith('/') && target?.origin === window.location.origin;
+  return own ? `${target.pathname}${target.search}` : paths.dashboard;
+}

@@ -1,0 +1,123 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { MessageCircle, Send } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Message } from '#shared/messages.ts';
+import { useBusy } from '../lib/use-busy.ts';
+import { Textarea } from './controls.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { EmptyState } from './state.tsx';
+
+const SCROLL_DELAY_MS = 100;
+
+const OWN = { alignSelf: 'flex-end', bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'xs' } as const;
+const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
+
+const Bubble = ({ message, own, sender }: { message: Message; own: boolean; sender: string }) => (
+  <Flex as="li" direction="column" gap="1">
+    <Box
+      maxW="70%"
+      px="3.5"
+      py="2"
+      borderRadius="l3"
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+      {...(own ? OWN : OTHER)}
+    >
+      {message.content}
+    </Box>
+    <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
+      {sender} · <RelativeTime value={message.createdAt} />
+    </Text>
+  </Flex>
+);
+
+function useNewestInView(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const scroll = () => count > 0 && list.current?.scrollTo({ top: list.current.scrollHeight });
+    const timer = setTimeout(scroll, SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return list;
+}
+
+interface Props {
+  messages: readonly Message[];
+  /** The side that reads and writes here. */
+  own: Message['senderType'];
+  /** Name of the person on the other side. */
+  other: string;
+  /** Sends a message; what was typed stays where it fails. */
+  onSend: (content: string) => Promise<unknown>;
+}
+
+function useDraft(onSend: Props['onSend']) {
+  const [draft, setDraft] = useState('');
+  const [busy, run] = useBusy();
+  const content = draft.trim();
+  const submit = async (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (content && (await run(() => onSend(content)))) setDraft('');
+  };
+  return { draft, setDraft, busy, submit, ready: content !== '' && !busy };
+}
+
+const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+
+function Composer({ onSend }: Pick<Props, 'onSend'>) {
+  const id = useId();
+  const { draft, setDraft, busy, submit, ready } = useDraft(onSend);
+  return (
+    <chakra.form onSubmit={submit} display="flex" gap="2" alignItems="flex-end" mt="3">
+      <chakra.label htmlFor={id} srOnly>
+        Message
+      </chakra.label>
+      <Textarea
+        id={id}
+        rows={2}
+        maxH="32"
+        enterKeyHint="send"
+        placeholder="Type your message..."
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => isSend(event) && submit(event)}
+      />
+      <Button type="submit" disabled={!ready} aria-busy={busy}>
+        <Send aria-hidden />
+        {busy ? 'Sending...' : 'Send'}
+      </Button>
+    </chakra.form>
+  );
+}
+
+/** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
+export function Conversation({ messages, own, other, onSend }: Props) {
+  const list = useNewestInView(messages.length);
+  return (
+    <>
+      <Box ref={list} role="log" aria-label="Conversation" tabIndex={0} height="400px" overflowY="auto">
+        {messages.length === 0 && (
+          <EmptyState icon={MessageCircle} title="No messages yet">
+            <Text>Anything you write here goes to {other}.</Text>
+          </EmptyState>
+        )}
+        <Grid as="ul" gap="3" pe="1" listStyleType="none">
+          {messages.map((message) => (
+            <Bubble
+              key={message.id}
+              message={message}
+              own={message.senderType === own}
+              sender={message.senderType === own ? 'You' : other}
+            />
+          ))}
+        </Grid>
+      </Box>
+      <Composer onSend={onSend} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { type ReactNode, useId } from 'react';
+import { Input, type InputProps, Select, Textarea, type TextareaProps } from './controls.tsx';
+import { useForm } from './form.tsx';
+
+interface Labelled {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+}
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+interface ControlProps {
+  id: string;
+  name: string;
+  required?: boolean;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+/** A labelled field of a form with its hint and its error, which assistive technology reads with it. */
+export function FormField({
+  name,
+  label,
+  hint,
+  required,
+  children,
+}: Labelled & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const error = useForm().errors[name];
+  const about = error ?? hint;
+  const invalid = error === undefined ? undefined : true;
+  return (
+    <Flex direction="column" gap="1.5" width="full">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+        {label}
+      </chakra.label>
+      {children({ id, name, required, 'aria-invalid': invalid, 'aria-describedby': about && `${id}-about` })}
+      {about && (
+        <Text id={`${id}-about`} textStyle="xs" color={error ? 'fg.error' : 'fg.muted'}>
+          {about}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/** A one-line field of any input type. */
+export const TextField = ({ name, label, hint, required, ...props }: Labelled & InputProps) => (
+  <FormField name={name} label={label} hint={hint} required={required}>
+    {(control) => <Input {...control} {...props} />}
+  </FormField>
+);
+
+/** A field of several lines. */
+export const TextAreaField = ({ name, label, hint, required, ...props }: Labelled & TextareaProps) => (
+  <FormField name={name} label={label} hint={hint} required={required}>
+    {(control) => <Textarea rows={4} {...control} {...props} />}
+  </FormField>
+);
+
+interface ChoiceProps extends Labelled {
+  /** What reads when nothing is chosen yet. */
+  placeholder?: string;
+  defaultValue?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** A choice of one, with the browser's own list. */
+export const SelectField = ({ placeholder, defaultValue, options, ...field }: ChoiceProps) => (
+  <FormField {...field}>
+    {(control) => (
+      <Select {...control} defaultValue={defaultValue}>
+        {placeholder && <option value="">{placeholder}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    )}
+  </FormField>
+);

@@ -1,0 +1,101 @@
+import './jitless.ts';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../lib/api.ts';
+
+type Values = Record<string, FormDataEntryValue>;
+interface FormState {
+  errors: Readonly<Record<string, string>>;
+  values: Values;
+  busy: boolean;
+}
+
+const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: false });
+
+/** The state of the form around: errors by field name, what is typed, whether it is being sent. */
+export const useForm = () => use(FormContext);
+
+const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form));
+
+const errorsOf = (error: z.core.$ZodError) =>
+  Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+
+const focusFirstError = (form: HTMLFormElement, errors: FormState['errors']) => {
+  const field = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors);
+  if (field instanceof HTMLElement) field.focus();
+};
+
+/** A schema for what is typed, and what to do with the parsed result; a rejection keeps the form as it is. */
+export interface FormProps<S extends z.core.$ZodType> {
+  schema: S;
+  onSubmit: (values: z.output<S>) => Promise<unknown>;
+  /** Values that no field holds, such as a token from the address. */
+  extra?: Record<string, string>;
+  children: ReactNode;
+}
+
+function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<FormProps<S>, 'children'>) {
+  const [errors, setErrors] = useState<FormState['errors']>({});
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const refuse = (form: HTMLFormElement, found: FormState['errors']) => {
+    setErrors(found);
+    focusFirstError(form, found);
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.currentTarget;
+    if (sending.current) return;
+    const parsed = z.safeParse(schema, { ...valuesOf(form), ...extra });
+    if (!parsed.success) return refuse(form, errorsOf(parsed.error));
+    sending.current = true;
+    setErrors({});
+    setBusy(true);
+    await onSubmit(parsed.data).catch((error: unknown) => refuse(form, error instanceof ApiError ? error.fields : {}));
+    sending.current = false;
+    setBusy(false);
+  };
+  return { errors, busy, submit };
+}
+
+/**
+ * A form of named fields: checks what is typed against the schema, shows what is wrong at each field (the server's
+ * answer too), and sends once however often it is submitted. What is typed stays after a failure.
+ */
+export function Form<S extends z.core.$ZodType>({ children, ...options }: FormProps<S>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Values>({});
+  const { errors, busy, submit } = useSubmit(options);
+  const read = () => ref.current && setValues(valuesOf(ref.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
+  useEffect(() => void read(), []);
+  return (
+    <FormContext value={{ errors, values, busy }}>
+      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} display="contents">
+        {children}
+      </chakra.form>
+    </FormContext>
+  );
+}
+
+const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'string' || value.trim() === '';
+
+interface SubmitProps extends ButtonProps {
+  /** What the button reads while the form is being sent. */
+  busyLabel: string;
+  /** Fields without which there is nothing to send yet. */
+  needs?: readonly string[];
+}
+
+/** A form's submit button: disabled while it is being sent and while a needed field is blank. */
+export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
+  const { busy, values } = useForm();
+  return (
+    <Button type="submit" disabled={busy || needs.some((name) => isBlank(values[name]))} aria-busy={busy} {...props}>
+      {busy ? busyLabel : children}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+
+const MARKS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The seven stages as seven marks on a rule, filled as far as the journey has come; `percent` from 0 to 100. */
+export function JourneyRule({ percent, label, thick }: { percent: number; label: string; thick?: boolean }) {
+  const value = Math.min(100, percent);
+  return (
+    <Flex
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      gap={thick ? '1.5' : '1'}
+    >
+      {MARKS.map((mark) => (
+        <Box
+          key={mark}
+          flex="1"
+          height={thick ? '2.5' : '1.5'}
+          borderRadius="full"
+          bg={(mark / 7) * 100 <= value + 1 ? 'brand.solid' : 'bg.emphasized'}
+          transition="background-color 0.3s"
+        />
+      ))}
+    </Flex>
+  );
+}

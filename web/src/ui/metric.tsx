@@ -1,0 +1,49 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Tone } from './badge.tsx';
+import { Sheet } from './sheet.tsx';
+
+const CoveringLink = chakra(Link, {
+  base: { _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
+});
+
+/** A number that matters: what it counts, how many (unset while unknown, a dash where it cannot be read), and where it leads. */
+export interface MetricProps {
+  label: string;
+  value?: number | '–';
+  icon: LucideIcon;
+  tone?: Tone;
+  to?: string;
+}
+
+/** One number of a page's head; a link where it leads somewhere. */
+export const Metric = ({ label, value, icon: Icon, tone = 'brand', to }: MetricProps) => (
+  <Sheet
+    position="relative"
+    height="full"
+    px={{ base: '3', sm: '4' }}
+    py="3"
+    _hover={to ? { borderColor: 'brand.border', boxShadow: 'md' } : {}}
+  >
+    <Flex justify="space-between" gap="2" color="fg.muted">
+      <Text textStyle="sm" fontWeight="medium">
+        {to ? <CoveringLink to={to}>{label}</CoveringLink> : label}
+      </Text>
+      <Box colorPalette={tone} color="colorPalette.fg" mt="0.5" hideBelow="sm">
+        <Icon size={17} aria-hidden />
+      </Box>
+    </Flex>
+    {value === undefined ? (
+      <Skeleton height="9" width="12" mt="1" aria-hidden />
+    ) : (
+      <Text fontFamily="heading" textStyle="3xl" fontVariantNumeric="lining-nums tabular-nums">
+        {value}
+      </Text>
+    )}
+  </Sheet>
+);

@@ -1,0 +1,72 @@
+import { CloseButton } from '@chakra-ui/react/button';
+import {
+  DialogBackdrop,
+  DialogCloseTrigger,
+  DialogContent,
+  DialogHeader,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+} from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+
+/** What every dialog needs: a title, whether it is open, and what closes it. */
+export interface ModalProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** Widest size: sm 28rem, md 32rem (default), lg 42rem. */
+  size?: 'sm' | 'md' | 'lg';
+  /** Widest size where a dialog has one of its own. */
+  width?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** What takes the focus on opening, in place of the first field. */
+  initialFocus?: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every dialog: focus goes to its first field and comes back on closing, Escape closes. Put
+ * `DialogBody` and `DialogFooter` inside.
+ */
+export const Modal = ({
+  title,
+  open,
+  onClose,
+  size = 'md',
+  width,
+  role = 'dialog',
+  initialFocus,
+  children,
+}: ModalProps) => (
+  <DialogRoot
+    recipe={dialogSlotRecipe}
+    open={open}
+    onOpenChange={(change) => !change.open && onClose()}
+    size={size}
+    role={role}
+    initialFocusEl={initialFocus}
+    lazyMount
+    unmountOnExit
+    closeOnInteractOutside={false}
+  >
+    <Portal>
+      <DialogBackdrop bg="scrim" />
+      <DialogPositioner>
+        <DialogContent borderWidth="1px" mx="3" maxW={width}>
+          <DialogHeader>
+            <DialogTitle fontFamily="heading" letterSpacing="tight">
+              {title}
+            </DialogTitle>
+          </DialogHeader>
+          {children}
+          <DialogCloseTrigger asChild>
+            <CloseButton size="sm" aria-label="Close" />
+          </DialogCloseTrigger>
+        </DialogContent>
+      </DialogPositioner>
+    </Portal>
+  </DialogRoot>
+);

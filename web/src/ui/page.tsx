@@ -1,0 +1,44 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  /** A line above the title. */
+  greeting?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page's title, what one can do there, and its content; also names the browser's tab. */
+export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
+  <Box as="main" id="main" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
+    <title>{`${title} · Client Onboarding`}</title>
+    <Flex
+      justify="space-between"
+      align={{ base: 'stretch', sm: 'end' }}
+      direction={{ base: 'column', sm: 'row' }}
+      gap="4"
+      mb="6"
+    >
+      <Box>
+        {greeting && (
+          <Text textStyle="sm" fontWeight="medium" color="brand.fg" mb="0.5">
+            {greeting}
+          </Text>
+        )}
+        <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>{title}</chakra.h1>
+        {subtitle && <Text color="fg.muted">{subtitle}</Text>}
+      </Box>
+      {actions && (
+        <Flex gap="2" wrap="wrap">
+          {actions}
+        </Flex>
+      )}
+    </Flex>
+    {children}
+  </Box>
+);

@@ -1,0 +1,27 @@
+import type { BoxProps } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+import { Sheet } from './sheet.tsx';
+
+interface Props extends Omit<BoxProps, 'title'> {
+  title: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+}
+
+/** A sheet with a title, as a region of the page. */
+export function Panel({ title, actions, children, ...props }: Props) {
+  const id = useId();
+  return (
+    <Sheet as="section" aria-labelledby={id} px={{ base: '4', md: '5' }} py="4" {...props}>
+      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
+        <chakra.h2 id={id} textStyle="lg">
+          {title}
+        </chakra.h2>
+        {actions && <Flex gap="2">{actions}</Flex>}
+      </Flex>
+      {children}
+    </Sheet>
+  );
+}

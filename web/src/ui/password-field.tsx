@@ -1,0 +1,41 @@
+import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Input } from './controls.tsx';
+import { FormField } from './fields.tsx';
+
+interface Props {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password, which can be shown while typing. */
+export function PasswordField({ autoComplete, ...field }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField {...field}>
+      {(control) => (
+        <Box position="relative" width="full">
+          <Input {...control} type={shown ? 'text' : 'password'} autoComplete={autoComplete} pe="11" />
+          <IconButton
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            variant="ghost"
+            size="xs"
+            position="absolute"
+            insetEnd="1"
+            top="1"
+            color="fg.muted"
+          >
+            {shown ? <EyeOff /> : <Eye />}
+          </IconButton>
+        </Box>
+      )}
+    </FormField>
+  );
+}

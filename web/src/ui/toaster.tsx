@@ -1,0 +1,81 @@
+import { Box } from '@chakra-ui/react/box';
+import { Portal } from '@chakra-ui/react/portal';
+import { toastSlotRecipe } from '@chakra-ui/react/theme';
+import {
+  createToaster,
+  ToastCloseTrigger,
+  ToastDescription,
+  Toaster as ToastRegion,
+  ToastRoot,
+  ToastTitle,
+} from '@chakra-ui/react/toast';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Toast } from '../lib/notify.ts';
+
+const SWIPE_PX = 50;
+
+const LOOK = {
+  width: { base: 'calc(100vw - 2rem)', sm: '420px' },
+  touchAction: 'pan-y',
+  borderWidth: '1px',
+  overflowWrap: 'anywhere',
+  '&[data-type=success]': { bg: 'bg.surface', color: 'fg', borderInlineStart: '4px solid {colors.brand.solid}' },
+  '&[data-type=error]': { borderColor: 'red.solid' },
+};
+
+const toaster = createToaster({
+  placement: 'bottom-end',
+  max: 1,
+  duration: 5000,
+  hotkey: ['F8'],
+  pauseOnPageIdle: true,
+});
+
+/** A swipe to the right dismisses a toast (product 9). */
+function useSwipe(dismiss: () => void) {
+  const start = useRef<number>(undefined);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.clientX;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (start.current !== undefined && event.clientX - start.current > SWIPE_PX) dismiss();
+      start.current = undefined;
+    },
+  };
+}
+
+function ToastCard({ id, title, description }: { id?: string; title?: ReactNode; description?: ReactNode }) {
+  const swipe = useSwipe(() => toaster.dismiss(id));
+  return (
+    <ToastRoot recipe={toastSlotRecipe} css={LOOK} {...swipe}>
+      <Box flex="1" minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1" pe="4">
+        <ToastTitle fontWeight="semibold">{title}</ToastTitle>
+        {description && <ToastDescription opacity="1">{description}</ToastDescription>}
+      </Box>
+      <ToastCloseTrigger aria-label="Close notification" />
+    </ToastRoot>
+  );
+}
+
+/**
+ * Shows one toast at a time for five seconds; F8 moves the focus to it (product 9). It stands beside the page, which an
+ * open dialog hides from assistive technology.
+ */
+export function Toaster({ toast }: { toast: Toast }) {
+  useEffect(() => {
+    // The region starts listening in a microtask after its first effect.
+    const timer = setTimeout(() => {
+      toaster.remove();
+      toaster.create({ title: toast.title, description: toast.description, type: toast.kind });
+    });
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <Portal>
+      <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {({ id, title, description }) => <ToastCard id={id} title={title} description={description} />}
+      </ToastRegion>
+    </Portal>
+  );
+}

@@ -1,0 +1,16 @@
+import { Portal } from '@chakra-ui/react/portal';
+import { tooltipSlotRecipe } from '@chakra-ui/react/theme';
+import { TooltipContent, TooltipPositioner, TooltipRoot, TooltipTrigger } from '@chakra-ui/react/tooltip';
+import type { ReactElement } from 'react';
+
+/** Explains what it surrounds after 700 ms on hover, or on focus (product 9). */
+export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => (
+  <TooltipRoot recipe={tooltipSlotRecipe} openDelay={700} closeDelay={0}>
+    <TooltipTrigger asChild>{children}</TooltipTrigger>
+    <Portal>
+      <TooltipPositioner>
+        <TooltipContent>{text}</TooltipContent>
+      </TooltipPositioner>
+    </Portal>
+  </TooltipRoot>
+);

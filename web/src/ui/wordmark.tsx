@@ -1,0 +1,30 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+
+const TICKS = [3, 5, 7, 9, 11, 13, 15];
+
+/** The product's mark: the journey's seven stages, each a step further; `size` in pixels. */
+const Mark = ({ size = 28 }: { size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="7" fill="var(--c-colors-brand-solid)" />
+    {TICKS.map((height, i) => (
+      <path
+        key={height}
+        d={`M${7 + i * 3} 23v-${height}`}
+        stroke="var(--c-colors-brand-contrast)"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+      />
+    ))}
+  </svg>
+);
+
+/** The mark with the product's name. */
+export const Wordmark = () => (
+  <Flex as="span" align="center" gap="2.5">
+    <Mark />
+    <Text as="span" fontFamily="heading" fontWeight="semibold" letterSpacing="tight" textStyle="md" whiteSpace="nowrap">
+      Client Onboarding
+    </Text>
+  </Flex>
+);

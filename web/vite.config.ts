@@ -1,0 +1,67 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { COMMON, ownCopies } from './own-copies.ts';
+
+// What every page loads anyway, in one file with the entry.
+const BASE = [
+  /vite\/preload-helper|rolldown\/runtime|web\/(index\.html|src\/[\w-]+\.tsx$|src\/features\/session\/guard)/,
+  /node_modules\/(react|react-dom|react-is|react-router|scheduler|@tanstack|@emotion|stylis|@pandacss)\//,
+  /@chakra-ui\/react\/dist\/esm\/(utils|create-context|merge-props|merge-refs|preset-base|styled-system\/(?!.*slot))/,
+  /@chakra-ui\/react\/dist\/esm\/theme\/(tokens|[\w-]+\.js|recipes\/(button|input|skeleton|spinner)\.)/,
+  /@chakra-ui\/react\/dist\/esm\/components\/(box|flex|grid|text|center|span|absolute-center|loader|spinner|skeleton|button)\//,
+  /lucide-react\/dist\/esm\/((?!icons)|icons\/(sun|moon|cloud-off|refresh-cw|chevron-down)\.)|@zag-js\/dom-query\/dist\/shared/,
+  /web\/src\/(theme|paths|lib\/(?!clients|upload)|features\/session\/queries)/,
+  /web\/src\/ui\/(controls|journey-rule|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state)\./,
+];
+// What a page with a form loads besides.
+const FORMS =
+  /node_modules\/zod\/|\/shared\/(fields|advisers)\.|web\/src\/(ui\/(jitless|form|fields|password-field)\.|features\/auth\/(auth-frame|queries|schemas|use-enter)\.)|icons\/eye(-off)?\.mjs/;
+
+// Icons of several advisers' pages: each would be a request of its own.
+const ICONS = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
+
+// Building a schema changes nothing, so that a page which uses only the rules of a shared file does not load zod.
+const SCHEMA_BUILDERS = [
+  'z',
+  'accountEmail',
+  'emailAddress',
+  'newPassword',
+  'nullableText',
+  'oneOf',
+  'requiredLine',
+  'requiredText',
+  'text',
+];
+
+const local = 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react(), ownCopies],
+  server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      onLog: (level, log, forward) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && forward(level, log),
+      treeshake: {
+        manualPureFunctions: SCHEMA_BUILDERS,
+        propertyReadSideEffects: false,
+        moduleSideEffects: [
+          { test: /\/shared\/[a-z]+\.ts$/, sideEffects: false },
+          { test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+        ],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'forms', test: FORMS },
+            { name: 'common', test: (id) => COMMON.test(id) || id.endsWith('?rules') },
+            { name: 'icons', test: ICONS, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+});
