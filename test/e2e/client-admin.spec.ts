@@ -94,6 +94,7 @@ test('a link that cannot be read is not there to copy', async ({ page, watch, cl
 test('a client is deleted after a question', async ({ page, client, admin: _ }) => {
   await page.goto(pageOf(client));
   await page.getByRole('button', { name: 'Delete Client' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await remove(page);

@@ -70,7 +70,9 @@ test('sets any status, and takes its colour', async ({ page, client }) => {
   const header = page.locator('[data-status]');
   const colours = new Set<string>();
   for (const [label, value] of STATUSES) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel('Client status').selectOption(label);
+    await saved;
     await expectToast(page, 'Status Updated');
     await expect(header).toHaveAttribute('data-status', value);
     colours.add(await header.evaluate((element) => getComputedStyle(element).borderTopColor));

@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   // A landing is not lost to a machine that stutters once; what needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -26,7 +26,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 15_000,
+    // Nothing is measured or scanned half-way through an animation; the story plays with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 });

@@ -5,13 +5,14 @@ import { expect, otherBrowser, test } from './watched.ts';
 
 // One journey, end to end: an adviser at a desk, a client on a phone, the mail between them.
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
+const MOTION = { reducedMotion: 'no-preference' } as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB', ...MOTION };
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test.use({ viewport: { width: 1280, height: 900 } });
+test.use({ viewport: { width: 1280, height: 900 }, contextOptions: MOTION });
 
 test('an adviser and a client go through the journey together', async ({ page, watch }) => {
   const id = randomUUID().slice(0, 8);

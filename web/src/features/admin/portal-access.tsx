@@ -45,7 +45,7 @@ export function PortalAccess({ id }: { id: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Flex gap="2" mt="3" wrap="wrap">
-        <Button variant="outline" onClick={() => copy(link)}>
+        <Button variant="outline" disabled={isPending} onClick={() => copy(link)}>
           <Copy aria-hidden />
           Copy
         </Button>
