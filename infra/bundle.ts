@@ -1,17 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { LAMBDAS, type LambdaName } from '#shared/api.ts';
 
 /**
  * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
- * the environment, and event streams.
+ * the environment, event streams, and endpoint discovery.
  */
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': path.resolve('functions/core/environment-credentials.ts'),
   '@smithy/core/event-streams': path.resolve('functions/core/no-event-streams.ts'),
+  '@aws-sdk/middleware-endpoint-discovery': path.resolve('functions/core/no-endpoint-discovery.ts'),
 };
 /** Loaded by the SDK in browsers only. */
 const NEVER_LOADED = ['bowser'];
+
+/** A package's own description: the SDK's clients read their version in it, and nothing else. */
+const versionOnly: Plugin = {
+  name: 'version-only',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /node_modules\/.*\/package\.json$/ }, async ({ path: file }) => {
+      const { version } = JSON.parse(await readFile(file, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    }),
+};
 
 /** One function's code, ready for upload. */
 interface Bundle {
@@ -40,6 +52,7 @@ const options = (name: LambdaName, outdir: string): BuildOptions & { metafile: t
   // The multipart parser is CommonJS and asks for node:stream by require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
+  plugins: [versionOnly],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

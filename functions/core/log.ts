@@ -1,3 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import type { Actor } from './actor.ts';
 import { HttpError, TamperAlarm } from './errors.ts';
 
@@ -12,6 +13,8 @@ interface RequestLine {
   actor?: Actor | undefined;
   error?: unknown;
 }
+
+const logger = new Logger({ serviceName: 'onboarding-portal' });
 
 const MAIL = /[^\s"'<>]+@[^\s"'<>]+/g;
 const LONG_SECRET = /[\w-]{40,}/g;
@@ -32,16 +35,9 @@ function errorFields(error: unknown) {
 /** One line of JSON: who called what, how it went. Ids only: no names, addresses, tokens or bodies. */
 export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
   const who = actor && actor.kind !== 'anonymous' ? `${actor.kind}:${actor.id}` : (actor?.kind ?? 'unknown');
-  write({
-    level: line.status >= 500 ? 'ERROR' : 'INFO',
-    ...line,
-    ms: Math.round(ms),
-    actor: who,
-    ...errorFields(error),
-  });
+  const fields = { ...line, ms: Math.round(ms), actor: who, ...errorFields(error) };
+  logger[line.status >= 500 ? 'error' : 'info']('request', fields);
 }
 
 /** A fault that the caller is not told of, such as a mail that could not be sent. */
-export const logFault = (what: string, error: unknown) => write({ level: 'ERROR', what, ...errorFields(error) });
-
-const write = (line: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(line)}\n`);
+export const logFault = (what: string, error: unknown) => logger.error('fault', { what, ...errorFields(error) });
