@@ -4,7 +4,7 @@ import { COMMON, ownCopies } from './own-copies.ts';
 
 // What every page loads anyway, in one file with the entry.
 const BASE = [
-  /vite\/preload-helper|rolldown\/runtime|web\/(index\.html|src\/[\w-]+\.tsx$|src\/features\/session\/guard)/,
+  /vite\/preload-helper|rolldown\/runtime|web\/(index\.html|src\/[\w-]+\.tsx$|src\/features\/(session\/guard|portal\/portal-query))/,
   /node_modules\/(react|react-dom|react-is|react-router|scheduler|@tanstack|@emotion|stylis|@pandacss)\//,
   /@chakra-ui\/react\/dist\/esm\/(utils|create-context|merge-props|merge-refs|preset-base|styled-system\/(?!.*slot))/,
   /@chakra-ui\/react\/dist\/esm\/theme\/(tokens|[\w-]+\.js|recipes\/(button|input|skeleton|spinner)\.)/,

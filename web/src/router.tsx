@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { startPortal } from './features/portal/portal-query.ts';
 import { requireAdmin, requireAdviser } from './features/session/guard.ts';
 import { paths } from './paths.ts';
 import { Root } from './root.tsx';
@@ -28,7 +29,7 @@ const forAdvisers: RouteObject[] = [
 const forEveryone: RouteObject[] = [
   { path: paths.login, lazy: () => import('./features/auth/login-page.tsx') },
   { path: '/reset-password/:token', lazy: () => import('./features/auth/reset-password-page.tsx') },
-  { path: '/portal/:token?', lazy: portal },
+  { path: '/portal/:token?', loader: startPortal, lazy: portal },
   { path: '*', lazy: () => import('./features/not-found-page.tsx') },
 ];
 

@@ -13,7 +13,7 @@ import { JourneySection } from './journey-section.tsx';
 import { MessagesSection } from './messages-section.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import { portalQuery } from './queries.ts';
+import { portalQuery } from './portal-query.ts';
 import { RefusedAccess } from './refused-access.tsx';
 import { SecureNote } from './secure-note.tsx';
 import { TasksSection } from './tasks-section.tsx';

@@ -4,9 +4,7 @@ import { download } from '../../lib/api.ts';
 import { change, queryClient, read } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { uploadDocument } from '../../lib/upload.ts';
-
-/** The journey that a token opens. The token lives in the address and in memory, nowhere else. */
-export const portalQuery = (token: string) => read('GET /api/portal/{token}', { params: { token }, token });
+import { portalQuery } from './portal-query.ts';
 
 /** The client's conversation with the adviser. */
 export const messagesQuery = (clientId: string, token: string) =>
