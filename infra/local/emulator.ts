@@ -17,7 +17,8 @@ const POLL_MS = 100;
 /** A running emulator. */
 export interface Emulator {
   url: string;
-  pid: number;
+  /** Of the bundled emulator. */
+  pid?: number;
   /** Settles when it has ended, whoever ended it. */
   ended: Promise<void>;
   /** Ends it and waits until its data is written. */
@@ -72,12 +73,12 @@ async function stopProcess(pid: number): Promise<void> {
 /** Ends an emulator that an earlier run left behind; refuses a state that another run is using. */
 export async function takeOver(state: State): Promise<void> {
   const left = await state.read('run');
-  if (!left || !isAlive(left.emulatorPid)) return;
+  if (!left) return;
   if (left.pid !== process.pid && isAlive(left.pid))
     throw new LocalError(
       `${state.directory} is in use by process ${left.pid}: stop it, or set STATE_DIR to another directory.`,
     );
-  if (!(await isHealthy(`http://127.0.0.1:${left.emulatorPort}`))) return;
+  if (!left.emulatorPid || !isAlive(left.emulatorPid) || !(await isHealthy(left.emulatorUrl))) return;
   console.log('stopping the emulator that an earlier run left behind');
   await stopProcess(left.emulatorPid);
 }
@@ -122,4 +123,14 @@ export async function startEmulator(python: string, port: number, state: State):
     throw error;
   }
   return { url, pid, ended, stop };
+}
+
+/** An emulator that somebody else started and will stop. Throws {@link LocalError} where none answers. */
+export async function otherEmulator(url: string): Promise<Emulator> {
+  const answers = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
+    () => true,
+    () => false,
+  );
+  if (!answers) throw new LocalError(`Nothing answers at EMULATOR_URL, ${url}: start the emulator first.`);
+  return { url, ended: new Promise(() => undefined), stop: async () => undefined };
 }

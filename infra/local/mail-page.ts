@@ -20,9 +20,10 @@ interface EmulatorMail {
 
 const isoTime = (time: string | number) => new Date(typeof time === 'number' ? time * 1000 : time).toISOString();
 
-/** All mail that was sent, newest first. */
-async function sentMail(emulatorUrl: string): Promise<SentMail[]> {
+/** All mail that was sent, newest first; `undefined` where the emulator is not the bundled one. */
+async function sentMail(emulatorUrl: string): Promise<SentMail[] | undefined> {
   const answer = await fetch(`${emulatorUrl}/_ministack/ses/messages`);
+  if (!answer.ok) return undefined;
   const { messages } = (await answer.json()) as { messages: Record<string, EmulatorMail[]> };
   return Object.values(messages)
     .flat()
@@ -68,6 +69,8 @@ const HEADERS = {
 /** Answers `/__mail`: a page where a browser asks, else JSON. */
 export const mailPage = (emulatorUrl: string) => async (request: IncomingMessage, response: ServerResponse) => {
   const mails = await sentMail(emulatorUrl);
+  if (!mails)
+    return void response.writeHead(501, HEADERS).end('This emulator lists mail itself; LocalStack at /_aws/ses.');
   const asPage = String(request.headers.accept).includes('text/html');
   const type = asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(200, { ...HEADERS, vary: 'accept', 'content-type': type });

@@ -6,6 +6,8 @@ export interface LocalSettings {
   port: number;
   /** Port of the AWS emulator. */
   emulatorPort: number;
+  /** A running emulator, such as LocalStack, to deploy to instead of the bundled one. */
+  emulatorUrl?: string | undefined;
   /** Directory that holds all data between runs. */
   stateDir: string;
   /** Fill an empty state with a demo firm. */
@@ -25,15 +27,23 @@ function port(name: string, value: string): number {
   return number;
 }
 
-/** Settings from PORT, EMULATOR_PORT, STATE_DIR and DEMO_DATA (contract, Local run). Throws {@link LocalError}. */
+function otherEmulator(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new LocalError(`EMULATOR_URL must be an address such as http://localhost:4566, not "${value}".`);
+  return new URL(value).origin;
+}
+
+/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR and DEMO_DATA (contract, Local run). Throws {@link LocalError}. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const settings = {
     port: port('PORT', env.PORT || '3000'),
     emulatorPort: port('EMULATOR_PORT', env.EMULATOR_PORT || '4566'),
+    emulatorUrl: otherEmulator(env.EMULATOR_URL),
     stateDir: path.resolve(env.STATE_DIR || '.local'),
     demoData: (env.DEMO_DATA || '1') !== '0',
   };
-  if (settings.port === settings.emulatorPort)
+  if (!settings.emulatorUrl && settings.port === settings.emulatorPort)
     throw new LocalError(`PORT and EMULATOR_PORT are both ${settings.port}: give them different ports.`);
   return settings;
 }

@@ -67,7 +67,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   fail(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install it from https://nodejs.org/.`);
 try {
-  const python = findPython();
+  const python = process.env.EMULATOR_URL ? '' : findPython();
   if (!isInstalled()) install();
   run(python);
 } catch (error) {

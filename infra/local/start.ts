@@ -1,6 +1,6 @@
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
-import { type Emulator, startEmulator, takeOver } from './emulator.ts';
+import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
@@ -49,14 +49,15 @@ export class Stopper {
 }
 
 async function emulator(settings: LocalSettings, state: State, stopper: Stopper): Promise<Emulator> {
-  const python = await emulatorPython();
-  const started = await startEmulator(python, settings.emulatorPort, state);
+  const { port, emulatorPort, emulatorUrl } = settings;
+  const started = emulatorUrl
+    ? await otherEmulator(emulatorUrl)
+    : await startEmulator(await emulatorPython(), emulatorPort, state);
   await stopper.add(async () => {
     await started.stop();
     await state.forget('run');
   });
-  const { port, emulatorPort } = settings;
-  await state.write('run', { pid: process.pid, emulatorPid: started.pid, emulatorPort, port });
+  await state.write('run', { pid: process.pid, emulatorUrl: started.url, emulatorPid: started.pid, port });
   return started;
 }
 
@@ -64,7 +65,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   const state = new State(settings.stateDir);
   await takeOver(state);
   await assertFree(settings.port, 'PORT');
-  await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
+  if (!settings.emulatorUrl) await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
   const origin = `http://localhost:${settings.port}`;
   const deployment = new Deployment(state, origin);
   const [{ url, ended }, prepared] = await Promise.all([

@@ -13,7 +13,12 @@ export interface Outputs {
 /** Small facts kept beside the emulator's data, one file each. */
 interface Facts {
   /** Who runs on this state now. */
-  run: { pid: number; emulatorPid: number; emulatorPort: number; port: number };
+  run: {
+    pid: number;
+    emulatorUrl: string /** Of the bundled emulator. */;
+    emulatorPid?: number | undefined;
+    port: number;
+  };
   /** What was deployed last, and from which sources and settings. */
   stack: { digest: string; outputs: Outputs };
   /** How far the demo firm is. */

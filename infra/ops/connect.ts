@@ -21,9 +21,9 @@ function use(outputs: Readonly<Record<string, string | undefined>>): void {
 export async function connectLocal(): Promise<void> {
   const state = new State(process.env.STATE_DIR || '.local');
   const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
-  if (!run || !stack || !isAlive(run.emulatorPid))
+  if (!run || !stack || !isAlive(run.pid))
     throw new Error('The local stack does not run: start it with "npm start", or add --aws for the one on AWS.');
-  Object.assign(process.env, emulatorAccess(`http://127.0.0.1:${run.emulatorPort}`));
+  Object.assign(process.env, emulatorAccess(run.emulatorUrl));
   use({ ...stack.outputs });
 }
 

@@ -17,13 +17,7 @@ export async function operatorFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
   const state = new State(folder);
   const outputs = JSON.parse(process.env.TEST_OUTPUTS ?? '{}') as Outputs;
-  const [port, emulatorPort] = [siteOrigin(), emulatorUrl()].map((url) => Number(new URL(url).port));
-  await state.write('run', {
-    pid: process.pid,
-    emulatorPid: process.pid,
-    emulatorPort: emulatorPort ?? 0,
-    port: port ?? 0,
-  });
+  await state.write('run', { pid: process.pid, emulatorUrl: emulatorUrl(), port: Number(new URL(siteOrigin()).port) });
   await state.write('stack', { digest: '', outputs });
   return folder;
 }
