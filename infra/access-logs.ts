@@ -1,6 +1,7 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { bucketEnd } from './bucket-end.ts';
 import type { Settings } from './config.ts';
 
 /** The bucket that the other buckets write their access logs to; kept as long as all logs. */
@@ -10,7 +11,7 @@ export function accessLogBucket(scope: Construct, id: string, settings: Settings
     enforceSSL: settings.tlsOnly,
     encryption: BucketEncryption.S3_MANAGED,
     lifecycleRules: [{ expiration: Duration.days(settings.logRetentionDays) }],
-    removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...bucketEnd(settings),
   });
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',

@@ -26,6 +26,8 @@ export interface Settings {
   logRetentionDays: number;
   /** Data outlives the stack: retained on removal, table and key protected from deletion. */
   durable: boolean;
+  /** Buckets are emptied when the stack goes; CDK's own function does it, which the emulator cannot run. */
+  emptiesBuckets: boolean;
   /** Refuse plain HTTP at buckets and topics; the emulator knows nothing else. */
   tlsOnly: boolean;
   /** Upload the built web app with the stack. */
@@ -112,6 +114,7 @@ function localSettings(env: Environment = {}): Settings {
     keyVersions: keyVersions(env),
     logRetentionDays: 30,
     durable: false,
+    emptiesBuckets: false,
     tlsOnly: false,
     uploadsSite: false,
   };
@@ -123,6 +126,7 @@ function localSettings(env: Environment = {}): Settings {
  */
 function awsSettings(env: Environment): Settings {
   const ownDomain = domain(env);
+  const durable = removalPolicy(env.REMOVAL_POLICY ?? 'retain') === 'retain';
   return {
     target: 'aws',
     env: {
@@ -137,7 +141,8 @@ function awsSettings(env: Environment): Settings {
     alarmMail: address('ALARM_MAIL', required(env, 'ALARM_MAIL', 'the address that alarms are sent to')),
     keyVersions: keyVersions(env),
     logRetentionDays: logRetentionDays(env.LOG_RETENTION_DAYS ?? '365'),
-    durable: removalPolicy(env.REMOVAL_POLICY ?? 'retain') === 'retain',
+    durable,
+    emptiesBuckets: !durable,
     tlsOnly: true,
     uploadsSite: true,
     edge: { originKeys: originKeys(env.ORIGIN_KEYS ?? '1') },

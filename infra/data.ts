@@ -4,6 +4,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { INDEX, TTL_ATTRIBUTE } from '#functions/core/keys.ts';
+import { bucketEnd } from './bucket-end.ts';
 import type { Settings } from './config.ts';
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
@@ -69,7 +70,7 @@ export class Data extends Construct {
           abortIncompleteMultipartUploadAfter: UNFINISHED_UPLOADS_KEPT,
         },
       ],
-      removalPolicy,
+      ...bucketEnd(settings),
     });
   }
 

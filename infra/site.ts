@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -18,6 +18,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { STAGE } from './api.ts';
+import { bucketEnd } from './bucket-end.ts';
 import type { Settings } from './config.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { API_HEADERS, PAGE_HEADERS } from './security-headers.ts';
@@ -71,14 +72,14 @@ export class Site extends Construct {
     if (settings.uploadsSite) uploadSite(this, { settings, bucket, distribution, directory });
   }
 
-  private bucket({ settings: { durable, tlsOnly }, logs }: Props): Bucket {
+  private bucket({ settings, logs }: Props): Bucket {
     return new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: tlsOnly,
+      enforceSSL: settings.tlsOnly,
       encryption: BucketEncryption.S3_MANAGED,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
-      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...bucketEnd(settings),
     });
   }
 

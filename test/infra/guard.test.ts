@@ -25,6 +25,7 @@ beforeAll(async () => {
   environments.local = synthesize('local', folder);
   environments.aws = synthesize('aws', folder);
   environments['own domain'] = synthesize('aws', folder, OWN_DOMAIN);
+  environments['to be torn down'] = synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' });
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -33,10 +34,20 @@ function template(stack: string, name = 'aws'): Template {
   return environment(name).stacks[stack] ?? expect.fail(`no ${stack}`);
 }
 
-test.each(['local', 'aws', 'own domain'])('AwsSolutions finds nothing unacknowledged: %s', (name) => {
-  const { app } = environment(name);
-  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
-  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+test.each(['local', 'aws', 'own domain', 'to be torn down'])(
+  'AwsSolutions finds nothing unacknowledged: %s',
+  (name) => {
+    const { app } = environment(name);
+    const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+    expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+  },
+);
+
+test('buckets are emptied only where the stack is to be torn down', () => {
+  const emptied = (name: string) =>
+    Object.keys(template('OnboardingPortal', name).findResources('Custom::S3AutoDeleteObjects'));
+  expect(emptied('to be torn down')).toHaveLength(3);
+  for (const name of ['local', 'aws', 'own domain']) expect(emptied(name), name).toEqual([]);
 });
 
 test('the web ACL and the log of the edge are stacks in us-east-1, and on AWS only', () => {
