@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs';
+import type { CallName } from '#shared/api.ts';
+import { ROUNDS } from '../api/rounds-table.ts';
+
+// What the stack costs, from list prices, the AWS calls that test/api/rounds.test.ts counts, and a stated use. Pure but for its last lines.
+
+/** List prices in dollars, us-east-1, no free tier, volume discount or tax. */
+const PRICE = {
+  gateway: 3.5 / 1e6,
+  lambdaRequest: 0.2 / 1e6,
+  lambdaGigabyteSecond: 0.0000133334,
+  readUnit: 0.125 / 1e6,
+  writeUnit: 0.625 / 1e6,
+  tableGigabyte: 0.25 + 0.2,
+  kmsCall: 0.03 / 1e4,
+  key: 1,
+  bucketPut: 0.005 / 1e3,
+  bucketGet: 0.0004 / 1e3,
+  bucketGigabyte: 0.023,
+  mail: 0.1 / 1e3,
+  edgeRequest: 0.01 / 1e4,
+  edgeGigabyte: 0.085,
+  firewall: 5 + 5,
+  firewallRequest: 0.6 / 1e6,
+  logGigabyte: 0.5,
+  alarm: 0.1,
+  metric: 0.3,
+  dashboard: 3,
+  secret: 0.4,
+};
+
+const WORKING_DAYS = 21;
+const CLIENTS = 60;
+const MEGABYTE = 1 / 1024;
+/** Bytes that a typical client takes in the index (test/api/client-list.test.ts). */
+const INDEXED = 332;
+const UNIT = 4096;
+
+/** Calls on a working day: an adviser with 60 clients, and ten visits of clients. */
+const USE: Partial<Record<CallName, number>> = {
+  'POST /api/auth/login': 1.5,
+  'GET /api/auth/me': 6,
+  'GET /api/clients': 20,
+  'GET /api/dashboard/stats': 12,
+  'GET /api/tasks/pending': 8,
+  'GET /api/tasks/pending-count': 12,
+  'GET /api/clients/{id}': 25,
+  'GET /api/clients/{id}/stages': 25,
+  'GET /api/clients/{id}/documents': 25,
+  'GET /api/clients/{id}/tasks': 25,
+  'GET /api/clients/{id}/messages': 35,
+  'GET /api/clients/{id}/activity': 10,
+  'PATCH /api/stages/{stageId}': 10,
+  'PATCH /api/clients/{id}': 3,
+  'POST /api/clients': 0.3,
+  'POST /api/clients/{id}/tasks': 4,
+  'PATCH /api/tasks/{id}': 10,
+  'POST /api/clients/{id}/messages': 6,
+  'POST /api/clients/{id}/documents': 5,
+  'GET /api/documents/{id}/download': 6,
+  'GET /api/clients/{id}/token': 1,
+  'POST /api/clients/{id}/send-portal-link': 1,
+  'GET /api/portal/{token}': 14,
+};
+
+const LISTS: readonly string[] = [
+  'GET /api/clients',
+  'GET /api/dashboard/stats',
+  'GET /api/tasks/pending',
+  'GET /api/tasks/pending-count',
+];
+const WITH_OBJECT = { 'POST /api/clients/{id}/documents': 'put', 'GET /api/documents/{id}/download': 'get' } as const;
+const DOCUMENT_MEGABYTES = 1.5;
+const IDENTITY_UNITS = 2;
+/** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
+const CHANGE_UNITS = 2 * (1 + 3 + 1) + 1;
+/** Megabytes and seconds as billed, on warm functions. */
+const LAMBDA = { usual: 0.5 * 0.015, documents: 1 * 0.15, 'sign-in': 1.769 * 0.12 };
+
+const objectOf = (name: CallName) => WITH_OBJECT[name as keyof typeof WITH_OBJECT];
+const records = (name: CallName) => !name.startsWith('GET') || objectOf(name) || name.endsWith('/token');
+const clients = (count: number) => Math.ceil((count * INDEXED) / UNIT) / 2;
+
+/** One call's cost in dollars: API Gateway's part, the function's, the table's, and that of keys and objects. */
+export function costOf(name: CallName) {
+  const object = objectOf(name);
+  const reads = ROUNDS[name].calls - (records(name) ? 1 : 0) - (object ? 2 : 0) - 1;
+  const units = IDENTITY_UNITS + (LISTS.includes(name) ? clients(CLIENTS) : Math.max(0, reads));
+  const kind = object ? 'documents' : name === 'POST /api/auth/login' ? 'sign-in' : 'usual';
+  return {
+    gateway: PRICE.gateway,
+    functions: PRICE.lambdaRequest + LAMBDA[kind] * PRICE.lambdaGigabyteSecond,
+    table: units * PRICE.readUnit + (records(name) ? CHANGE_UNITS * PRICE.writeUnit : 0),
+    sealing: object ? PRICE.kmsCall + PRICE[object === 'put' ? 'bucketPut' : 'bucketGet'] : 0,
+  };
+}
+
+/** Dollars a month for a number of advisers, a year after the start; by what they are for. */
+export function monthly(advisers: number): Record<string, number> {
+  const days = advisers * WORKING_DAYS;
+  const sum = { gateway: 0, functions: 0, table: 0, sealing: 0 };
+  let calls = 0;
+  for (const [name, times] of Object.entries(USE) as [CallName, number][]) {
+    const cost = costOf(name);
+    calls += days * times;
+    for (const part of Object.keys(sum) as (keyof typeof sum)[]) sum[part] += days * times * cost[part];
+  }
+  const uploads = days * (USE['POST /api/clients/{id}/documents'] ?? 0);
+  const stored = 12 * uploads * DOCUMENT_MEGABYTES * MEGABYTE;
+  const tableGigabytes = (advisers * CLIENTS * 60) / 1024 / 1024;
+  const out = (calls * 4) / 1024 / 1024 + days * 6 * DOCUMENT_MEGABYTES * MEGABYTE;
+  const requests = calls + days * 30;
+  return {
+    'API Gateway': sum.gateway,
+    Functions: sum.functions,
+    'Table, with point-in-time recovery': sum.table + tableGigabytes * PRICE.tableGigabyte,
+    'Documents: objects and data keys': sum.sealing + stored * PRICE.bucketGigabyte,
+    'CloudFront and web ACL':
+      requests * (PRICE.edgeRequest + PRICE.firewallRequest) + out * PRICE.edgeGigabyte + PRICE.firewall,
+    Mail: days * 1.2 * PRICE.mail,
+    'Logs, alarms, dashboard':
+      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte + 34 * PRICE.alarm + 10 * PRICE.metric + PRICE.dashboard,
+    'Keys and secrets': 2 * PRICE.key + PRICE.secret,
+  };
+}
+
+const FIRMS = [10, 100, 1000];
+const dollars = (amount: number) => `$${amount < 100 ? amount.toFixed(2) : Math.round(amount)}`;
+const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, part) => sum + part, 0);
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** The cost of a read against API Gateway's own price of a request. */
+export const ratio = (name: CallName) => total(costOf(name)) / PRICE.gateway;
+
+/** The page infra/COSTS.md. */
+export function costPage(): string {
+  const firms = FIRMS.map(monthly);
+  const calls = Object.values(USE).reduce((sum, times) => sum + times, 0);
+  return `# What it costs
+
+List prices in us-east-1 without free tiers, volume discounts and tax; London is up to a fifth dearer. AWS calls are those that
+\`test/api/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
+
+A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day, ten visits of
+clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB among them.
+
+${[
+  row(['', ...FIRMS.map((count) => `${count.toLocaleString('en-GB')} advisers`)]),
+  row(['---', ...FIRMS.map(() => '---:')]),
+  ...Object.keys(firms[0] ?? {}).map((part) => row([part, ...firms.map((parts) => dollars(parts[part] ?? 0))])),
+  row(['**Together**', ...firms.map((parts) => `**${dollars(total(parts))}**`)]),
+  row(['for one adviser', ...firms.map((parts, i) => dollars(total(parts) / (FIRMS[i] ?? 1)))]),
+].join('\n')}
+
+A small firm pays for what stands still: web ACL, alarms, metrics, keys. A large one pays for documents that are kept, and API Gateway.
+
+Against API Gateway's own price of a request, a read costs ${ratio('GET /api/clients/{id}').toFixed(2)} times as much for one client (\`GET /api/clients/{id}\`) and
+${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: two read units are the identity check, which sees a sign-out at once.
+`;
+}
+
+if (import.meta.main) writeFileSync('infra/COSTS.md', costPage());

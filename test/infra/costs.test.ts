@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { costPage, ratio } from '../bench/costs.ts';
+
+const withoutPadding = (page: string) => page.replace(/ {2,}/g, ' ').replace(/-{3,}:?/g, '---');
+
+test('the cost page says what the counted calls cost', () => {
+  expect(withoutPadding(readFileSync('infra/COSTS.md', 'utf8'))).toBe(withoutPadding(costPage()));
+});
+
+test('a read costs little more than API Gateway asks for passing it on', () => {
+  expect(ratio('GET /api/clients/{id}')).toBeLessThanOrEqual(1.2);
+  expect(ratio('GET /api/clients')).toBeLessThanOrEqual(1.25);
+});
