@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingsFor } from '#infra/config.ts';
 import { AWS, builtFolder, type Synthesized, synthesize } from './synthesized.ts';
 
 const OWN_DOMAIN = {
@@ -16,6 +15,14 @@ interface Rule {
   Name: string;
   Statement: { ManagedRuleGroupStatement?: { Name: string; RuleActionOverrides: unknown[] } };
 }
+
+interface Removable {
+  Type: string;
+  DeletionPolicy?: string;
+}
+
+/** API Gateway's right to write logs: the account's, shared with other stacks. */
+const OF_THE_ACCOUNT = ['AWS::ApiGateway::Account', 'AWS::IAM::Role'];
 
 const environments: Record<string, Synthesized> = {};
 let folder: string;
@@ -153,7 +160,12 @@ test('with a domain of its own, browsers speak TLS 1.2 or newer', () => {
   });
 });
 
-test('the stack can be told to leave nothing behind', () => {
-  const { durable } = settingsFor('aws', { ...AWS, REMOVAL_POLICY: 'destroy' });
-  expect(durable).toBe(false);
+test('data outlives the stack, unless it is to be torn down', () => {
+  const kept = (name: string) =>
+    Object.values(template('OnboardingPortal', name).toJSON().Resources as Record<string, Removable>)
+      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+      .map(({ Type }) => Type);
+  const DATA = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::Logs::LogGroup'];
+  expect(new Set(kept('aws'))).toEqual(new Set([...DATA, ...OF_THE_ACCOUNT]));
+  expect(new Set(kept('to be torn down'))).toEqual(new Set(OF_THE_ACCOUNT));
 });

@@ -93,8 +93,26 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(LAMBDAS.length);
   });
 
-  test('routes exactly the calls of the contract', () => {
-    template().resourceCountIs('AWS::ApiGateway::Method', Object.keys(api).length);
+  test('routes exactly the calls of the contract, each to the function that checks who may make it', () => {
+    const resources = template().findResources('AWS::ApiGateway::Resource');
+    const pathOf = ({ Ref: id }: { Ref?: string }): string => {
+      const { PathPart, ParentId } = resources[id ?? '']?.Properties ?? {};
+      return PathPart ? `${pathOf(ParentId)}/${PathPart}` : '';
+    };
+    const lambdas = template().findResources('AWS::Lambda::Function', OURS);
+    const routes = Object.values(template().findResources('AWS::ApiGateway::Method')).map(({ Properties }) => {
+      const [id = ''] = Object.keys(lambdas).filter((name) =>
+        JSON.stringify(Properties.Integration.Uri).includes(name),
+      );
+      const [, name] = /"(.+)"/.exec(lambdas[id]?.Properties.Description) ?? [];
+      return [`${Properties.HttpMethod} ${pathOf(Properties.ResourceId)}`, name, Properties.AuthorizationType];
+    });
+    // The contract's `allow` is held by the access test, on the deployed functions.
+    expect(routes.sort()).toEqual(
+      Object.entries(api)
+        .map(([call, { lambda }]) => [call, lambda, 'NONE'])
+        .sort(),
+    );
   });
 
   test('grants functions no wildcard actions and no wildcard resources', () => {
@@ -118,7 +136,8 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
 
 test('on AWS the buckets refuse plain HTTP and mail comes from one identity', () => {
   const aws = templates.aws ?? expect.fail('not synthesized');
-  aws.hasResourceProperties('AWS::S3::BucketPolicy', {
+  aws.resourceCountIs('AWS::S3::BucketPolicy', Object.keys(aws.findResources('AWS::S3::Bucket')).length);
+  aws.allResourcesProperties('AWS::S3::BucketPolicy', {
     PolicyDocument: {
       Statement: Match.arrayWith([
         Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
