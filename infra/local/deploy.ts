@@ -10,7 +10,7 @@ const SOURCES = ['infra/*.ts', 'functions/**/*.ts', 'shared/**/*.ts', 'cdk.json'
 const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 
 /** Where the emulator answers the calls of the deployed API. */
-export const apiUrlOf = (emulatorUrl: string, { RestApiId }: Outputs) =>
+export const apiUrlOf = (emulatorUrl: string, { RestApiId }: Pick<Outputs, 'RestApiId'>) =>
   `${emulatorUrl}/restapis/${RestApiId}/live/_user_request_`;
 
 /** Synthesizes the stack for the local target unless it was deployed from the same sources before. */

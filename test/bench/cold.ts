@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { type CallName, LAMBDAS, type LambdaName } from '#shared/api.ts';
+import { makeWorld } from '../api/world.ts';
+import { eventOf } from '../support/event.ts';
+import { inFreshProcess, median } from './child.ts';
+
+const TURNS = 7;
+
+/** The first call of each function: a read of a signed-in admin. */
+const FIRST: Record<LambdaName, CallName> = {
+  auth: 'GET /api/auth/me',
+  advisers: 'GET /api/advisers',
+  clients: 'GET /api/clients/{id}',
+  stages: 'GET /api/clients/{id}/stages',
+  plans: 'GET /api/stages/{stageId}/plans',
+  documents: 'GET /api/clients/{id}/documents',
+  tasks: 'GET /api/clients/{id}/tasks',
+  messages: 'GET /api/clients/{id}/messages',
+  dashboard: 'GET /api/dashboard/stats',
+  portal: 'GET /api/portal/{token}',
+  activity: 'GET /api/clients/{id}/activity',
+};
+
+interface Start {
+  ms: number;
+  megabytes: number;
+}
+
+/** The same source as CDK's NodejsFunction bundles it by default: CommonJS, not minified, the SDK left to the runtime. */
+async function defaultBundle(name: LambdaName, folder: string): Promise<string> {
+  const outfile = path.join(folder, `${name}-default.cjs`);
+  const external = ['@aws-sdk/*', '@smithy/*'];
+  await build({
+    entryPoints: [`functions/${name}.ts`],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    external,
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+async function bareBundle(folder: string): Promise<string> {
+  const file = path.join(folder, 'bare.mjs');
+  await writeFile(file, 'export const handler = async () => ({ statusCode: 200 });');
+  return file;
+}
+
+/** G5: each function's cold start against the same source under NodejsFunction's defaults, taken in turns. */
+export async function coldStarts(): Promise<string[]> {
+  // Inside the project, so that what is left to the runtime is found.
+  const folder = await mkdtemp(path.resolve('dist-bench-'));
+  try {
+    const { client, admin } = await makeWorld();
+    const known = { id: client.id, stageId: `${client.id}.2.2`, token: client.token };
+    const ours = await bundleFunctions(folder);
+    const bare = await bareBundle(folder);
+    const lines: string[] = [];
+    for (const name of LAMBDAS) {
+      const params = Object.fromEntries(Object.entries(known).filter(([key]) => FIRST[name].includes(`{${key}}`)));
+      const event = await eventOf(name === 'portal' ? { token: client.token } : admin, FIRST[name], { params });
+      const bundles = [path.join(ours[name].directory, 'index.mjs'), await defaultBundle(name, folder), bare];
+      const starts: Start[][] = [[], [], []];
+      for (let turn = 0; turn < TURNS; turn += 1)
+        for (const [i, bundle] of bundles.entries())
+          starts[i]?.push(await inFreshProcess<Start>('cold-start.ts', [bundle], event));
+      const [own = Number.NaN, other = Number.NaN] = starts.map((all) => median(all.map(({ ms }) => ms)));
+      const [memory = Number.NaN, , idle = Number.NaN] = starts.map((all) =>
+        median(all.map(({ megabytes }) => megabytes)),
+      );
+      lines.push(
+        `${name.padEnd(10)} ${(own / other).toFixed(2)} of the defaults (${own.toFixed(0)} : ${other.toFixed(0)} ms), memory ${(memory / idle).toFixed(2)} of bare`,
+      );
+    }
+    return lines;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '#infra/local/ports.ts';
+import { Stopper, startLocal } from '#infra/local/start.ts';
+
+// The benchmark: ratios taken in turns within one run, on a local stack of its own. Times alone mean nothing here.
+
+const PARTS: Record<string, () => Promise<string[]>> = {
+  'Cold starts': async () => (await import('./cold.ts')).coldStarts(),
+  'Warm calls': async () => (await import('./warm.ts')).warmCalls(),
+  'Documents of 4 MiB': async () => (await import('./documents.ts')).largeDocuments(),
+};
+
+const stopper = new Stopper();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopper.stop().then(() => process.exit(1)));
+const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-bench-'));
+try {
+  const [port, emulatorPort] = [await freePort(), await freePort()];
+  const stateDir = path.join(folder, 'state');
+  const { origin, emulatorUrl, outputs } = await startLocal({ port, emulatorPort, stateDir, demoData: true }, stopper);
+  Object.assign(process.env, {
+    TEST_ORIGIN: origin,
+    TEST_EMULATOR: emulatorUrl,
+    TEST_OUTPUTS: JSON.stringify(outputs),
+    STATE_DIR: stateDir,
+  });
+  for (const [title, part] of Object.entries(PARTS)) {
+    console.log(`\n${title}`);
+    for (const line of await part()) console.log(`  ${line}`);
+  }
+} finally {
+  await stopper.stop();
+  await rm(folder, { recursive: true, force: true });
+}

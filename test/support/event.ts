@@ -1,0 +1,62 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { CallName } from '#shared/api.ts';
+import type { Sent } from './api.ts';
+import { emulatorUrl, siteOrigin, stackOutput } from './stack.ts';
+
+/** The environment of the deployed functions, for handlers that run elsewhere. */
+export const functionEnvironment = () => ({
+  AWS_ENDPOINT_URL: emulatorUrl(),
+  AWS_REGION: 'eu-west-2',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  TABLE_NAME: stackOutput('TableName'),
+  BUCKET_NAME: stackOutput('BucketName'),
+  DATA_KEY_ID: stackOutput('DataKeyId'),
+  MAC_KEY_ID: stackOutput('MacKeyId'),
+  ORIGIN: siteOrigin(),
+  FIRM_NAME: 'Harbour Financial Planning',
+  MAIL_FROM: stackOutput('MailFrom'),
+  REGISTRATION: 'open',
+});
+
+async function multipart(form: FormData): Promise<{ body: Buffer; type: string }> {
+  const response = new Response(form);
+  return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
+}
+
+async function bodyOf({ body, form }: Sent): Promise<{ body: string | null; type?: string }> {
+  if (form) {
+    const encoded = await multipart(form);
+    return { body: encoded.body.toString('base64'), type: encoded.type };
+  }
+  return body === undefined
+    ? { body: null }
+    : { body: Buffer.from(JSON.stringify(body)).toString('base64'), type: 'application/json' };
+}
+
+/** A call as API Gateway hands it to its function. */
+export async function eventOf(
+  caller: { cookie?: string | undefined; token?: string | undefined },
+  name: CallName,
+  sent: Sent = {},
+): Promise<APIGatewayProxyEvent> {
+  const [httpMethod = '', resource = ''] = name.split(' ');
+  const { body, type } = await bodyOf(sent);
+  return {
+    httpMethod,
+    resource,
+    pathParameters: sent.params ?? null,
+    multiValueQueryStringParameters: Object.fromEntries(
+      Object.entries(sent.query ?? {}).map(([key, value]) => [key, [value]]),
+    ),
+    headers: {
+      ...(type && { 'content-type': type }),
+      ...(caller.cookie && { cookie: caller.cookie }),
+      ...(caller.token && { 'x-client-token': caller.token }),
+      ...sent.headers,
+    },
+    body,
+    isBase64Encoded: true,
+    requestContext: { requestId: 'test' },
+  } as unknown as APIGatewayProxyEvent;
+}
