@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/core/entities.ts';
 import { parseChildId } from '#functions/core/ids.ts';
@@ -6,6 +6,7 @@ import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { functionEnvironment } from '../support/event.ts';
 import { operate, operatorFolder, type Ran } from '../support/operator.ts';
 import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
 
@@ -78,6 +79,23 @@ test('an orphan object is reported, and removed only once it is a day old', () =
   expect(orphans(5)).toMatchObject([{ where: 'object clients/a/a.b', problem: expect.stringContaining('a day old') }]);
   expect(orphans(5)[0]?.repair).toBeUndefined();
   expect(orphans(25 * 60)[0]?.repair).toBeTypeOf('function');
+});
+
+test('the repair of an orphan takes the object, but none that a record names by then', async () => {
+  Object.assign(process.env, functionEnvironment());
+  const orphan = `clients/${client.id}/${document.id}x`;
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: orphan, Body: 'sealed' }));
+  const kept = await upload(adviser, client.id, 'kept');
+  const old = [orphan, objectKey(kept)].map((key) => ({ key, modified: new Date(0) }));
+  const [first, second] = checkOrphans(old, [], new Date());
+  expect(await first?.repair?.()).toBe(true);
+  expect(await second?.repair?.()).toBe(false);
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${client.id}/` }),
+  );
+  const keys = Contents.map(({ Key }) => Key);
+  expect(keys).not.toContain(orphan);
+  expect(keys).toContain(objectKey(kept));
 });
 
 test(
