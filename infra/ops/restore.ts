@@ -1,8 +1,12 @@
 import { adviserIdOf, adviserKey, type ClientItem, clientKey, clientPartition } from '#functions/core/entities.ts';
+import { recordActivity } from '#functions/core/record.ts';
 import { deleteAll, get, type Item, query } from '#functions/core/table.ts';
 import { bringBack, versionsAt } from './bucket.ts';
+import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
 import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
+
+const { sk: CLIENT } = clientKey('');
 
 /** Where to restore from, to which time, what, and whether to do it or only to tell. */
 export interface RestoreOptions {
@@ -19,11 +23,17 @@ function tell(where: string, written: number, removed: number, objects: number):
     console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
 }
 
+async function record(then: readonly Item[], at: Date): Promise<void> {
+  const client = then.find(({ sk }) => sk === CLIENT) as (Item & ClientItem) | undefined;
+  if (!client) return;
+  const about = { actor: OPERATOR, client, now: new Date() };
+  await recordActivity(about, 'restored', `Restored the client to ${at.toISOString()}`);
+}
+
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
 async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
   const [then, now] = [await itemsOf(from, clientPartition(id)), await query(clientPartition(id), '')];
-  const { sk } = clientKey(id);
-  const own = (item: Item) => item.sk === sk;
+  const own = (item: Item) => item.sk === CLIENT;
   const writes = itemsToWrite(then, now);
   const removes = itemsToRemove(then, now);
   const objects = objectsToBringBack(then, await versionsAt(id, at));
@@ -32,13 +42,14 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
     await putAll(writes.filter((item) => !own(item)));
     await putAll(writes.filter(own));
     await deleteAll(removes);
+    if (writes.length + removes.length + objects.length > 0) await record(then, at);
   }
   tell(`client ${id}`, writes.length, removes.length, objects.length);
 }
 
 /** Throws a sentence where one client cannot be brought back by itself. */
 async function checkRestorable(id: string, from: string): Promise<void> {
-  const then = (await itemsOf(from, clientPartition(id))).find(({ sk }) => sk === clientKey(id).sk);
+  const then = (await itemsOf(from, clientPartition(id))).find(({ sk }) => sk === CLIENT);
   if (!then) throw new Error(`${from} has no client ${id}.`);
   const adviser = adviserIdOf(then as Item & ClientItem);
   if (!(await get(adviserKey(adviser))))
