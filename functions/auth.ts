@@ -1,9 +1,8 @@
 import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/advisers.ts';
-import { createAdviser, findByEmail } from './core/accounts.ts';
+import { checkMayRegister, createAdviser, findByEmail } from './core/accounts.ts';
 import { Answer } from './core/answer.ts';
 import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from './core/attempts.ts';
 import { type AdviserItem, adviserKey, idOf, signOutKey, toAdviser } from './core/entities.ts';
-import { env } from './core/env.ts';
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from './core/errors.ts';
 import { newId } from './core/ids.ts';
 import { lambda } from './core/lambda.ts';
@@ -32,8 +31,7 @@ export const handler = lambda('auth', {
   'POST /api/auth/register': async ({ actor, body }) => {
     if (actor.kind !== 'admin') {
       if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
-      if (env('REGISTRATION') === 'closed')
-        throw forbidden('Registration is closed. Please ask an admin for an account.');
+      checkMayRegister(body.email);
       const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
       if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
     }

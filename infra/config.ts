@@ -16,8 +16,8 @@ export interface Settings {
   firmName: string;
   /** Sender address of all mail. */
   mailFrom: string;
-  /** Whether an adviser may register without an admin (contract, Auth). */
-  registration: 'open' | 'closed';
+  /** Who may register without an admin (contract, Auth): "open" to all, "closed", or domains of addresses with commas between. */
+  registration: string;
   /** Where alarms are sent. */
   alarmMail?: string;
   /** Versions of the derived keys: raising one signs everybody out, or voids every portal link. */
@@ -43,6 +43,7 @@ export class SettingError extends Error {}
 
 const LOG_RETENTION_DAYS = [30, 90, 180, 365, 731, 1096, 2192, 3653];
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 function required(env: Environment, name: string, meaning: string): string {
   const value = env[name]?.trim();
@@ -55,10 +56,14 @@ function address(name: string, value: string): string {
   return value;
 }
 
-function registration(value: string): Settings['registration'] {
-  if (value !== 'open' && value !== 'closed')
-    throw new SettingError(`REGISTRATION must be "open" or "closed", not "${value}".`);
-  return value;
+function registration(value: string): string {
+  if (value === 'open' || value === 'closed') return value;
+  const domains = value.split(',').map((domain) => domain.trim().toLowerCase());
+  if (!domains.every((domain) => HOST_NAME.test(domain)))
+    throw new SettingError(
+      `REGISTRATION must be "open", "closed" or mail domains such as "firm.example,other.example", not "${value}".`,
+    );
+  return domains.join();
 }
 
 function keyVersion(env: Environment, name: keyof Settings['keyVersions']): string {
@@ -94,7 +99,7 @@ function originKeys(value: string): string[] {
 function domain(env: Environment): Settings['domain'] {
   const name = env.DOMAIN?.trim();
   if (!name) return undefined;
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name))
+  if (!HOST_NAME.test(name))
     throw new SettingError(`DOMAIN must be a host name such as portal.example.com, not "${name}".`);
   const certificateArn = required(env, 'CERTIFICATE_ARN', `the ARN of a certificate for ${name} in us-east-1`);
   if (!/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn))
@@ -137,7 +142,7 @@ function awsSettings(env: Environment): Settings {
     domain: ownDomain,
     firmName: required(env, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),
     mailFrom: address('MAIL_FROM', required(env, 'MAIL_FROM', 'the sender address of all mail')),
-    registration: registration(required(env, 'REGISTRATION', '"open" or "closed"')),
+    registration: registration(required(env, 'REGISTRATION', '"open", "closed" or mail domains')),
     alarmMail: address('ALARM_MAIL', required(env, 'ALARM_MAIL', 'the address that alarms are sent to')),
     keyVersions: keyVersions(env),
     logRetentionDays: logRetentionDays(env.LOG_RETENTION_DAYS ?? '365'),

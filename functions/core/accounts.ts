@@ -1,6 +1,7 @@
 import { ADVISER_MESSAGES, type Adviser, type Role } from '#shared/advisers.ts';
 import { type AdviserItem, adviserKey, directoryKeys, emailKey, FIRM, toAdviser } from './entities.ts';
-import { conflict, notFound } from './errors.ts';
+import { env } from './env.ts';
+import { conflict, forbidden, notFound } from './errors.ts';
 import { newId } from './ids.ts';
 import { hashPassword } from './passwords.ts';
 import { get, transact, tryUpdate, type Write } from './table.ts';
@@ -23,6 +24,16 @@ export const reserveEmail = (email: string, adviserId: string): Write => ({
 export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
   const reservation = await get<{ pk: string; sk: string; adviserId: string }>(emailKey(email));
   return reservation && get<AdviserItem>(adviserKey(reservation.adviserId));
+}
+
+/** Throws 403 where the deployment does not let this address register without an admin (contract, Auth). */
+export function checkMayRegister(email: string): void {
+  const registration = env('REGISTRATION');
+  if (registration === 'open') return;
+  if (registration === 'closed') throw forbidden('Registration is closed. Please ask an admin for an account.');
+  const domains = registration.split(',');
+  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()))
+    throw forbidden(`Please register with an address at ${domains.join(' or ')}, or ask an admin for an account.`);
 }
 
 /** Sets an operator's choice of password: ends all sessions, and voids a reset link that was mailed. Throws 404 where the account is gone. */

@@ -153,6 +153,10 @@ test.each([
   ['FIRM_NAME', undefined, 'FIRM_NAME is missing'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM is not an e-mail address'],
   ['REGISTRATION', 'maybe', 'REGISTRATION must be'],
+  ['REGISTRATION', 'closed,firm.example', 'REGISTRATION must be'],
+  ['REGISTRATION', 'firm.example,', 'REGISTRATION must be'],
+  ['REGISTRATION', '@firm.example', 'REGISTRATION must be'],
+  ['REGISTRATION', 'https://firm.example', 'REGISTRATION must be'],
   ['AWS_REGION', undefined, 'AWS_REGION is missing'],
   ['REMOVAL_POLICY', 'never', 'REMOVAL_POLICY must be'],
   ['ORIGIN_KEYS', 'a', 'ORIGIN_KEYS must be'],
@@ -160,6 +164,18 @@ test.each([
   ['DOMAIN', 'portal.firm.example', 'CERTIFICATE_ARN is missing'],
 ])('a deployment with %s=%s is refused in a sentence', (name, value, sentence) => {
   expect(() => settingsFor('aws', { ...AWS, [name]: value })).toThrow(sentence);
+});
+
+test.each([
+  ['closed', 'closed'],
+  ['firm.example', 'firm.example'],
+  [' Firm.example, other.example ', 'firm.example,other.example'],
+])('REGISTRATION=%s reaches the one function that registers as "%s"', (REGISTRATION, told) => {
+  const { OnboardingPortal } = synthesize('aws', folder, { ...AWS, REGISTRATION }).stacks;
+  const variables = functionsOf(OnboardingPortal ?? expect.fail('not synthesized')).flatMap(
+    ({ Properties }) => Properties.Environment.Variables.REGISTRATION ?? [],
+  );
+  expect(variables).toEqual([told]);
 });
 
 describe('bundles', () => {
