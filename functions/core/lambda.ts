@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import {
@@ -18,10 +17,11 @@ import { type Answer, toErrorResult, toResult } from './answer.ts';
 import { awsCalls } from './aws-calls.ts';
 import { type ClientItem, clientKey } from './entities.ts';
 import { env } from './env.ts';
-import { Conflict, forbidden, HttpError, notFound, unauthorised } from './errors.ts';
+import { forbidden, HttpError, notFound, unauthorised } from './errors.ts';
 import { isChildId, isRootId, parseChildId } from './ids.ts';
 import { header, parse, readJson, readQuery } from './input.ts';
 import { logRequest } from './log.ts';
+import { retried } from './retried.ts';
 import { readSession } from './session.ts';
 import { get } from './table.ts';
 
@@ -139,20 +139,6 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   return toResult(call.status, given, event.requestContext.requestId);
 }
 
-const ATTEMPTS = 4;
-const jitter = (attempt: number) => wait(Math.random() * 40 * 2 ** attempt);
-
-async function answerUnlessConflict(underWay: UnderWay): Promise<APIGatewayProxyResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await answer(underWay);
-    } catch (error) {
-      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
-      await jitter(attempt);
-    }
-  }
-}
-
 const internal = new HttpError(500, 'Something went wrong on our side. Please try again.');
 
 /**
@@ -179,9 +165,10 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, cl
       const handler = (handlers as unknown as Partial<Record<string, AnyHandler>>)[name];
       if (!handler) throw notFound();
       refuseOtherOrigins(event);
-      underWay = { name, handler, event, now: clock() };
-      const result = await answerUnlessConflict(underWay);
-      log(result.statusCode, { actor: underWay.actor });
+      const request: UnderWay = { name, handler, event, now: clock() };
+      underWay = request;
+      const result = await retried(() => answer(request));
+      log(result.statusCode, { actor: request.actor });
       return result;
     } catch (error) {
       const answered = error instanceof HttpError ? error : internal;

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Conflict } from './errors.ts';
+
+const ATTEMPTS = 4;
+const jitter = (attempt: number) => wait(Math.random() * 40 * 2 ** attempt);
+
+/** Runs something again, three times at most, where its writes met another's. Throws the last {@link Conflict}. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      await jitter(attempt);
+    }
+  }
+}
