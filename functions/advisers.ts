@@ -25,8 +25,9 @@ export const handler = lambda('advisers', {
   'PATCH /api/advisers/{id}': prepared(load, async ({ actor, params: { id }, body }, account) => {
     if (!account) throw notFound('Adviser not found');
     const { name = account.name, email = account.email, role = account.role, password } = body;
-    // A reset link that was mailed belongs to the address and the password of then.
-    const unset = password || email !== account.email ? { reset: undefined } : {};
+    const moved = email !== account.email;
+    // A reset link that was mailed belongs to the address and the password of then, undelivered mail to the address.
+    const unset = { ...((password || moved) && { reset: undefined }), ...(moved && { mailProblem: undefined }) };
     const secret = password ? { passwordHash: await hashPassword(password) } : {};
     const set = { name, email, role, ...secret, ...unset, ...directoryKeys(id, name) };
     // A password that an admin sets ends the holder's sessions; an admin's own stays signed in.

@@ -20,9 +20,7 @@ async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const id = idOf(account.pk);
   const { token, kept } = newResetToken(id, now);
   await tryUpdate(adviserKey(id), { set: { reset: kept }, when: [['pk', 'exists']] });
-  await sendMail(resetMail(account.email, account.name, token)).catch((error: unknown) =>
-    logFault('reset mail', error),
-  );
+  await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
 }
 
 const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
@@ -52,7 +50,7 @@ export const handler = lambda('auth', {
   'POST /api/auth/forgot-password': async ({ body, now }) => {
     const attempt = takeAttempt('reset-mail', body.email, RESET_MAILS, now);
     const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
-    if (account && wait === 0) await startReset(account, now);
+    if (account && !account.mailProblem && wait === 0) await startReset(account, now);
     return { message: ADVISER_MESSAGES.resetRequested };
   },
 

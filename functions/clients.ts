@@ -1,11 +1,12 @@
+import { UNDELIVERED_ADVICE, undelivered } from '#shared/clients.ts';
 import { Answer } from './core/answer.ts';
 import { assignee } from './core/assignments.ts';
 import { changeClient } from './core/client-change.ts';
 import { createClient } from './core/client-creation.ts';
 import { deleteClient } from './core/client-deletion.ts';
 import { clientPage, pageRange } from './core/client-page.ts';
-import { type ClientItem, clientIdOf, PREFIX, toClient } from './core/entities.ts';
-import { HttpError, invalid } from './core/errors.ts';
+import { type ClientItem, clientIdOf, PREFIX, toFullClient } from './core/entities.ts';
+import { conflict, HttpError, invalid } from './core/errors.ts';
 import { ownPart, wholeList } from './core/firm-lists.ts';
 import { lambda, prepared } from './core/lambda.ts';
 import { logFault } from './core/log.ts';
@@ -31,13 +32,13 @@ export const handler = lambda('clients', {
       throw new HttpError(403, 'Only an admin can assign a client to another adviser');
     const adviser = body.adviserId && body.adviserId !== actor.id ? await assignee(body.adviserId) : actor;
     const client = await createClient(actor, body, { id: body.adviserId ?? actor.id, name: adviser.name }, now);
-    return { ...toClient(client), token: await portalToken(clientIdOf(client), client.tokenVersion) };
+    return { ...toFullClient(client), token: await portalToken(clientIdOf(client), client.tokenVersion) };
   },
 
-  'GET /api/clients/{id}': async ({ client }) => toClient(client),
+  'GET /api/clients/{id}': async ({ client }) => toFullClient(client),
 
   'PATCH /api/clients/{id}': async ({ actor, client, body, now }) =>
-    toClient(await changeClient({ actor, client, now }, body)),
+    toFullClient(await changeClient({ actor, client, now }, body)),
 
   'DELETE /api/clients/{id}': async ({ client }) => {
     await deleteClient(client);
@@ -61,8 +62,9 @@ export const handler = lambda('clients', {
   },
 
   'POST /api/clients/{id}/send-portal-link': async ({ actor, client, now }) => {
+    if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
     const token = await portalToken(clientIdOf(client), client.tokenVersion);
-    await sendMail(portalLinkMail(client.email, client.name, client.adviserName, token)).catch((error: unknown) => {
+    await sendMail(portalLinkMail(client, token)).catch((error: unknown) => {
       logFault('portal link mail', error);
       throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
     });

@@ -88,7 +88,10 @@ export class Api extends Construct {
   /** Adds every call of the contract, answered by its function. */
   route(functions: readonly ResourceFunction[]): void {
     const integrations = new Map(
-      functions.map(({ name, lambda }) => [name, new LambdaIntegration(lambda, { allowTestInvoke: false })]),
+      functions.map(({ name, lambda }): [string, LambdaIntegration] => [
+        name,
+        new LambdaIntegration(lambda, { allowTestInvoke: false }),
+      ]),
     );
     for (const [call, { lambda }] of Object.entries(contract)) {
       const [method = '', path = ''] = call.split(' ');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { LAMBDAS, type LambdaName } from '#shared/api.ts';
+import { LAMBDAS } from '#shared/api.ts';
 
 /**
  * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
@@ -25,6 +25,11 @@ const versionOnly: Plugin = {
     }),
 };
 
+/** Functions: one for each of the contract's resources, and one that SES tells what became of mail. */
+export const FUNCTIONS = [...LAMBDAS, 'mail-events'] as const;
+/** The name of a function. */
+export type FunctionName = (typeof FUNCTIONS)[number];
+
 /** One function's code, ready for upload. */
 interface Bundle {
   directory: string;
@@ -35,9 +40,9 @@ interface Bundle {
 }
 
 /** Every function's bundle. */
-export type Bundles = Readonly<Record<LambdaName, Bundle>>;
+export type Bundles = Readonly<Record<FunctionName, Bundle>>;
 
-const options = (name: LambdaName, outdir: string): BuildOptions & { metafile: true } => ({
+const options = (name: FunctionName, outdir: string): BuildOptions & { metafile: true } => ({
   entryPoints: { index: `functions/${name}.ts` },
   outdir,
   outExtension: { '.js': '.mjs' },
@@ -58,7 +63,7 @@ const options = (name: LambdaName, outdir: string): BuildOptions & { metafile: t
   logLevel: 'warning',
 });
 
-async function bundle(name: LambdaName, directory: string): Promise<Bundle> {
+async function bundle(name: FunctionName, directory: string): Promise<Bundle> {
   const { metafile } = await build(options(name, directory));
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
   return { directory, bytes, metafile };
@@ -66,6 +71,6 @@ async function bundle(name: LambdaName, directory: string): Promise<Bundle> {
 
 /** Bundles every function with its SDK clients into a directory of its own under `directory`. */
 export async function bundleFunctions(directory: string): Promise<Bundles> {
-  const entries = LAMBDAS.map(async (name) => [name, await bundle(name, path.join(directory, name))] as const);
-  return Object.fromEntries(await Promise.all(entries)) as Record<LambdaName, Bundle>;
+  const entries = FUNCTIONS.map(async (name) => [name, await bundle(name, path.join(directory, name))] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<FunctionName, Bundle>;
 }

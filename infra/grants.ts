@@ -7,7 +7,7 @@ import type { Data } from './data.ts';
 import type { Mail } from './mail.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
-/** What a function may touch beyond reading the table and deriving secrets, which all do. */
+/** What a function of the API may touch beyond reading the table and deriving secrets, which all of them do. */
 interface Access {
   writes?: true;
   /** Removes items in batches that no rule holds together. */
@@ -49,6 +49,8 @@ const ACCESS: Readonly<Record<LambdaName, Access>> = {
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+/** Reads one item, changes it, adds a line to a record. */
+const NOTE = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'];
 
 interface Resources {
   data: Data;
@@ -58,9 +60,11 @@ interface Resources {
 
 /** Gives a function what {@link ACCESS} says, and the names of it as environment variables. */
 export function grant(resource: ResourceFunction, { data, mail, settings }: Resources): void {
-  const access: Access = ACCESS[resource.name];
   const { table, documents, dataKey, macKey } = data;
-  resource.bind({ TABLE_NAME: table.tableName }, READ, table.tableArn);
+  const { name } = resource;
+  resource.bind({ TABLE_NAME: table.tableName }, name === 'mail-events' ? NOTE : READ, table.tableArn);
+  if (name === 'mail-events') return;
+  const access: Access = ACCESS[name];
   resource.bind({ MAC_KEY_ID: macKey.keyId }, ['kms:GenerateMac'], macKey.keyArn);
   if (access.writes) resource.bind({}, WRITE, table.tableArn);
   if (access.sweeps) resource.bind({}, ['dynamodb:BatchWriteItem'], table.tableArn);
@@ -72,8 +76,12 @@ export function grant(resource: ResourceFunction, { data, mail, settings }: Reso
   }
   if (access.listsDocuments) resource.bind({}, ['s3:ListBucket'], documents.bucketArn);
   if (access.dataKey) resource.bind({}, access.dataKey, dataKey.keyArn);
-  if (access.mail) resource.bind({ MAIL_FROM: settings.mailFrom }, ['ses:SendEmail'], mail.identityArn);
-  if (resource.name === 'auth') resource.bind({ REGISTRATION: settings.registration });
+  if (access.mail) {
+    resource.bind({ MAIL_FROM: settings.mailFrom }, ['ses:SendEmail'], mail.identityArn);
+    const { configurationSetName } = mail.configuration;
+    resource.bind({ MAIL_CONFIGURATION: configurationSetName }, ['ses:SendEmail'], mail.configurationArn);
+  }
+  if (name === 'auth') resource.bind({ REGISTRATION: settings.registration });
 }
 
 function acknowledgeObjects(resource: ResourceFunction, documents: Bucket): void {

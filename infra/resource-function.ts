@@ -3,29 +3,31 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { LambdaName } from '#shared/api.ts';
+import type { FunctionName } from './bundle.ts';
 import type { Settings } from './config.ts';
 
 /** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
-const MEMORY: Partial<Record<LambdaName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
+const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
 const DEFAULT_MEMORY = 512;
 /** Seconds: API Gateway waits no longer. */
 const TIMEOUT = 29;
 
 interface Props {
-  name: LambdaName;
+  name: FunctionName;
+  /** What it is for. */
+  description: string;
   settings: Settings;
   /** Directory of the function's bundle. */
   directory: string;
 }
 
-/** One resource's function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. */
+/** A function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. */
 export class ResourceFunction extends Construct {
-  readonly name: LambdaName;
+  readonly name: FunctionName;
   readonly lambda: LambdaFunction;
   readonly logs: LogGroup;
 
-  constructor(scope: Construct, id: string, { name, settings, directory }: Props) {
+  constructor(scope: Construct, id: string, { name, description, settings, directory }: Props) {
     super(scope, id);
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
@@ -35,7 +37,7 @@ export class ResourceFunction extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logs.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
-      description: `Answers the calls of "${name}"`,
+      description,
       code: Code.fromAsset(directory),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,

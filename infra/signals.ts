@@ -75,7 +75,11 @@ export function signals({ api, table, functions }: Watched): Signal[] {
     { id: 'WriteThrottles', metric: ofTable('WriteThrottleEvents'), threshold: 1 },
     {
       id: 'MailRefused',
-      metric: counted('MailRefused', [...only('auth'), ...only('clients')], field('what', '*mail')),
+      metric: counted(
+        'MailRefused',
+        [...only('auth'), ...only('clients'), ...only('mail-events')],
+        field('what', '*mail'),
+      ),
       threshold: 1,
     },
     // From here on SES reviews an account.

@@ -4,7 +4,7 @@ import { LAMBDAS } from '#shared/api.ts';
 import { accessLogBucket } from './access-logs.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
-import type { Bundles } from './bundle.ts';
+import type { Bundles, FunctionName } from './bundle.ts';
 import type { Settings } from './config.ts';
 import { Data } from './data.ts';
 import { grant } from './grants.ts';
@@ -49,13 +49,19 @@ export class PortalStack extends Stack {
     });
     this.distributionArn = web.distributionArn;
     const origin = settings.origin ?? web.origin;
-    const functions = LAMBDAS.map((name) => {
-      const resource = new ResourceFunction(this, name, { name, settings, directory: bundles[name].directory });
+    const make = (name: FunctionName, description: string) => {
+      const { directory } = bundles[name];
+      const made = new ResourceFunction(this, name, { name, description, settings, directory });
+      grant(made, { data, mail, settings });
+      return made;
+    };
+    const calls = LAMBDAS.map((name) => make(name, `Answers the calls of "${name}"`));
+    for (const resource of calls)
       resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
-      grant(resource, { data, mail, settings });
-      return resource;
-    });
-    api.route(functions);
+    api.route(calls);
+    const mailEvents = make('mail-events', 'Records which addresses take no more mail');
+    mail.tell(mailEvents.lambda);
+    const functions = [...calls, mailEvents];
     new Alarms(this, 'Alarms', { settings, api: api.rest, table: data.table, functions });
     this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, ...data.names, ...mail.names });
   }

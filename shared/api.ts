@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { adviser, adviserChange, credentials, forgottenPassword, passwordReset, registration } from './advisers.ts';
-import { CLIENT_FILTERS, client, clientChange, createdClient, dashboardStats, newClient } from './clients.ts';
+import {
+  CLIENT_FILTERS,
+  client,
+  clientChange,
+  createdClient,
+  dashboardStats,
+  fullClient,
+  newClient,
+} from './clients.ts';
 import { document } from './documents.ts';
 import { oneOf } from './fields.ts';
 import { newPlan, plan, stage, stageChange } from './journey.ts';
@@ -93,8 +101,14 @@ export const api = {
     returns: z.array(client),
   },
   'POST /api/clients': { lambda: 'clients', allow: ADVISERS, status: 201, body: newClient, returns: createdClient },
-  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 200, returns: client },
-  'PATCH /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 200, body: clientChange, returns: client },
+  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 200, returns: fullClient },
+  'PATCH /api/clients/{id}': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    status: 200,
+    body: clientChange,
+    returns: fullClient,
+  },
   'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 204 },
   'GET /api/clients/{id}/token': { lambda: 'clients', allow: ADVISERS, status: 200, returns: token },
   'POST /api/clients/{id}/token/regenerate': { lambda: 'clients', allow: ADMINS, status: 200, returns: token },

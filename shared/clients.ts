@@ -49,8 +49,28 @@ export const client = z.object({
 /** A client as advisers see it. */
 export type Client = z.infer<typeof client>;
 
+const MAIL_PROBLEMS = ['bounced', 'complained'] as const;
+/** Why nothing more is mailed to an address: its mailbox refused a mail for good, or its reader reported one as spam. */
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
+
+/** A client by itself: with what lists leave out. */
+export const fullClient = z.extend(client, { mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)) });
+/** A client by itself. */
+export type FullClient = z.infer<typeof fullClient>;
+
 /** A new client with the token of its portal link. */
-export const createdClient = z.extend(client, { token: z.string() });
+export const createdClient = z.extend(fullClient, { token: z.string() });
+
+const WHY_UNDELIVERED: Record<MailProblem, string> = {
+  bounced: 'the mailbox refused it',
+  complained: 'it was reported as spam',
+};
+/** What stands against an address, in words. */
+export const undelivered = (problem: MailProblem, address = 'this address') =>
+  `Mail to ${address} was not delivered: ${WHY_UNDELIVERED[problem]}`;
+/** What an adviser can do about it. */
+export const UNDELIVERED_ADVICE =
+  'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, whoever runs the portal can allow mail to it.';
 
 const fields = {
   name: requiredLine(LIMITS.name, 'Name is required'),

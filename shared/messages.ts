@@ -22,7 +22,8 @@ export const activity = z.object({
   id: z.string(),
   clientId: z.string(),
   at: z.string(),
-  actorType: z.enum(['adviser', 'admin', 'client']),
+  /** 'service': the mail service, which tells of mail that was not delivered. */
+  actorType: z.enum(['adviser', 'admin', 'client', 'service']),
   actorId: z.string(),
   actorName: z.string(),
   action: z.string(),

@@ -33,12 +33,17 @@ const given = <F extends keyof ClientChange>(change: ClientChange, fields: reado
     fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
   );
 
+/** Whether a PATCH gives another address; capitals make none. What stood against the old one falls with it. */
+const changesAddress = (client: ClientItem, { email }: ClientChange) =>
+  email !== undefined && email.toLowerCase() !== client.email.toLowerCase();
+
 /** A client after a PATCH. Completing the completed keeps its time. */
 function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
   const completedAt = change.completed ? (client.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
     ...given(change, TEXTS),
+    ...(changesAddress(client, change) && { mailProblem: undefined }),
     links: { ...client.links, ...given(change, LINK_FIELDS) },
     ...(change.completed !== undefined && { completedAt }),
     lastUpdate: now.toISOString(),
@@ -46,11 +51,12 @@ function changed(client: ClientItem, change: ClientChange, now: Date): ClientIte
 }
 
 /** What to write of a changed client; `undefined` removes an attribute. */
-function writes(after: ClientItem, change: ClientChange): Record<string, unknown> {
+function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
   const texts = Object.fromEntries(Object.keys(given(change, TEXTS)).map((field) => [field, after[field as 'name']]));
   const links = Object.entries(given(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
     ...texts,
+    ...(changesAddress(before, change) && { mailProblem: undefined }),
     ...Object.fromEntries(links),
     ...(change.completed !== undefined && { completedAt: after.completedAt }),
   };
@@ -75,7 +81,7 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
   const after = { ...changed(client, change, about.now), ...assigned };
   await transact([
     countClients(adviserId, 1),
-    clientUpdate(about, { set: { ...writes(after, change), ...assigned } }),
+    clientUpdate(about, { set: { ...writes(client, after, change), ...assigned } }),
     countClients(adviserIdOf(client), -1),
     activity(about, 'client-reassigned', `Reassigned from ${client.adviserName} to ${adviser.name}`),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
@@ -97,7 +103,7 @@ export async function changeClient(about: About, { adviserId, ...change }: Clien
     ? (['completedAt', '=', client.completedAt] as const)
     : (['completedAt', 'absent'] as const);
   await transact([
-    clientUpdate(about, { set: writes(after, change), when: [seen] }),
+    clientUpdate(about, { set: writes(client, after, change), when: [seen] }),
     activity(about, ...summarise(client, change)),
   ]);
   return after;

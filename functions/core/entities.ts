@@ -1,5 +1,13 @@
 import { type Adviser, ROLES, type Role } from '#shared/advisers.ts';
-import { type Client, type ClientFacts, type ClientStatus, type LINK_FIELDS, RECENTLY_ADDED } from '#shared/clients.ts';
+import {
+  type Client,
+  type ClientFacts,
+  type ClientStatus,
+  type FullClient,
+  type LINK_FIELDS,
+  type MailProblem,
+  RECENTLY_ADDED,
+} from '#shared/clients.ts';
 import type { Document } from '#shared/documents.ts';
 import {
   type CesdSignature,
@@ -54,6 +62,8 @@ export interface AdviserItem extends Key {
   clientCount: number;
   /** The one live password-reset token: its SHA-256 and when it ends, ISO. */
   reset?: { hash: string; expiresAt: string };
+  /** Why nothing more is mailed to `email`. */
+  mailProblem?: MailProblem;
 }
 /** Where an adviser is. */
 export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVISER' });
@@ -87,7 +97,7 @@ export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) =
 type TopCode = 'i' | 'c';
 const TOP_STATUS: Record<TopCode, StageStatus> = { i: 'in_progress', c: 'completed' };
 
-/** A client. The index carries all of it but `stages`, `documents` and `signature`. */
+/** A client. The index carries what lists show. */
 export interface ClientItem extends Key {
   gpk: string;
   gsk: string;
@@ -116,6 +126,8 @@ export interface ClientItem extends Key {
   readByClient?: string;
   /** Set while the client is being deleted, so that nothing new hangs off it. */
   deleting?: boolean;
+  /** Why nothing more is mailed to `email`. */
+  mailProblem?: MailProblem;
 }
 /** The partition that holds all of a client. */
 export const clientPartition = (clientId: string) => `CLIENT#${clientId}`;
@@ -161,6 +173,12 @@ export function toClient(item: ClientItem): Client {
     lastUpdate: item.lastUpdate ?? RECENTLY_ADDED,
   };
 }
+
+/** A client by itself, as its item in the table tells it. */
+export const toFullClient = (item: ClientItem): FullClient => ({
+  ...toClient(item),
+  mailProblem: item.mailProblem ?? null,
+});
 
 /** What filters and counts look at. */
 export const toFacts = (item: ClientItem): ClientFacts => ({

@@ -41,3 +41,7 @@ export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
 
 /** A fault that the caller is not told of, such as a mail that could not be sent. */
 export const logFault = (what: string, error: unknown) => logger.error('fault', { what, ...errorFields(error) });
+
+/** What became of a mail, by ids alone; an error where only the operator can do something about it. */
+export const logMail = (level: 'info' | 'error', line: { what: string; client?: string; adviser?: string }) =>
+  logger[level]('mail', line);

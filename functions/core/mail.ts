@@ -7,6 +7,8 @@ const ses = counted(new SESClient({}));
 /** A mail in plain words: paragraphs, and one link to follow. */
 export interface Mail {
   to: string;
+  /** Who it is for; SES gives it back with what it tells of the mail later. */
+  reader: { kind: 'client' | 'adviser'; id: string };
   subject: string;
   greeting: string;
   before: string;
@@ -35,6 +37,8 @@ export async function sendMail(mail: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({
       Source: env('MAIL_FROM'),
+      ConfigurationSetName: env('MAIL_CONFIGURATION'),
+      Tags: [{ Name: mail.reader.kind, Value: mail.reader.id }],
       Destination: { ToAddresses: [mail.to] },
       Message: {
         Subject: utf8(mail.subject),

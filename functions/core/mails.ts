@@ -1,10 +1,12 @@
 import { portalLink } from '#shared/clients.ts';
+import { type AdviserItem, type ClientItem, clientIdOf, idOf } from './entities.ts';
 import { env } from './env.ts';
 import type { Mail } from './mail.ts';
 
 /** The mail with a link to a new password. */
-export const resetMail = (to: string, name: string, token: string): Mail => ({
-  to,
+export const resetMail = ({ pk, email, name }: AdviserItem, token: string): Mail => ({
+  to: email,
+  reader: { kind: 'adviser', id: idOf(pk) },
   subject: `Reset your ${env('FIRM_NAME')} password`,
   greeting: `Hello ${name},`,
   before:
@@ -15,11 +17,12 @@ export const resetMail = (to: string, name: string, token: string): Mail => ({
 });
 
 /** The mail with a client's portal link. */
-export const portalLinkMail = (to: string, name: string, adviserName: string, token: string): Mail => ({
-  to,
+export const portalLinkMail = (client: ClientItem, token: string): Mail => ({
+  to: client.email,
+  reader: { kind: 'client', id: clientIdOf(client) },
   subject: `Your secure link from ${env('FIRM_NAME')}`,
-  greeting: `Hello ${name},`,
-  before: `${adviserName} has opened a secure page for you. It shows where your investment journey stands, what to do next, and lets you send us documents safely. There is no password to remember.`,
+  greeting: `Hello ${client.name},`,
+  before: `${client.adviserName} has opened a secure page for you. It shows where your investment journey stands, what to do next, and lets you send us documents safely. There is no password to remember.`,
   link: { label: 'Open your journey', url: portalLink(env('ORIGIN'), token) },
   after:
     'The link is yours alone, so please do not forward this email. If you were not expecting it, tell your adviser.',

@@ -4,7 +4,13 @@ import type { Change, Condition } from './expressions.ts';
 import { newChildKey } from './ids.ts';
 import { transact, type Write } from './table.ts';
 
-type Known = Exclude<Actor, { kind: 'anonymous' }>;
+/** What acts by itself, and for nobody. */
+interface Service {
+  kind: 'service';
+  id: string;
+  name: string;
+}
+type Known = Exclude<Actor, { kind: 'anonymous' }> | Service;
 interface About {
   actor: Known;
   client: ClientItem;

@@ -1,4 +1,4 @@
-import { type DemoClient, HANNAH, SAM } from './demo-data.ts';
+import { BOUNCED, type DemoClient, HANNAH, SAM } from './demo-data.ts';
 
 /** The firm's clients, at all points of the journey. */
 export const CLIENTS: readonly DemoClient[] = [
@@ -119,7 +119,7 @@ export const CLIENTS: readonly DemoClient[] = [
   },
   {
     name: 'Fiona MacAllister',
-    email: 'fiona.macallister@example.com',
+    email: BOUNCED,
     phone: '07700 900152',
     adviser: SAM,
     at: 1,

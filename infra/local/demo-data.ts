@@ -56,6 +56,9 @@ export const SAM = 'adviser@example.com';
 /** Hannah's address. */
 export const HANNAH = 'hannah.pryce@example.com';
 
+/** The client whose mailbox refuses mail. */
+export const BOUNCED = 'fiona.macallister@example.com';
+
 /** Added by the admin. */
 export const ADVISERS: readonly DemoAccount[] = [
   { name: 'Sam Okafor', email: SAM, password, role: 'adviser' },

@@ -1,9 +1,10 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { addClient } from './demo-client.ts';
 import { CLIENTS } from './demo-clients.ts';
-import { ADMIN, ADVISERS, type DemoAccount } from './demo-data.ts';
+import { ADMIN, ADVISERS, BOUNCED, type DemoAccount } from './demo-data.ts';
 import { DemoSession } from './demo-session.ts';
 import { emulatorAccess, REGION } from './emulator.ts';
+import { bounceOf, publishMailEvent } from './mail-event.ts';
 import { childEnvironment, run } from './process.ts';
 import type { Outputs, State } from './state.ts';
 
@@ -51,6 +52,12 @@ async function addClients(sessions: ReadonlyMap<string, DemoSession>): Promise<v
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
 }
 
+/** One client's mailbox refuses mail, so that it can be seen what an adviser sees then. */
+async function bounce(admin: DemoSession, { emulatorUrl, outputs }: Stack): Promise<void> {
+  const client = (await admin.call('GET /api/clients', {})).find(({ email }) => email === BOUNCED);
+  if (client) await publishMailEvent(emulatorUrl, outputs.MailEventsTopic, bounceOf(client));
+}
+
 async function seed(stack: Stack): Promise<void> {
   await stack.state.write('demo', 'seeding');
   await createAdmin(stack);
@@ -60,6 +67,7 @@ async function seed(stack: Stack): Promise<void> {
     async (account) => [account.email, await DemoSession.signIn(stack.origin, account)] as const,
   );
   await addClients(new Map(await Promise.all(signedIn)));
+  await bounce(admin, stack);
   await stack.state.write('demo', 'seeded');
 }
 

@@ -8,6 +8,7 @@ export interface Outputs {
   BucketName: string;
   DataKeyId: string;
   MacKeyId: string;
+  MailEventsTopic: string;
 }
 
 /** Small facts kept beside the emulator's data, one file each. */

@@ -11,8 +11,8 @@ import {
   PREFIX,
   type TaskItem,
   toActivity,
-  toClient,
   toDocument,
+  toFullClient,
   toMessage,
   toPlan,
   toSignature,
@@ -31,7 +31,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const readBy = { adviser: client.readByClient, client: client.readByAdviser };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
   const shown = {
-    client: toClient(client),
+    client: toFullClient(client),
     stages: toStages(client, now),
     signature: toSignature(client),
     documents: documents.map((item, i) => ({

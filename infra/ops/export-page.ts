@@ -1,3 +1,4 @@
+import { undelivered } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
 import type { ShownFile } from './client-file.ts';
 import { Html, html, table } from './html.ts';
@@ -14,6 +15,7 @@ const stageWords = (stage: Stage) => (stage.notRequired ? 'not required' : words
 const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Name', client.name],
   ['E-mail', client.email],
+  ['Mail', client.mailProblem && `${undelivered(client.mailProblem)}.`],
   ['Phone', client.phone],
   ['Adviser', client.adviserName],
   ['Status', words(client.status)],

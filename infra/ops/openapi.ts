@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adviser } from '#shared/advisers.ts';
 import { api, type Call, type CallName } from '#shared/api.ts';
-import { client, createdClient, dashboardStats } from '#shared/clients.ts';
+import { client, createdClient, dashboardStats, fullClient } from '#shared/clients.ts';
 import { document, MAX_FILE_BYTES } from '#shared/documents.ts';
 import { cesdSignature, plan, stage } from '#shared/journey.ts';
 import { activity, message } from '#shared/messages.ts';
@@ -16,6 +16,7 @@ const CALLS = Object.entries(api) as [CallName, Call][];
 const NAMED: Record<string, Schema> = {
   Adviser: adviser,
   Client: client,
+  FullClient: fullClient,
   CreatedClient: createdClient,
   DashboardStats: dashboardStats,
   Document: document,

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, LAMBDAS } from '#shared/api.ts';
+import { FUNCTIONS } from '#infra/bundle.ts';
+import { api } from '#shared/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;
@@ -44,7 +45,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
 
   test('every alarm tells the operator, and every signal is on the one dashboard', () => {
     const alarms = Object.values(template(target).findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms).toHaveLength(12 + 2 * LAMBDAS.length);
+    expect(alarms).toHaveLength(12 + 2 * FUNCTIONS.length);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toHaveLength(1);
     const [dashboard] = Object.values(template(target).findResources('AWS::CloudWatch::Dashboard'));
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
@@ -55,7 +56,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
   test.each([
     ['SignInFailures', '{ ($.call = "POST /api/auth/login") && (($.status = 401) || ($.status = 429)) }', 1],
     ['Tampering', '{ $.alarm = "tamper" }', 1],
-    ['MailRefused', '{ $.what = "*mail" }', 2],
+    ['MailRefused', '{ $.what = "*mail" }', 3],
   ])('%s are counted in the logs', (name, pattern, count) => {
     const filters = template(target).findResources('AWS::Logs::MetricFilter', {
       Properties: { MetricTransformations: [Match.objectLike({ MetricName: name })] },
@@ -63,6 +64,57 @@ describe.each(['local', 'aws'])('on %s', (target) => {
     expect(Object.values(filters).map(({ Properties }) => Properties.FilterPattern)).toEqual(
       Array(count).fill(pattern),
     );
+  });
+
+  const resources = (type: string) =>
+    Object.entries(template(target).findResources(type)).map(([name, { Properties }]) => ({ name, ...Properties }));
+  const topic = { Ref: expect.stringMatching(/^MailEvents/) };
+  const ses = { Effect: 'Allow', Principal: { Service: 'ses.amazonaws.com' } };
+
+  test('SES tells of mail that bounced, was reported or rejected, and keeps a list of its own', () => {
+    const [configuration] = resources('AWS::SES::ConfigurationSet');
+    expect(configuration).toMatchObject({
+      ReputationOptions: { ReputationMetricsEnabled: true },
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+    expect(resources('AWS::SES::ConfigurationSetEventDestination')).toMatchObject([
+      {
+        ConfigurationSetName: { Ref: configuration?.name },
+        EventDestination: {
+          Enabled: true,
+          MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+          SnsDestination: { TopicARN: topic },
+        },
+      },
+    ]);
+  });
+
+  test('the topic is sealed, SES alone writes to it, and a function reads it', () => {
+    const policy = resources('AWS::SNS::TopicPolicy').find(({ Topics }) => Topics[0].Ref.startsWith('MailEvents'));
+    const allowed = policy?.PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    const Condition = { StringEquals: { 'AWS:SourceAccount': expect.anything(), 'AWS:SourceArn': expect.anything() } };
+    expect(allowed).toEqual([{ Sid: expect.any(String), ...ses, Action: 'sns:Publish', Resource: topic, Condition }]);
+    expect(policy?.PolicyDocument.Statement).toHaveLength(target === 'aws' ? 2 : 1);
+    template(target).hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
+    const [, useOfKey] = resources('AWS::KMS::Key').flatMap(({ KeyPolicy }) =>
+      KeyPolicy.Statement.length > 1 ? KeyPolicy.Statement : [],
+    );
+    expect(useOfKey).toMatchObject({ ...ses, Action: ['kms:Decrypt', 'kms:GenerateDataKey'] });
+    expect(useOfKey.Condition.StringLike).toHaveProperty(['kms:EncryptionContext:aws:sns:topicArn']);
+    expect(resources('AWS::SNS::Subscription')).toContainEqual(
+      expect.objectContaining({ Protocol: 'lambda', TopicArn: topic }),
+    );
+  });
+
+  test('that function reads and changes single items, and nothing else', () => {
+    const roles = Object.values(template(target).findResources('AWS::IAM::Policy'));
+    const own = roles.find(({ Properties }) => Properties.PolicyName.startsWith('maileventsRole'));
+    const actions = own?.Properties.PolicyDocument.Statement.flatMap(({ Action }: { Action: string[] }) => Action);
+    expect(actions.filter((action: string) => !action.startsWith('logs:'))).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ]);
   });
 
   test('logs are kept for a set time', () => {

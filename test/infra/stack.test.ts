@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/core/keys.ts';
-import { type Bundles, bundleFunctions } from '#infra/bundle.ts';
+import { type Bundles, bundleFunctions, FUNCTIONS } from '#infra/bundle.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
-import { api, LAMBDAS } from '#shared/api.ts';
+import { api } from '#shared/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;
@@ -24,7 +24,7 @@ interface Statement {
   Resource: unknown;
   Effect: string;
 }
-const OURS = { Properties: { Description: Match.stringLikeRegexp('^Answers the calls of') } };
+const OURS = { Properties: { Description: Match.stringLikeRegexp('^(Answers the calls of|Records which addresses)') } };
 const functionsOf = (template: Template) => Object.values(template.findResources('AWS::Lambda::Function', OURS));
 const roleOf = (value: unknown) => JSON.stringify(value).match(/[A-Za-z0-9]*Role[A-F0-9]{8}/)?.[0];
 
@@ -85,12 +85,12 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     template().hasResourceProperties('AWS::KMS::Key', { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' });
   });
 
-  test('has one ARM64 function per resource on Node 24, with a role of its own', () => {
+  test('has one ARM64 function per resource and one for mail on Node 24, each with a role of its own', () => {
     const functions = functionsOf(template());
-    expect(functions).toHaveLength(LAMBDAS.length);
+    expect(functions).toHaveLength(FUNCTIONS.length);
     for (const { Properties } of functions)
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
-    expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(LAMBDAS.length);
+    expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(FUNCTIONS.length);
   });
 
   test('routes exactly the calls of the contract, each to the function that checks who may make it', () => {
@@ -117,7 +117,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
 
   test('grants functions no wildcard actions and no wildcard resources', () => {
     const ours = statements(template());
-    expect(ours.length).toBeGreaterThan(LAMBDAS.length);
+    expect(ours.length).toBeGreaterThan(FUNCTIONS.length);
     for (const { Action, Resource } of ours) {
       expect(list(Action).filter((action) => action.includes('*'))).toEqual([]);
       // The emulator checks SendEmail against no identity.
@@ -134,7 +134,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
   });
 });
 
-test('on AWS the buckets refuse plain HTTP and mail comes from one identity', () => {
+test('on AWS the buckets refuse plain HTTP, and mail comes from one identity under one configuration', () => {
   const aws = templates.aws ?? expect.fail('not synthesized');
   aws.resourceCountIs('AWS::S3::BucketPolicy', Object.keys(aws.findResources('AWS::S3::Bucket')).length);
   aws.allResourcesProperties('AWS::S3::BucketPolicy', {
@@ -146,7 +146,11 @@ test('on AWS the buckets refuse plain HTTP and mail comes from one identity', ()
   });
   const mail = statements(aws).filter(({ Action }) => list(Action).includes('ses:SendEmail'));
   expect(mail).toHaveLength(2);
-  for (const { Resource } of mail) expect(JSON.stringify(Resource)).toContain('identity/');
+  for (const { Resource } of mail)
+    expect(list(Resource).map((arn) => /:(\w[\w-]+)\/"/.exec(JSON.stringify(arn))?.[1])).toEqual([
+      'configuration-set',
+      'identity',
+    ]);
 });
 
 test.each([
@@ -180,7 +184,7 @@ test.each([
 
 describe('bundles', () => {
   test.each(
-    LAMBDAS.map(
+    FUNCTIONS.map(
       (name) => [name, name === 'documents' || name === 'clients' ? 500 : name === 'auth' ? 365 : 315] as const,
     ),
   )('%s is at most %i KB, without credential chains and locales', (name, kilobytes) => {

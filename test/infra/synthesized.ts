@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import type { Bundles } from '#infra/bundle.ts';
+import { type Bundles, FUNCTIONS } from '#infra/bundle.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
 import { addStacks } from '#infra/portal.ts';
-import { LAMBDAS } from '#shared/api.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
 /** Settings of a deployment to AWS as its environment gives them. */
@@ -35,7 +34,7 @@ export async function builtFolder(): Promise<string> {
 /** Bundles without code: what a template says of functions does not depend on it. */
 const emptyBundles = (directory: string): Bundles =>
   Object.fromEntries(
-    LAMBDAS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
+    FUNCTIONS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
   ) as Bundles;
 
 /** Synthesizes all stacks of a deployment. */

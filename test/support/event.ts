@@ -16,6 +16,7 @@ export const functionEnvironment = () => ({
   ORIGIN: siteOrigin(),
   FIRM_NAME: 'Harbour Financial Planning',
   MAIL_FROM: stackOutput('MailFrom'),
+  MAIL_CONFIGURATION: stackOutput('MailConfiguration'),
   REGISTRATION: 'open',
 });
 

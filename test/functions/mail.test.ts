@@ -1,0 +1,29 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+import type { AdviserItem, ClientItem } from '#functions/core/entities.ts';
+import { newId } from '#functions/core/ids.ts';
+import { sendMail } from '#functions/core/mail.ts';
+import { portalLinkMail, resetMail } from '#functions/core/mails.ts';
+
+// What SES gives back with a bounce, and the emulator does not keep: tags.
+
+vi.stubEnv('FIRM_NAME', 'Harbour');
+vi.stubEnv('ORIGIN', 'https://portal.example');
+vi.stubEnv('MAIL_FROM', 'portal@firm.example');
+vi.stubEnv('MAIL_CONFIGURATION', 'portal');
+const ses = mockClient(SESClient);
+const id = newId();
+const client = { pk: `CLIENT#${id}`, email: 'a@b.example', name: 'Ann', adviserName: 'Bob' } as ClientItem;
+const adviser = { pk: `ADVISER#${id}`, email: 'a@b.example', name: 'Ann' } as AdviserItem;
+
+test.each([
+  ['client', portalLinkMail(client, 'token')],
+  ['adviser', resetMail(adviser, 'token')],
+])('a mail goes out under the configuration, with the id of its %s and nothing else', async (Name, mail) => {
+  ses.reset();
+  await sendMail(mail);
+  const { ConfigurationSetName, Tags } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input ?? {};
+  expect({ ConfigurationSetName, Tags }).toEqual({ ConfigurationSetName: 'portal', Tags: [{ Name, Value: id }] });
+  expect(id).toMatch(/^[A-Za-z0-9_-]{1,256}$/);
+});

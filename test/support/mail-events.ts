@@ -1,0 +1,33 @@
+import { publishMailEvent } from '#infra/local/mail-event.ts';
+import { emulatorUrl, stackOutput } from './stack.ts';
+
+/** An event of SES about one mail; what it says beyond the kind stands in `more`. */
+const event = (eventType: string, to: string, tags: Record<string, string>, more: object) => ({
+  eventType,
+  ...more,
+  mail: {
+    timestamp: '2026-03-01T09:30:00.000Z',
+    source: 'portal@example.com',
+    messageId: '0102',
+    destination: [to],
+    tags: {
+      'ses:configuration-set': ['portal'],
+      ...Object.fromEntries(Object.entries(tags).map(([name, id]) => [name, [id]])),
+    },
+  },
+});
+
+/** A mailbox refuses a mail: for good, or for now. */
+export const bounced = (to: string, tags: Record<string, string>, bounceType = 'Permanent') =>
+  event('Bounce', to, tags, {
+    bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: [{ emailAddress: to, action: 'failed' }] },
+  });
+/** A reader reports a mail, as spam unless said otherwise. */
+export const complained = (to: string, tags: Record<string, string>, complaintFeedbackType?: string | null) =>
+  event('Complaint', to, tags, { complaint: { complainedRecipients: [{ emailAddress: to }], complaintFeedbackType } });
+/** SES itself does not take a mail. */
+export const rejected = (to: string, tags: Record<string, string>) =>
+  event('Reject', to, tags, { reject: { reason: 'Bad content' } });
+
+/** Publishes an event on the stack's topic, as SES does; the deployed function hears of it a moment later. */
+export const publish = (told: object) => publishMailEvent(emulatorUrl(), stackOutput('MailEventsTopic'), told);
