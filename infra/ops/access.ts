@@ -1,8 +1,9 @@
 import { forgetAttempts } from '#functions/core/attempts.ts';
-import { type ClientItem, clientKey } from '#functions/core/entities.ts';
+import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/core/entities.ts';
 import { activity, clientUpdate } from '#functions/core/record.ts';
-import { get, transact } from '#functions/core/table.ts';
+import { get, type Item, transact, tryUpdate } from '#functions/core/table.ts';
 import { OPERATOR } from './operator.ts';
+import { undeliverable } from './tables.ts';
 
 /** Forgets the failed sign-ins of an address, so that its holder need not wait. The answer is the same for an unknown one. */
 export async function unlock(email: string): Promise<boolean> {
@@ -22,5 +23,27 @@ export async function revokeLink(clientId: string): Promise<boolean> {
   });
   await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
   console.log('The old portal link is refused from now on.');
+  return true;
+}
+
+async function allowClient(client: ClientItem): Promise<void> {
+  const about = { actor: OPERATOR, client, now: new Date() };
+  const change = { set: { mailProblem: undefined }, when: [['email', '=', client.email]] as const };
+  const line = activity(about, 'mail-allowed', `Allowed mail to ${client.email} again`);
+  await transact([clientUpdate(about, change), line]);
+}
+
+const allowAccount = (account: AdviserItem) =>
+  tryUpdate(account, { set: { mailProblem: undefined }, when: [['email', '=', account.email]] });
+
+/** Lets mail go to an address again that bounced or complained, once its holder put it right. */
+export async function allowMail(email: string): Promise<boolean> {
+  const wanted = email.trim().toLowerCase();
+  const found = (await undeliverable()).filter((item) => isKept(item) && String(item.email).toLowerCase() === wanted);
+  for (const item of found)
+    await (item.sk === clientKey('').sk
+      ? allowClient(item as Item & ClientItem)
+      : allowAccount(item as Item & AdviserItem));
+  console.log(`Mail is allowed again to clients and advisers with this address: ${found.length}.`);
   return true;
 }

@@ -14,7 +14,9 @@ const USAGE = `What an operator does to the stack's data: on the local one while
   npm run ops -- unlock --email ADDRESS
       Lets an adviser sign in at once after too many failed attempts.
   npm run ops -- revoke-link --client ID
-      Voids a client's portal link.`;
+      Voids a client's portal link.
+  npm run ops -- allow-mail --email ADDRESS
+      Lets mail go to an address again that bounced or complained, once its holder put it right.`;
 
 const OPTIONS = {
   client: { type: 'string' },
@@ -61,6 +63,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   export: ({ client, out }) =>
     client && out ? async () => (await import('./export.ts')).exportClient(client, out) : undefined,
   unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
+  'allow-mail': ({ email }) => (email ? async () => (await import('./access.ts')).allowMail(email) : undefined),
   'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
   restore: ({ from, at, client, all, yes }) => {
     if (!from || !at || Boolean(client) === Boolean(all)) return undefined;

@@ -37,6 +37,10 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
     ExpressionAttributeValues: { ':clients': PREFIX_OF_CLIENTS },
   });
 
+/** Clients and accounts whose address takes no more mail. */
+export const undeliverable = () =>
+  scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' });
+
 /** All items of one client in a table other than the live one. */
 export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {
   const items: Item[] = [];

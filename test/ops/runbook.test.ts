@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/core/entities.ts';
+import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
+import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
 import { operate, operatorFolder } from '../support/operator.ts';
+import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
 const TRIES = 10;
 const SLOW_MS = 240_000;
@@ -59,6 +63,20 @@ test('a leaked portal link is refused', async () => {
   expect((await portal()).status).toBe(401);
 });
 
+test('an address that bounced takes mail again, a client’s and an adviser’s', async () => {
+  const bounced = await newClient(adviser, { email: adviser.email.toUpperCase() });
+  const sent = { params: { id: bounced.id } };
+  const mailLink = async () => (await adviser.call('POST /api/clients/{id}/send-portal-link', sent)).status;
+  await publishMailEvent(emulatorUrl(), stackOutput('MailEventsTopic'), bounceOf(bounced));
+  await expect.poll(mailLink, { timeout: 60_000 }).toBe(409);
+  await changeStored(adviserKey(adviser.id), { mailProblem: 'complained' });
+  expect(await follow('Mail is refused')).toMatchObject({ code: 0, output: expect.stringContaining(': 2.') });
+  expect(await mailLink()).toBe(200);
+  expect(await stored(adviserKey(adviser.id))).not.toHaveProperty('mailProblem');
+  const { body } = await adviser.call('GET /api/clients/{id}/activity', sent);
+  expect(body.map(({ action }: { action: string }) => action)).toContain('mail-allowed');
+});
+
 test('a client’s file is written', async () => {
   expect(await follow('A client asks')).toMatchObject({ code: 0, output: expect.stringContaining('0 of 0 documents') });
 });
@@ -73,7 +91,7 @@ test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong')])
 
 describe('what is written', () => {
   test('every local block is played above', () => {
-    const played = ['First', 'An adviser', 'A portal', 'A client asks', 'Tamper', 'Counters'];
+    const played = ['First', 'An adviser', 'A portal', 'Mail is refused', 'A client asks', 'Tamper', 'Counters'];
     expect(blocks.filter(({ heading }) => !played.some((start) => heading.startsWith(start)))).toEqual([]);
   });
 
