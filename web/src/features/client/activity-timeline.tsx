@@ -11,6 +11,7 @@ import {
   KeyRound,
   ListTodo,
   type LucideIcon,
+  Mail,
   MessageCircle,
   ScrollText,
   UserRound,
@@ -34,6 +35,7 @@ const ICONS: Record<string, LucideIcon> = {
   task: ListTodo,
   message: MessageCircle,
   portal: KeyRound,
+  mail: Mail,
 };
 
 /** The icon of an action such as "document-uploaded", by what it is about. */

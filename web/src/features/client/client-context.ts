@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
-import type { Client } from '#shared/clients.ts';
+import type { FullClient } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
 
 /** What every part of the client's page works on, and the ways from one part to another. */
 export interface ClientView {
-  client: Client;
+  client: FullClient;
   /** The seven top-level stages in order, sub-stages nested. */
   stages: readonly Stage[];
   /** Opens the dialog of a stage or sub-stage. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { lazy, Suspense } from 'react';
-import type { Client } from '#shared/clients.ts';
+import type { FullClient } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
 import { Skeletons } from '../../ui/state.tsx';
 import { ClientContext } from './client-context.ts';
@@ -39,7 +39,7 @@ const Body = () => (
 );
 
 /** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
-export function ClientScreen({ client, stages }: { client: Client; stages: readonly Stage[] }) {
+export function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
   const { shown, hideStage, ...ways } = useStageView(stages);
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { CompletedBadge } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';
 import { EditButton } from './edit-button.tsx';
+import { MailNotice } from './mail-notice.tsx';
 
 const ContactLink = chakra('a', {
   base: {
@@ -57,6 +58,7 @@ export function Identity() {
           {completed && <CompletedBadge />}
         </Flex>
         <Contact />
+        <MailNotice mt="1">Ask the client for another one and save it here.</MailNotice>
       </Box>
     </Flex>
   );

@@ -3,11 +3,13 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Mail, ScanEye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { UNDELIVERED_ADVICE } from '#shared/clients.ts';
 import { portalLink } from '../../paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useClient } from './client-context.ts';
+import { MailNotice } from './mail-notice.tsx';
 import { usePortalLink } from './portal-link.ts';
 import { emailPortalLink } from './queries.ts';
 
@@ -36,10 +38,15 @@ function LinkField({ link }: { link: string | undefined }) {
 }
 
 function EmailLink() {
-  const { id, email } = useClient().client;
+  const { id, email, mailProblem } = useClient().client;
   const { mutateAsync } = useMutation(emailPortalLink(id, email));
   return (
-    <ActionButton {...LOOK} onAction={() => mutateAsync({ params: { id } })} busyLabel="Sending...">
+    <ActionButton
+      {...LOOK}
+      disabled={mailProblem !== null}
+      onAction={() => mutateAsync({ params: { id } })}
+      busyLabel="Sending..."
+    >
       <Mail aria-hidden />
       Email Link
     </ActionButton>
@@ -54,6 +61,7 @@ export function PortalAccessCard() {
       <Text textStyle="sm" color="fg.muted" mb="3">
         Whoever has this link sees the client’s journey. Share it with the client only.
       </Text>
+      <MailNotice mb="3">{UNDELIVERED_ADVICE}</MailNotice>
       <LinkField link={link} />
       <Flex gap="2" mt="3" wrap="wrap">
         <ActionButton {...LOOK} onAction={copy}>

@@ -1,4 +1,4 @@
-import type { Client } from '#shared/clients.ts';
+import type { FullClient } from '#shared/clients.ts';
 import type { Plan, Stage, StageChange } from '#shared/journey.ts';
 import type { Task } from '#shared/tasks.ts';
 import { change, read } from '../../lib/query.ts';
@@ -58,7 +58,7 @@ export const setClientStatus = (id: string) =>
   optimistic(
     patchClient(id, 'Status Updated', 'The client status has been updated.', 'Failed to update client status'),
     clientQuery(id).queryKey,
-    (client: Client, body) => ({ ...client, ...body }),
+    (client: FullClient, body) => ({ ...client, ...body }),
   );
 
 /** Deletes a client with all that hangs off it. */
