@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { HttpError } from './errors.ts';
 
@@ -31,6 +32,21 @@ export function toResult(status: number, answer: unknown, requestId: string): AP
     ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': cookies } }),
     body: body === undefined ? '' : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
     isBase64Encoded: isBytes,
+  };
+}
+
+/** Shorter texts fit into one packet anyway. */
+const WORTH_GZIP = 1400;
+const TAKES_GZIP = /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0?\.0*[1-9]))/;
+
+/** The same answer as gzip, where it is a long text and `acceptEncoding` takes it: a list shrinks to a tenth. */
+export function compressed(result: APIGatewayProxyResult, acceptEncoding = ''): APIGatewayProxyResult {
+  if (result.isBase64Encoded || result.body.length < WORTH_GZIP || !TAKES_GZIP.test(acceptEncoding)) return result;
+  return {
+    ...result,
+    headers: { ...result.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    body: gzipSync(result.body).toString('base64'),
+    isBase64Encoded: true,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type QueryOf,
 } from '#shared/api.ts';
 import { type Actor, type ActorOf, clientOfToken, mayKnow, staffOfSession } from './actor.ts';
-import { type Answer, toErrorResult, toResult } from './answer.ts';
+import { type Answer, compressed, toErrorResult, toResult } from './answer.ts';
 import { awsCalls } from './aws-calls.ts';
 import { type ClientItem, clientKey } from './entities.ts';
 import { env } from './env.ts';
@@ -136,7 +136,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const body = readBody(call, actor, event);
   const request = { actor, params, body, query: readCallQuery(), client, now, event } as unknown as Request<never>;
   const given = 'load' in handler ? await handler.run(request, (await loading) as never) : await handler(request);
-  return toResult(call.status, given, event.requestContext.requestId);
+  return compressed(toResult(call.status, given, event.requestContext.requestId), header(event, 'accept-encoding'));
 }
 
 const internal = new HttpError(500, 'Something went wrong on our side. Please try again.');

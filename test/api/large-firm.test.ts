@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/core/aws-calls.ts';
 import { clientKey } from '#functions/core/entities.ts';
@@ -10,6 +14,7 @@ import { crowdOf, disperse } from '../support/crowd.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { itemSize } from '../support/item-size.ts';
+import { siteOrigin } from '../support/stack.ts';
 
 const SIZE = 1000;
 const PAGE_BYTES = 1024 * 1024;
@@ -20,6 +25,13 @@ const INDEXED = ['pk', 'sk', INDEX.partitionKey, INDEX.sortKey, ...INDEX.attribu
 async function indexedSize(clientId: string): Promise<number> {
   const item = await stored(clientKey(clientId));
   return itemSize(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name))));
+}
+
+/** The list as it travels, before any browser unpacks it. */
+async function sentBytes({ cookie }: Person, takes: string): Promise<Buffer> {
+  const headers = { cookie, 'accept-encoding': takes };
+  const [answer] = await once(get(`${siteOrigin()}/api/clients`, { headers }), 'response');
+  return buffer(answer);
 }
 
 test('a typical client takes under 400 bytes of the index', async () => {
@@ -67,6 +79,13 @@ describe('an adviser with 1 000 clients', () => {
     const { body, headers } = await callHandler(ann, 'GET /api/clients');
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(ids);
     expect(headers.get('link')).toBeNull();
+  });
+
+  test('is sent as gzip to who takes it, a fraction of its size', async () => {
+    const whole = await sentBytes(ann, 'identity');
+    const packed = await sentBytes(ann, 'gzip, deflate, br');
+    expect(JSON.parse(gunzipSync(packed).toString())).toEqual(JSON.parse(whole.toString()));
+    expect(packed.length).toBeLessThan(whole.length / 5);
   });
 });
 
