@@ -53,5 +53,8 @@ export const API_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
+/** Sent to the API with every request: it answers bytes as base64 text to who names no type that it takes. */
+export const API_REQUEST_HEADERS = { accept: '*/*' } as const;
+
 /** How long a browser keeps a file: names with a digest for good, everything else is asked for again. */
 export const CACHE_CONTROL = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;

@@ -21,7 +21,7 @@ import { STAGE } from './api.ts';
 import { bucketEnd } from './bucket-end.ts';
 import type { Settings } from './config.ts';
 import { headersPolicy } from './headers-policy.ts';
-import { API_HEADERS, PAGE_HEADERS } from './security-headers.ts';
+import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
 
 /** Paths of the app's screens have no extension and are all answered by its one page. */
@@ -104,7 +104,7 @@ export class Site extends Construct {
         originPath: `/${STAGE}`,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         readTimeout: Duration.seconds(30),
-        ...(originHeaders && { customHeaders: originHeaders }),
+        customHeaders: { ...API_REQUEST_HEADERS, ...originHeaders },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,

@@ -50,6 +50,15 @@ test('a document comes back as it went in, as an attachment', async () => {
   });
 });
 
+test('bytes come also to who says nothing of what it accepts', async () => {
+  const document = await upload(adviser, client.id, SECRET);
+  const answer = await adviser.call('GET /api/documents/{id}/download', {
+    params: { id: document.id },
+    headers: { accept: '' },
+  });
+  expect(text(answer.body)).toBe(SECRET);
+});
+
 test('binary files survive, also of exactly the limit', async () => {
   const bytes = Uint8Array.from({ length: MAX_FILE_BYTES }, (_, i) => (i * 31) % 256);
   const document = await upload(adviser, client.id, bytes, 'big.bin');

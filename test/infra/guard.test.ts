@@ -144,7 +144,10 @@ describe('the API answers CloudFront only', () => {
     const sent = distribution?.Properties.DistributionConfig.Origins.flatMap(
       ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: unknown[] }) => OriginCustomHeaders,
     );
-    expect(sent).toEqual([{ HeaderName: 'Referer', HeaderValue: keys[0] }]);
+    expect(sent).toEqual([
+      { HeaderName: 'accept', HeaderValue: '*/*' },
+      { HeaderName: 'Referer', HeaderValue: keys[0] },
+    ]);
     expect(JSON.stringify(keys)).toContain('{{resolve:secretsmanager:');
   });
 
