@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { FILE_TOO_LARGE } from '#shared/documents.ts';
 import { API_HEADERS } from './security-headers.ts';
 
 /** The gateway's own answers in the contract's form (contract, General). What is not listed falls back to a default. */
@@ -9,7 +10,7 @@ const ANSWERS: readonly { type: ResponseType; status?: number; message: string; 
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 500, message: 'This took too long. Please try again.' },
   { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, message: 'Not found' },
   { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, message: 'Not found' },
-  { type: ResponseType.REQUEST_TOO_LARGE, status: 413, message: 'This is too large to send' },
+  { type: ResponseType.REQUEST_TOO_LARGE, status: 413, message: FILE_TOO_LARGE },
   {
     type: ResponseType.THROTTLED,
     status: 429,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { API_HEADERS } from '../security-headers.ts';
+import { FILE_TOO_LARGE } from '#shared/documents.ts';
+import { API_HEADERS, API_REQUEST_HEADERS } from '../security-headers.ts';
 
 /** API Gateway's limit of a request's body, in bytes. */
 const MAX_BODY = 10 * 1024 * 1024;
@@ -16,6 +17,7 @@ const without = (headers: OutgoingHttpHeaders, names: readonly string[]): Outgoi
 /** What CloudFront would send on: the browser's headers with an address that the browser has no say in. */
 const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
   ...without(request.headers, [...HOP_BY_HOP, 'host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'expect']),
+  ...API_REQUEST_HEADERS,
   'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
 });
 
@@ -64,7 +66,7 @@ export const proxy = (apiUrl: string) => async (request: IncomingMessage, respon
   try {
     await pass(request, response, `${apiUrl}${request.url}`);
   } catch (error) {
-    if (error instanceof TooLarge) refuse(response, 413, 'This is too large to send');
+    if (error instanceof TooLarge) refuse(response, 413, FILE_TOO_LARGE);
     else refuse(response, 502, 'The service cannot be reached. Please try again.');
   }
 };
