@@ -1,17 +1,22 @@
 import { createServer } from 'node:net';
 import { LocalError } from './settings.ts';
 
+/** Whether an address of the loopback, which not every machine has both of, is there and its port taken. */
+async function isTaken(port: number, host: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer();
+  server.once('error', ({ code }: NodeJS.ErrnoException) =>
+    resolve(code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT'),
+  );
+  server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(false)));
+  return promise;
+}
+
 /** Throws {@link LocalError} where a port of the loopback is taken; `setting` is the variable that names another. */
 export async function assertFree(port: number, setting: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const server = createServer();
-  server.once('error', reject);
-  server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve()));
-  try {
-    await promise;
-  } catch {
-    throw new LocalError(`Port ${port} is in use: stop what uses it, or set ${setting} to another port.`);
-  }
+  for (const host of ['127.0.0.1', '::1'])
+    if (await isTaken(port, host))
+      throw new LocalError(`Port ${port} is in use: stop what uses it, or set ${setting} to another port.`);
 }
 
 /** A port of the loopback that is free now. */
