@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { backoff } from './backoff.ts';
 import { Conflict } from './errors.ts';
 
 const ATTEMPTS = 4;
-const jitter = (attempt: number) => wait(Math.random() * 40 * 2 ** attempt);
 
 /** Runs something again, three times at most, where its writes met another's. Throws the last {@link Conflict}. */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -11,7 +10,7 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
-      await jitter(attempt);
+      await backoff(attempt);
     }
   }
 }

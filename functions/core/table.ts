@@ -17,6 +17,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { counted } from './aws-calls.ts';
+import { backoff } from './backoff.ts';
 import { env } from './env.ts';
 import { Conflict, type HttpError } from './errors.ts';
 import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
@@ -175,14 +176,21 @@ export async function tryUpdate(key: Key, change: Change): Promise<boolean> {
 }
 
 const BATCH = 25;
+// Their pauses come to ten seconds at most, of the 29 that a function has.
+const BATCH_ATTEMPTS = 8;
 
-/** Deletes items for good, 25 to a call; what the table puts off is sent again. */
-export async function deleteAll(keys: readonly Key[]): Promise<void> {
-  for (let i = 0; i < keys.length; i += BATCH) {
-    let left = keys.slice(i, i + BATCH).map((key) => ({ DeleteRequest: { Key: keyOf(key) } }));
-    while (left.length > 0) {
-      const { UnprocessedItems } = await db.send(new BatchWriteCommand({ RequestItems: { [TableName()]: left } }));
-      left = (UnprocessedItems?.[TableName()] ?? []) as typeof left;
-    }
+async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise<void> {
+  let left = keys.map((key) => ({ DeleteRequest: { Key: keyOf(key) } }));
+  for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await pause(attempt - 1);
+    const { UnprocessedItems } = await db.send(new BatchWriteCommand({ RequestItems: { [TableName()]: left } }));
+    left = (UnprocessedItems?.[TableName()] ?? []) as typeof left;
+    if (left.length === 0) return;
   }
+  throw new Error(`The table put off ${left.length} deletions ${BATCH_ATTEMPTS} times`);
+}
+
+/** Deletes items for good, 25 to a call; what the table puts off is sent again after a pause. Throws where that does not end. */
+export async function deleteAll(keys: readonly Key[], pause = backoff): Promise<void> {
+  for (let i = 0; i < keys.length; i += BATCH) await deleteBatch(keys.slice(i, i + BATCH), pause);
 }

@@ -60,14 +60,36 @@ test('reading together is all or a conflict, never a part', async () => {
   await expect(getTogether([item('a'), item('b')])).rejects.toBeInstanceOf(Conflict);
 });
 
-test('deleting sends again what was put off, 25 at a time', async () => {
-  const put = { DeleteRequest: { Key: item('7') } };
-  const putOff = [{ UnprocessedItems: { table: [put] } }];
-  db.on(BatchWriteCommand).callsFake(() => putOff.pop() ?? {});
-  await deleteAll(Array.from({ length: 30 }, (_, i) => item(String(i))));
-  expect(db.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.table?.length)).toEqual([
-    25, 1, 5,
-  ]);
+describe('deleting', () => {
+  const putOff = { UnprocessedItems: { table: [{ DeleteRequest: { Key: item('7') } }] } };
+  const sizes = () => db.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.table?.length);
+  let pauses: number[];
+  beforeEach(() => {
+    pauses = [];
+  });
+  const deleteThirty = () =>
+    deleteAll(
+      Array.from({ length: 30 }, (_, i) => item(String(i))),
+      async (nth) => void pauses.push(nth),
+    );
+
+  test('sends again what was put off, 25 at a time, after a pause that grows', async () => {
+    db.on(BatchWriteCommand)
+      .resolvesOnce(putOff)
+      .resolvesOnce(putOff)
+      .resolvesOnce({})
+      .resolvesOnce(putOff)
+      .resolves({});
+    await deleteThirty();
+    expect(sizes()).toEqual([25, 1, 1, 5, 1]);
+    expect(pauses).toEqual([1, 2, 1]);
+  });
+
+  test('gives up on a table that puts off for ever', async () => {
+    db.on(BatchWriteCommand).resolves(putOff);
+    await expect(deleteThirty()).rejects.toThrow('put off');
+    expect(pauses).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
 });
 
 describe('transactions', () => {
