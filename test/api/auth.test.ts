@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import bcrypt from 'bcryptjs';
+import { expect, test, vi } from 'vitest';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
+import { noFault, withFault } from '../support/faults.ts';
+import { callHandler } from '../support/handlers.ts';
 import { mailsTo } from '../support/mail.ts';
 
 const account = () => ({ name: 'Ann Lee', email: `${randomUUID()}@advisers.example`, password: PASSWORD });
@@ -44,6 +47,18 @@ test('wrong password and unknown account are answered alike', async () => {
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual({ message: 'Invalid email or password' });
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+});
+
+test('an unknown account takes the work of a wrong password: as many reads, and one comparison at full cost', async () => {
+  const ann = account();
+  await new Caller().call('POST /api/auth/register', { body: ann });
+  const compare = vi.spyOn(bcrypt, 'compare');
+  const guess = (email: string) =>
+    withFault(noFault, () => callHandler({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
+  const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
+  expect([wrong.result.status, unknown.result.status]).toEqual([401, 401]);
+  expect([...unknown.asked].sort()).toEqual([...wrong.asked].sort());
+  expect(compare.mock.calls.map(([, hash]) => hash.slice(0, 7))).toEqual(['$2b$10$', '$2b$10$']);
 });
 
 test('an address has one account', async () => {
