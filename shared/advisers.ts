@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountEmail, givenPassword, LIMITS, newPassword, oneOf, requiredLine } from './fields.ts';
+import { accountEmail, givenPassword, LIMITS, newPassword, oneOf, requiredLine, requiredText } from './fields.ts';
 
 /** Roles of people who sign in (product 6). */
 export const ROLES = ['adviser', 'admin'] as const;
@@ -31,12 +31,6 @@ export const credentials = z.strictObject({ email: accountEmail(), password: giv
 /** POST /api/auth/forgot-password. */
 export const forgottenPassword = z.strictObject({ email: accountEmail() });
 
-/** POST /api/auth/reset-password. */
-export const passwordReset = z.strictObject({
-  token: requiredLine(LIMITS.name, 'Token is required'),
-  newPassword: newPassword(PASSWORD_MIN.own),
-});
-
 /** PATCH /api/advisers/{id}. An empty password leaves the password as it is. */
 export const adviserChange = z.strictObject({
   name: z.optional(name),
@@ -62,3 +56,9 @@ export const ADVISER_MESSAGES = {
   ownAccount: 'You cannot delete your own account.',
   locked: 'Too many failed attempts. Please try again later.',
 } as const;
+
+/** POST /api/auth/reset-password. What has not the form of a token is answered as an unknown one. */
+export const passwordReset = z.strictObject({
+  token: requiredText(LIMITS.text, ADVISER_MESSAGES.resetInvalid),
+  newPassword: newPassword(PASSWORD_MIN.own),
+});

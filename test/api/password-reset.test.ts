@@ -59,6 +59,13 @@ test('a token that is cut, lengthened, changed or another’s is refused, and th
   expect((await bob.call('GET /api/auth/me')).status).toBe(200);
 });
 
+test('what has not the form of a token is answered as an unknown one', async () => {
+  for (const token of ['', ' ', 'x'.repeat(500), 'x'.repeat(9000), 'two\nlines', "' OR 1=1"]) {
+    const { status, body } = await reset(token);
+    expect([status, body.message], token.slice(0, 20)).toEqual([400, INVALID]);
+  }
+});
+
 test('a reset also ends a lock-out', async () => {
   const ann = await newAdviser();
   const login = (password: string) =>
