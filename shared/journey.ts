@@ -184,9 +184,9 @@ const WHOLE_POUNDS = 'Must be a whole number of pounds, 0 or more';
 
 /** POST /api/stages/{stageId}/plans. */
 export const newPlan = z.strictObject({
-  provider: requiredLine(LIMITS.name, 'Provider is required'),
+  provider: requiredLine(LIMITS.text, 'Provider is required'),
   planType: oneOf(PLAN_TYPES, 'Please select a plan type'),
-  planNumber: requiredLine(LIMITS.name, 'Plan number is required'),
+  planNumber: requiredLine(LIMITS.text, 'Plan number is required'),
   approxValuation: z.optional(z.nullable(z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS)))),
 });
 

@@ -79,6 +79,12 @@ test('the longest of every field fits in an item, and is kept whole', async () =
   const notes = { adviserNotes: wide(LIMITS.text) };
   const noted = await adviser.call('PATCH /api/tasks/{id}', { params: { id: made.body.id }, body: notes });
   expect(noted.body).toMatchObject({ ...task, ...notes });
+  const plan = { provider: wide(LIMITS.text), planType: 'pension', planNumber: wide(LIMITS.text) };
+  const held = await adviser.call('POST /api/stages/{stageId}/plans', {
+    params: { stageId: `${other.id}.2.2` },
+    body: plan,
+  });
+  expect([held.status, held.body]).toEqual([201, expect.objectContaining(plan)]);
 });
 
 test('a signed document that is deleted leaves the signature, without pointing to it', async () => {
