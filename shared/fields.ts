@@ -31,7 +31,7 @@ export const nullableText = (max: number = LIMITS.text) =>
     z.transform((value) => value || null),
   );
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]+$/;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 
 /** A mail address as typed, trimmed. `message` answers anything else. */
 export const emailAddress = (message = 'Valid email is required') =>

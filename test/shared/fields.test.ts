@@ -30,6 +30,8 @@ describe('e-mail addresses', () => {
     '',
     'ann',
     'ann@example',
+    'ann@example..com',
+    'ann@.example.com',
     'a b@example.com',
     'a@b@c.com',
     'a\n@example.com',
