@@ -120,6 +120,29 @@ test.each([
 });
 
 test.each([
+  ['GET /api/clients?filter=urgent&filter=urgent', 'filter'],
+  ['GET /api/clients?limit=1&limit=2', 'limit'],
+  ['GET /api/clients?filter=', 'filter'],
+  ['GET /api/clients?limit=1e2', 'limit'],
+  ['GET /api/clients?limit=', 'limit'],
+] as const)('%s is refused', async (name, field) => {
+  const { status, body } = await callerOf('admin', world).call(name);
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+});
+
+test.each<Record<string, string>>([
+  { limit: '0' },
+  { limit: '1001' },
+  { limit: 'ten' },
+  { cursor: 'x' },
+  { filter: 'all' },
+])('a client’s record asked for with %j is refused', async (query) => {
+  const sent = { params: { id: world.client.id }, query };
+  const { status, body } = await callerOf('admin', world).call('GET /api/clients/{id}/activity', sent);
+  expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)]);
+});
+
+test.each([
   ['GET /api/nothing', 404],
   ['PUT /api/clients', 404],
   ['POST /api/clients/x/unknown', 404],

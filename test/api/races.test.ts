@@ -141,6 +141,26 @@ test('two last admins demoting each other: one remains', async () => {
   expect(await adminCount()).toEqual({ stored: 1, counted: 1 });
 });
 
+test('two last admins deleting each other: one remains', async () => {
+  const demo = await soleAdmin();
+  const setRole = (by: Person, whose: Person, role: string) =>
+    callHandler(by, 'PATCH /api/advisers/{id}', { params: { id: whose.id }, body: { role } });
+  const remove = (by: Person, whose: Person) =>
+    callHandler(by, 'DELETE /api/advisers/{id}', { params: { id: whose.id } });
+  for (let i = 0; i < 10; i += 1) {
+    const [first, second] = [await newAdmin(), await newAdmin()];
+    await setRole(demo, demo, 'adviser');
+    const removed = await statuses([remove(first, second), remove(second, first)]);
+    expect(removed.filter((status) => status === 204)).toHaveLength(1);
+    expect([401, 409]).toContain(removed.find((status) => status !== 204));
+    expect(await adminCount()).toEqual({ stored: 1, counted: 1 });
+    const [survivor, gone] = removed[0] === 204 ? [first, second] : [second, first];
+    expect(await stored(adviserKey(gone.id))).toBeUndefined();
+    await setRole(survivor, demo, 'admin');
+    expect((await remove(demo, survivor)).status).toBe(204);
+  }
+});
+
 describe('a hundred wrong passwords at once', () => {
   const now = new Date();
   const guesses = <T>(guess: () => Promise<T>) => Promise.all(Array.from({ length: 100 }, guess));
