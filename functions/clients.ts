@@ -13,7 +13,7 @@ import { logFault } from './core/log.ts';
 import { sendMail } from './core/mail.ts';
 import { portalLinkMail } from './core/mails.ts';
 import { portalToken } from './core/portal-token.ts';
-import { activity, clientUpdate, recordActivity } from './core/record.ts';
+import { activity, recordActivity, stillTheirs } from './core/record.ts';
 import { transact } from './core/table.ts';
 
 export const handler = lambda('clients', {
@@ -53,10 +53,8 @@ export const handler = lambda('clients', {
   'POST /api/clients/{id}/token/regenerate': async ({ actor, client, now }) => {
     const about = { actor, client, now };
     const version = client.tokenVersion + 1;
-    const update = clientUpdate(about, {
-      set: { tokenVersion: version },
-      when: [['tokenVersion', '=', client.tokenVersion]],
-    });
+    const when = [...stillTheirs(about), ['tokenVersion', '=', client.tokenVersion] as const];
+    const update = { update: client, change: { set: { tokenVersion: version }, when } };
     await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
     return { token: await portalToken(clientIdOf(client), version) };
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeStage,
   SIGNATURE_STAGE,
@@ -60,6 +61,7 @@ export const handler = lambda('stages', {
     if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
     const before = stageState(client.stages, number);
     const after = changeStage(before, body, now.toISOString());
+    if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
     const path = `stages/${number}`;
     const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
     const top = TOP_STAGES.some((stage) => stage.number === number) ? { [`top/${number}`]: topCode(after.status) } : {};

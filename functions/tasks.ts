@@ -85,10 +85,13 @@ export const handler = lambda('tasks', {
     if (!task || (byClient && task.responsibility !== 'client')) throw notFound('Task not found');
     if (byClient && task.status === 'completed') throw conflict(TASK_COMPLETED);
     const { after, set } = changedTask(task, body, client, now);
-    const about = { actor, client, now };
-    const update = clientUpdate(about, { add: countOpen(task, after) });
-    const record = activity(about, 'task-changed', describeTaskChange(task, after));
-    await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
+    const summary = describeTaskChange(task, after);
+    if (summary) {
+      const about = { actor, client, now };
+      const update = clientUpdate(about, { add: countOpen(task, after) });
+      const record = activity(about, 'task-changed', summary);
+      await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
+    }
     return byClient ? toClientTask(after) : toTask(after);
   }),
 

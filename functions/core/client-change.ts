@@ -1,7 +1,7 @@
-import { type ClientChange, LINK_FIELDS } from '#shared/clients.ts';
+import { type Client, type ClientChange, LINK_FIELDS } from '#shared/clients.ts';
 import type { Staff } from './actor.ts';
 import { assignee, countClients, moveStrayTasks, moveTask, strayTasks, TASKS_AT_ONCE } from './assignments.ts';
-import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf } from './entities.ts';
+import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf, toClient } from './entities.ts';
 import { forbidden } from './errors.ts';
 import { activity, clientUpdate } from './record.ts';
 import { transact } from './table.ts';
@@ -12,14 +12,11 @@ interface About {
   now: Date;
 }
 
-const LABELS: Record<keyof ClientChange, string> = {
+const LABELS: Record<Exclude<keyof ClientChange, 'status' | 'completed' | 'adviserId'>, string> = {
   name: 'name',
   email: 'email',
   phone: 'phone',
-  status: 'status',
   description: 'notes',
-  completed: 'completion',
-  adviserId: 'adviser',
   cashcalcLink: 'CashCalc link',
   intellifloLink: 'Intelliflo link',
   dynamicPlannerLink: 'Dynamic Planner link',
@@ -62,15 +59,25 @@ function writes(before: ClientItem, after: ClientItem, change: ClientChange): Re
   };
 }
 
-function summarise(client: ClientItem, change: ClientChange): [action: string, summary: string] {
-  if (change.completed !== undefined && change.completed !== Boolean(client.completedAt))
-    return change.completed
-      ? ['client-completed', 'Completed the journey']
-      : ['client-reopened', 'Reopened the journey'];
-  if (change.status && Object.keys(change).length === 1)
-    return ['client-status', `Set the status to ${change.status.replaceAll('_', ' ')}`];
-  const fields = (Object.keys(change) as (keyof ClientChange)[]).filter((field) => change[field] !== undefined);
-  return ['client-changed', `Changed ${fields.map((field) => LABELS[field]).join(', ')}`];
+/** What of a change is new to the client: nothing else is written and recorded. */
+function news(client: ClientItem, change: ClientChange): ClientChange {
+  const known = toClient(client);
+  return Object.fromEntries(
+    Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
+  ) as ClientChange;
+}
+
+type Line = [action: string, summary: string];
+
+/** The record's line of all that a change does, under the action that weighs most. */
+function recordOf(about: About, { completed, status, ...others }: ClientChange, first: Line[] = []) {
+  const lines = [...first];
+  if (completed === true) lines.push(['client-completed', 'Completed the journey']);
+  if (completed === false) lines.push(['client-reopened', 'Reopened the journey']);
+  if (status) lines.push(['client-status', `Set the status to ${status.replaceAll('_', ' ')}`]);
+  const labels = Object.keys(others).map((field) => LABELS[field as keyof typeof LABELS]);
+  if (labels.length > 0) lines.push(['client-changed', `Changed ${labels.join(', ')}`]);
+  return activity(about, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
 }
 
 async function reassign(about: About, adviserId: string, change: ClientChange): Promise<ClientItem> {
@@ -83,7 +90,7 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
     countClients(adviserId, 1),
     clientUpdate(about, { set: { ...writes(client, after, change), ...assigned } }),
     countClients(adviserIdOf(client), -1),
-    activity(about, 'client-reassigned', `Reassigned from ${client.adviserName} to ${adviser.name}`),
+    recordOf(about, change, [['client-reassigned', `Reassigned from ${client.adviserName} to ${adviser.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
   await moveStrayTasks(clientId, adviserId);
@@ -91,20 +98,18 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
 }
 
 /** Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser. */
-export async function changeClient(about: About, { adviserId, ...change }: ClientChange): Promise<ClientItem> {
+export async function changeClient(about: About, { adviserId, ...sent }: ClientChange): Promise<ClientItem> {
   const { actor, client, now } = about;
+  const change = news(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
   if (adviserId !== undefined && adviserId !== adviserIdOf(client)) return reassign(about, adviserId, change);
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
-  if (!Object.values(change).some((value) => value !== undefined)) return client;
+  if (Object.keys(change).length === 0) return client;
   const after = changed(client, change, now);
   // What the answer says about completion has to be so: a change of it meanwhile runs this again.
   const seen = client.completedAt
     ? (['completedAt', '=', client.completedAt] as const)
     : (['completedAt', 'absent'] as const);
-  await transact([
-    clientUpdate(about, { set: writes(client, after, change), when: [seen] }),
-    activity(about, ...summarise(client, change)),
-  ]);
+  await transact([clientUpdate(about, { set: writes(client, after, change), when: [seen] }), recordOf(about, change)]);
   return after;
 }

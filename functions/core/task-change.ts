@@ -50,9 +50,14 @@ export function changedTask(task: TaskItem, change: AnyTaskChange, client: Clien
   return { after: { ...task, ...set }, set };
 }
 
-/** What a change did, for the client's record. */
+const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
+
+/** What a change did, for the client's record; blank where it changed nothing. */
 export function describeTaskChange(before: TaskItem, after: TaskItem): string {
-  if (after.status !== before.status) return `Set the task “${after.title}” to ${after.status.replaceAll('_', ' ')}`;
-  if (after.clientNotes !== before.clientNotes) return `Added notes to the task “${after.title}”`;
-  return `Changed the task “${after.title}”`;
+  const task = `the task “${after.title}”`;
+  const did: string[] = [];
+  if (after.status !== before.status) did.push(`Set ${task} to ${after.status.replaceAll('_', ' ')}`);
+  if (after.clientNotes !== before.clientNotes) did.push(`Added notes to ${task}`);
+  if (DETAILS.some((field) => after[field] !== before[field])) did.push(`Changed ${task}`);
+  return did.join('. ');
 }

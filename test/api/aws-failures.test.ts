@@ -28,7 +28,6 @@ const TRY_AGAIN = { message: expect.stringMatching(/^[^:{}]*again[^:{}]*$/) };
 const throttled = awsError('ThrottlingException');
 const cancelled = (Code: string) =>
   awsError('TransactionCanceledException', { CancellationReasons: [{ Code: 'None' }, { Code }] });
-const status = { params: {}, body: { status: 'urgent' } };
 
 describe('DynamoDB', () => {
   test('throttled for a moment is asked again', async () => {
@@ -46,11 +45,13 @@ describe('DynamoDB', () => {
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
     'a transaction cancelled by %s is run again three times, then 409',
     async (code) => {
-      const sent = { ...status, params: { id } };
-      const change = (times?: number) =>
-        calling(refusing('TransactWriteItems', cancelled(code), times), 'PATCH /api/clients/{id}', sent);
-      expect((await change(3)).status).toBe(200);
-      const answer = await change();
+      const change = (status: string, times?: number) =>
+        calling(refusing('TransactWriteItems', cancelled(code), times), 'PATCH /api/clients/{id}', {
+          params: { id },
+          body: { status },
+        });
+      expect((await change('urgent', 3)).status).toBe(200);
+      const answer = await change('overdue');
       expect([answer.status, answer.body]).toEqual([409, TRY_AGAIN]);
     },
   );

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/api.ts';
 import type { Client } from '#shared/clients.ts';
 import { LIMITS } from '#shared/fields.ts';
-import type { Sent } from '../support/api.ts';
+import { Caller, type Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 
 let adviser: Person;
@@ -45,6 +45,62 @@ describe('what is so already keeps its times', () => {
     expect(second).toEqual(first);
     expect((await set('pending')).completedAt).toBeNull();
   });
+});
+
+test('what changes nothing is answered as ever, and leaves the client’s time and record as they were', async () => {
+  const { id, ...own } = await newClient(adviser, { phone: '020 7946 0001' });
+  const { body: task } = await by('POST /api/clients/{id}/tasks', {
+    params: { id },
+    body: { title: 't', dueDate: '2030-01-02' },
+  });
+  await by('PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1` }, body: { status: 'completed' } });
+  const traces = async () => [
+    (await by('GET /api/clients/{id}', { params: { id } })).body,
+    (await by('GET /api/clients/{id}/activity', { params: { id } })).body,
+  ];
+  const before = await traces();
+  const { name, email, phone } = own;
+  const same = [
+    await by('PATCH /api/clients/{id}', { params: { id }, body: { name: ` ${name} `, email, phone } }),
+    await by('PATCH /api/clients/{id}', {
+      params: { id },
+      body: { status: 'on_target', completed: false, description: '', cashcalcLink: null },
+    }),
+    await by('PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1` }, body: { status: 'completed' } }),
+    await by('PATCH /api/stages/{stageId}', { params: { stageId: `${id}.2.2` }, body: { notRequired: false } }),
+    await by('PATCH /api/tasks/{id}', {
+      params: { id: task.id },
+      body: { title: 't', dueDate: '2030-01-02', status: 'pending', stageId: 'none', adviserNotes: ' ' },
+    }),
+  ];
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(same.at(-1)?.body).toEqual(task);
+  expect(await traces()).toEqual(before);
+});
+
+test('a change of several things at once is recorded with all of them', async () => {
+  const admin = await demoAdmin();
+  const to = await newAdviser();
+  const { id, adviserName, token } = await newClient(adviser);
+  const { body: task } = await by('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send passport' } });
+  const done = { status: 'completed', clientNotes: 'posted' };
+  await new Caller(token).call('PATCH /api/tasks/{id}', { params: { id: task.id }, body: done });
+  const body = { name: 'New name', status: 'urgent', completed: true };
+  await by('PATCH /api/clients/{id}', { params: { id }, body });
+  await admin.call('PATCH /api/clients/{id}', { params: { id }, body: { adviserId: to.id, phone: null } });
+  const { body: record } = await to.call('GET /api/clients/{id}/activity', { params: { id } });
+  expect(record.slice(0, 3).map(({ action, summary }: Record<string, string>) => [action, summary])).toEqual([
+    ['client-reassigned', `Reassigned from ${adviserName} to ${to.name}. Changed phone`],
+    ['client-completed', 'Completed the journey. Set the status to urgent. Changed name'],
+    ['task-changed', 'Set the task “Send passport” to completed. Added notes to the task “Send passport”'],
+  ]);
+});
+
+test('a new portal link is no change of the client: its time stays', async () => {
+  const { id, lastUpdate } = await newClient(adviser);
+  const renewed = await (await demoAdmin()).call('POST /api/clients/{id}/token/regenerate', { params: { id } });
+  expect(renewed.status).toBe(200);
+  expect((await by('GET /api/clients/{id}', { params: { id } })).body.lastUpdate).toBe(lastUpdate);
 });
 
 test('stages do not change one another', async () => {
