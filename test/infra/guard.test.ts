@@ -75,7 +75,9 @@ describe('the web ACL', () => {
   test('limits rates of sign-in and portal by address and answers 429', () => {
     for (const [name, path] of Object.entries({ 'sign-in': '/api/auth/', portal: '/api/portal/' }))
       expect(rules().find(({ Name }) => Name === name)).toMatchObject({
-        Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+        Action: {
+          Block: { CustomResponse: { ResponseCode: 429, ResponseHeaders: [{ Name: 'retry-after', Value: '300' }] } },
+        },
         Statement: {
           RateBasedStatement: {
             AggregateKeyType: 'IP',

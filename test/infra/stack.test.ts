@@ -115,6 +115,30 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     );
   });
 
+  test('answers in the contract’s form also where no function is asked', () => {
+    const answers = Object.values(template().findResources('AWS::ApiGateway::GatewayResponse')).map(
+      ({ Properties }) => Properties,
+    );
+    for (const { ResponseTemplates, ResponseParameters } of answers) {
+      expect(JSON.parse(ResponseTemplates['application/json'])).toEqual({ message: expect.any(String) });
+      expect(ResponseParameters).toMatchObject({
+        'gatewayresponse.header.x-request-id': 'context.requestId',
+        'gatewayresponse.header.cache-control': "'no-store'",
+        'gatewayresponse.header.x-content-type-options': "'nosniff'",
+      });
+    }
+    const answer = (type: string) => answers.find(({ ResponseType }) => ResponseType === type);
+    expect(answer('THROTTLED')).toMatchObject({
+      StatusCode: '429',
+      ResponseParameters: { 'gatewayresponse.header.retry-after': "'1'" },
+    });
+    expect(answer('REQUEST_TOO_LARGE')).toMatchObject({
+      StatusCode: '413',
+      ResponseTemplates: { 'application/json': expect.stringContaining('4 MB') },
+    });
+    for (const rest of ['DEFAULT_4XX', 'DEFAULT_5XX']) expect(answer(rest)).toBeDefined();
+  });
+
   test('grants functions no wildcard actions and no wildcard resources', () => {
     const ours = statements(template());
     expect(ours.length).toBeGreaterThan(FUNCTIONS.length);
