@@ -50,8 +50,8 @@ function cookieValue(header: string): string | undefined {
 
 /** The session in a Cookie header; `undefined` for none, two, one too long, expired or not signed by us. */
 export async function readSession(header: string | undefined, now: Date): Promise<Session | undefined> {
-  const jwt = header && header.length <= MAX_COOKIE ? cookieValue(header) : undefined;
-  if (!jwt) return undefined;
+  const jwt = header && cookieValue(header);
+  if (!jwt || jwt.length > MAX_COOKIE) return undefined;
   const options = {
     algorithms: ['HS256'],
     audience: AUDIENCE,

@@ -69,6 +69,10 @@ test('a session without a signature, cut, or with one changed character is refus
     expect(await withCookie(bad)).toBe(401);
 });
 
+test('what other cookies of the same host hold is no matter', async () => {
+  expect(await withCookie(`other=${'x'.repeat(5000)}; ${await forge({})}; session2=x`)).toBe(200);
+});
+
 test('spaces at either end of a password are part of it', async () => {
   const email = `spaces-${ann.id.toLowerCase()}@advisers.example`;
   const register = { name: 'Ann', email, password: ' padded password ' };
