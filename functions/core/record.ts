@@ -17,6 +17,9 @@ interface About {
   now: Date;
 }
 
+/** Longest summary in characters: a thousand lines have to fit into one answer. */
+const MAX_SUMMARY = 1000;
+
 /** The line of a client's record that goes with a change, for the same transaction (contract, activity). */
 export function activity({ actor, client, now }: About, action: string, summary: string): Write {
   const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
@@ -24,7 +27,7 @@ export function activity({ actor, client, now }: About, action: string, summary:
     ...childItemKey(PREFIX.activity, clientIdOf(client), newChildKey(now)),
     ...who,
     action,
-    summary,
+    summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
   };
   return { put: { ...line } };
 }

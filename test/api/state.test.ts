@@ -141,6 +141,8 @@ test('the longest of every field fits in an item, and is kept whole', async () =
     body: plan,
   });
   expect([held.status, held.body]).toEqual([201, expect.objectContaining(plan)]);
+  const [line] = (await adviser.call('GET /api/clients/{id}/activity', { params: { id: other.id } })).body;
+  expect([line.action, line.summary.length]).toEqual(['plan-added', 1000]);
 });
 
 test('a signed document that is deleted leaves the signature, without pointing to it', async () => {
