@@ -121,17 +121,22 @@ describe('a download gives not one byte where', () => {
 });
 
 describe('SES', () => {
-  const refused = refusing('SendEmail', {
-    status: 400,
-    body: '<ErrorResponse><Error><Code>MessageRejected</Code><Message>not verified</Message></Error></ErrorResponse>',
-  });
+  const refusedAs = (code: string) =>
+    refusing('SendEmail', {
+      status: 400,
+      body: `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`,
+    });
+  const refused = refusedAs('MessageRejected');
 
-  test('refusing a portal link: 502, in words, and no record that it was sent', async () => {
-    const answer = await calling(refused, 'POST /api/clients/{id}/send-portal-link');
-    expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
-    const record = await ann.call('GET /api/clients/{id}/activity', { params: { id } });
-    expect(record.body.map(({ action }: { action: string }) => action)).toEqual(['client-created']);
-  });
+  test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
+    'refusing a portal link by %s: 502, in words, and no record that it was sent',
+    async (code) => {
+      const answer = await calling(refusedAs(code), 'POST /api/clients/{id}/send-portal-link');
+      expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
+      const record = await ann.call('GET /api/clients/{id}/activity', { params: { id } });
+      expect(record.body.map(({ action }: { action: string }) => action)).toEqual(['client-created']);
+    },
+  );
 
   test('refusing a reset mail: the same answer as ever, and a fault in the log', async () => {
     const ask = (email: string) => calling(refused, 'POST /api/auth/forgot-password', { body: { email } }, {});
