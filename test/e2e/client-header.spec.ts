@@ -1,4 +1,5 @@
 import { demoAdmin, newClient } from '../support/builders.ts';
+import { expectAccessible } from './axe.ts';
 import { openClient } from './client-page.ts';
 import { answering, counting, failing } from './failing.ts';
 import { enter, test } from './people.ts';
@@ -214,6 +215,7 @@ test('lets an admin administer and delete the client', async ({ page, context, w
     'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.',
   );
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
 

@@ -63,10 +63,12 @@ const DIALOGS: [name: string, open: (page: Page) => Promise<unknown>][] = [
   ['Reset Journey', (page) => page.getByRole('button', { name: 'Reset Journey' }).click()],
   ['2.2 Letter of Authority', (page) => page.getByRole('button', { name: 'Letter of Authority', exact: true }).click()],
   ['Add Plan', (page) => page.getByRole('button', { name: 'Add Plan' }).click()],
+  ['Delete Plan', (page) => page.getByRole('button', { name: 'Delete plan RL-0042' }).first().click()],
   ['Assign Task', (page) => page.getByRole('button', { name: 'Assign Task' }).click()],
   ['Edit Task', (page) => page.getByRole('button', { name: 'Edit task Sign the letter' }).click()],
   ['Delete Task', (page) => page.getByRole('button', { name: 'Delete task Sign the letter' }).click()],
   ['Terms of business', (page) => page.getByRole('button', { name: /^Terms of business/ }).click()],
+  ['Delete Document', (page) => page.getByRole('button', { name: /^Delete document Terms/ }).click()],
 ];
 
 test('axe finds nothing on any dialog; each closes with Escape and gives the focus back', async ({ page, adviser }) => {

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Client, ClientFilter } from '#shared/clients.ts';
 import { addressOf, request } from './api.ts';
-import { keyOf } from './query.ts';
+import { change, keyOf, outdateSummaries, queryClient } from './query.ts';
 
 const NEXT = /<([^>]+)>;\s*rel="next"/;
 
@@ -35,3 +35,19 @@ export function searchClients(clients: readonly Client[], text: string): readonl
   const wanted = text.trim().toLowerCase();
   return wanted ? clients.filter(({ name }) => name.toLowerCase().includes(wanted)) : clients;
 }
+
+/**
+ * Removes a client and all that hangs off it. Lists and numbers on the screen are read anew at once; what is only about
+ * that client is not, as it would be missing.
+ */
+export const deleteClient = {
+  ...change('DELETE /api/clients/{id}', {
+    success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
+    failure: { title: 'Error', description: 'Failed to delete client' },
+  }),
+  onSuccess: async () => {
+    await outdateSummaries();
+    const isSummary = ({ queryKey: [, id] }: Query) => typeof id !== 'string';
+    await queryClient.refetchQueries({ type: 'active', stale: true, predicate: isSummary });
+  },
+};

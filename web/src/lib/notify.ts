@@ -2,6 +2,8 @@
 export interface Notice {
   title: string;
   description?: string;
+  /** What one can do about it. */
+  action?: { label: string; onClick: () => void };
 }
 
 /** A toast that is to be shown; a new object for each one. */

@@ -70,6 +70,10 @@ export const SUMMARIES: readonly QueryKey[] = [
   ['/api/tasks/pending-count'],
 ];
 
+/** Lets lists and numbers be read anew when they are next opened; what is on the screen now stays as it is. */
+export const outdateSummaries = () =>
+  Promise.all(SUMMARIES.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
+
 type Read = Extract<CallName, `GET ${string}`>;
 
 /** A read's key: its path's parts, which joined with slashes are its address (product 7). */

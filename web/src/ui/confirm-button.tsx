@@ -1,9 +1,8 @@
-import { lazy } from 'react';
 import { DialogButton, type DialogButtonProps } from './dialog-button.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
+const confirmDialog = () => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }));
+const ConfirmDialog = lazyDialog(confirmDialog);
 
 interface Props extends Omit<DialogButtonProps, 'dialog'> {
   /** What the dialog is called and what it says before something is destroyed. */

@@ -1,26 +1,21 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
-
-/** What a dialog is told: whether it is open, and what closes it. */
-export interface DialogState {
-  open: boolean;
-  onClose: () => void;
-}
+import { type ReactNode, type Ref, useState } from 'react';
+import type { DialogState } from './lazy-dialog.tsx';
 
 /** A button's props, and the dialog. */
 export interface DialogButtonProps extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
-  /** Draws the dialog; its code may be fetched when it is first asked for. */
+  /** Draws the dialog; see `lazyDialog`. */
   dialog: (state: DialogState) => ReactNode;
 }
 
 /** A button and the dialog that it opens. */
 export function DialogButton({ dialog, ...button }: DialogButtonProps) {
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      <Suspense>{open !== undefined && dialog({ open, onClose: () => setOpen(false) })}</Suspense>
+      {dialog({ open, onClose: () => setOpen(false) })}
     </>
   );
 }

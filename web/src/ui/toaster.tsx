@@ -3,6 +3,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { toastSlotRecipe } from '@chakra-ui/react/theme';
 import {
   createToaster,
+  ToastActionTrigger,
   ToastCloseTrigger,
   ToastDescription,
   Toaster as ToastRegion,
@@ -45,13 +46,21 @@ function useSwipe(dismiss: () => void) {
   };
 }
 
-function ToastCard({ id, title, description }: { id?: string; title?: ReactNode; description?: ReactNode }) {
+interface CardProps {
+  id?: string;
+  title?: ReactNode;
+  description?: ReactNode;
+  action?: { label: string };
+}
+
+function ToastCard({ id, title, description, action }: CardProps) {
   const swipe = useSwipe(() => toaster.dismiss(id));
   return (
     <ToastRoot recipe={toastSlotRecipe} css={LOOK} {...swipe}>
       <Box flex="1" minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1" pe="4">
         <ToastTitle fontWeight="semibold">{title}</ToastTitle>
         {description && <ToastDescription opacity="1">{description}</ToastDescription>}
+        {action && <ToastActionTrigger justifySelf="start">{action.label}</ToastActionTrigger>}
       </Box>
       <ToastCloseTrigger aria-label="Close notification" />
     </ToastRoot>
@@ -67,14 +76,17 @@ export function Toaster({ toast }: { toast: Toast }) {
     // The region starts listening in a microtask after its first effect.
     const timer = setTimeout(() => {
       toaster.remove();
-      toaster.create({ title: toast.title, description: toast.description, type: toast.kind });
+      const { kind: type, ...notice } = toast;
+      toaster.create({ ...notice, type });
     });
     return () => clearTimeout(timer);
   }, [toast]);
   return (
     <Portal>
       <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
-        {({ id, title, description }) => <ToastCard id={id} title={title} description={description} />}
+        {({ id, title, description, action }) => (
+          <ToastCard id={id} title={title} description={description} action={action} />
+        )}
       </ToastRegion>
     </Portal>
   );

@@ -1,8 +1,8 @@
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
-import { lazy } from 'react';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Table, Th } from '../../ui/table.tsx';
@@ -10,7 +10,7 @@ import { useMe } from '../session/queries.ts';
 import { AdviserRow } from './adviser-row.tsx';
 import { advisersQuery } from './queries.ts';
 
-const NewAdviserDialog = lazy(() => import('./new-adviser-dialog.tsx'));
+const NewAdviserDialog = lazyDialog(() => import('./new-adviser-dialog.tsx'));
 
 const AddAdviser = () => (
   <DialogButton size="sm" dialog={(state) => <NewAdviserDialog {...state} />}>

@@ -1,14 +1,14 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { ShieldCheck, UserRound } from 'lucide-react';
-import { lazy } from 'react';
 import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
 import { humanise } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Td } from '../../ui/table.tsx';
 
-const EditAdviserDialog = lazy(() => import('./edit-adviser-dialog.tsx'));
-const DeleteAdviserDialog = lazy(() => import('./delete-adviser-dialog.tsx'));
+const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));
+const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
 const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
   <Flex gap="2">

@@ -1,16 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Adviser } from '#shared/advisers.ts';
 import type { Client } from '#shared/clients.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Select } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Td } from '../../ui/table.tsx';
 import { reassignClient } from './queries.ts';
 
-const EditClientDialog = lazy(() => import('./edit-client-dialog.tsx'));
+const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
 
 interface Props {
   client: Client;

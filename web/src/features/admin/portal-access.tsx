@@ -3,16 +3,16 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ExternalLink, RefreshCw } from 'lucide-react';
-import { lazy } from 'react';
 import { copyLink } from '../../lib/copy-link.ts';
 import { notify } from '../../lib/notify.ts';
 import { portalLink } from '../../paths.ts';
 import { Input } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { tokenQuery } from './queries.ts';
 
-const RegenerateDialog = lazy(() => import('./regenerate-dialog.tsx'));
+const RegenerateDialog = lazyDialog(() => import('./regenerate-dialog.tsx'));
 const UNAVAILABLE = 'Portal link not available';
 
 const copy = (link: string | undefined) =>

@@ -1,4 +1,4 @@
-import { change, queryClient, read, SUMMARIES } from '../../lib/query.ts';
+import { change, outdateSummaries, queryClient, read, SUMMARIES } from '../../lib/query.ts';
 
 /** All adviser accounts, by name. */
 export const advisersQuery = read('GET /api/advisers');
@@ -44,10 +44,6 @@ export const updateClient = change('PATCH /api/clients/{id}', {
   invalidates: SUMMARIES,
 });
 
-/** Lets lists and numbers be read anew when they are next opened; what is on the screen now stays as it is. */
-const outdateSummaries = () =>
-  Promise.all(SUMMARIES.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
-
 /** Changes a client's name and contact from its admin screen. Does not read the link anew: every look is recorded. */
 export const updateClientInformation = (id: string) => ({
   ...change('PATCH /api/clients/{id}', {
@@ -67,12 +63,3 @@ export const regenerateToken = (id: string) =>
     failure: { title: 'Error', description: 'Failed to regenerate portal token' },
     invalidates: [tokenQuery(id).queryKey],
   });
-
-/** Removes a client and all that hangs off it. */
-export const deleteClient = {
-  ...change('DELETE /api/clients/{id}', {
-    success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
-    failure: { title: 'Error', description: 'Failed to delete client' },
-  }),
-  onSuccess: outdateSummaries,
-};

@@ -1,26 +1,27 @@
-import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { credentials } from '#shared/advisers.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { login } from './queries.ts';
 import { useEnter } from './use-enter.ts';
 
-const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'));
+const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'));
 
-function ForgotPassword() {
-  const [open, setOpen] = useState<boolean>();
-  return (
-    <>
-      <Button variant="plain" size="sm" height="auto" px="0" justifySelf="start" onClick={() => setOpen(true)}>
-        Forgot Password?
-      </Button>
-      <Suspense>{open !== undefined && <ForgotPasswordDialog open={open} onClose={() => setOpen(false)} />}</Suspense>
-    </>
-  );
-}
+const ForgotPassword = () => (
+  <DialogButton
+    variant="plain"
+    size="sm"
+    height="auto"
+    px="0"
+    justifySelf="start"
+    dialog={(state) => <ForgotPasswordDialog {...state} />}
+  >
+    Forgot Password?
+  </DialogButton>
+);
 
 /** Signs an adviser in. */
 export function SignInForm() {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { newTask } from '#shared/tasks.ts';
-import type { DialogState } from '../../ui/dialog-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { useClient } from './client-context.ts';
 import { createTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';

@@ -3,6 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { lazy, Suspense } from 'react';
 import type { FullClient } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';
 import { ClientContext } from './client-context.ts';
 import { ClientHeader } from './client-header.tsx';
@@ -14,7 +15,7 @@ import { useStageView } from './use-stage-view.ts';
 
 const columns = import('./work-columns.tsx');
 const WorkColumns = lazy(() => columns);
-const StageDialog = lazy(() => import('./stage-dialog.tsx'));
+const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
 
 /** What is above the fold; the columns of work below it follow in a request of their own. */
 const Body = () => (
@@ -49,7 +50,7 @@ export function ClientScreen({ client, stages }: { client: FullClient; stages: r
         <ClientHeader />
         <Body />
       </main>
-      <Suspense>{stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}</Suspense>
+      {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}
     </ClientContext>
   );
 }

@@ -7,7 +7,7 @@ import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/documents.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import type { DialogState } from '../../ui/dialog-button.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { documentFacts } from './document-facts.ts';
 import { downloadDocument, previewDocument, previewType } from './document-queries.ts';

@@ -4,13 +4,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Document } from '#shared/documents.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { documentFacts } from './document-facts.ts';
 import { deleteDocument } from './document-queries.ts';
 
-const DocumentDialog = lazy(() => import('./document-dialog.tsx'));
+const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 
 const iconOf = (type: string): LucideIcon => (type.startsWith('image/') ? FileImage : FileText);
 
@@ -41,7 +42,7 @@ function DeleteDocument({ document: { id, name, clientId } }: { document: Docume
 
 /** A document in a list; its name opens what can be done with it. */
 export function DocumentRow({ document }: { document: Document }) {
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
   return (
     <Flex as="li" align="center" gap="2.5" py="1" minW="0">
@@ -57,9 +58,7 @@ export function DocumentRow({ document }: { document: Document }) {
         </Text>
       </Box>
       <DeleteDocument document={document} />
-      <Suspense>
-        {open !== undefined && <DocumentDialog document={document} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <DocumentDialog document={document} open={open} onClose={() => setOpen(false)} />
     </Flex>
   );
 }

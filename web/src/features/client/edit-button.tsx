@@ -1,9 +1,9 @@
 import type { ButtonProps } from '@chakra-ui/react/button';
-import { lazy } from 'react';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { Editable } from './edit-dialog.tsx';
 
-const EditDialog = lazy(() => import('./edit-dialog.tsx'));
+const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 
 /** Opens the dialog in which some fields of the client are changed. */
 export const EditButton = ({ what, ...button }: ButtonProps & { what: Editable }) => (

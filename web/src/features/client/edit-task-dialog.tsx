@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { TASK_STATUSES, type Task, taskChange } from '#shared/tasks.ts';
-import type { DialogState } from '../../ui/dialog-button.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { patchTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 import { TASK_STATUS_LABEL } from './task-labels.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { ExternalLink, Link2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { useLazy } from '../../lib/use-lazy.ts';
 import { useClient } from './client-context.ts';
 import { EditButton } from './edit-button.tsx';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 
-const Tooltip = lazy(() => import('../../ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip })));
+const tooltip = () => import('../../ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip }));
 
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
@@ -23,17 +23,14 @@ const ToolLink = ({ name, href }: { name: string; href: string }) => (
 /** Stays reachable by keyboard and by touch, so that it can say why it does nothing. */
 function NoTool({ name }: { name: string }) {
   const reason = `No ${name} link set`;
+  const Tooltip = useLazy(tooltip, true);
   const explain = () => notify({ title: reason, description: 'Add one with Edit Links.' });
   const button = (
     <Button {...LOOK} aria-disabled borderStyle="dashed" color="fg.muted" _disabled={{ opacity: 1 }} onClick={explain}>
       {name}
     </Button>
   );
-  return (
-    <Suspense fallback={button}>
-      <Tooltip text={reason}>{button}</Tooltip>
-    </Suspense>
-  );
+  return Tooltip ? <Tooltip text={reason}>{button}</Tooltip> : button;
 }
 
 /** The firm's tools at this client's place in them (product 2). */

@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, RotateCcw, ScanEye, Settings, Trash2 } from 'lucide-react';
+import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DeleteClient } from '../../ui/delete-client.tsx';
 import { useMe } from '../session/queries.ts';
 import { useClient } from './client-context.ts';
 import { usePortalLink } from './portal-link.ts';
-import { completeClient, deleteClient, reopenClient } from './queries.ts';
+import { completeClient, reopenClient } from './queries.ts';
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 
@@ -53,29 +53,6 @@ function Reopen() {
   );
 }
 
-const ASK = {
-  title: 'Delete Client',
-  text: 'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.',
-  confirm: 'Delete',
-  busy: 'Deleting...',
-};
-
-function Delete() {
-  const { id } = useClient().client;
-  const navigate = useNavigate();
-  const { mutateAsync } = useMutation(deleteClient);
-  const remove = async () => {
-    await mutateAsync({ params: { id } });
-    await navigate(paths.dashboard);
-  };
-  return (
-    <ConfirmButton {...LOOK} colorPalette="red" ask={ASK} onConfirm={remove}>
-      <Trash2 aria-hidden />
-      Delete
-    </ConfirmButton>
-  );
-}
-
 const Admin = ({ id }: { id: string }) => (
   <Button asChild {...LOOK}>
     <Link to={clientAdminPath(id)}>
@@ -94,7 +71,11 @@ export function HeaderActions() {
       <ViewAsClient />
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
-      {isAdmin && <Delete />}
+      {isAdmin && (
+        <DeleteClient {...LOOK} id={id} leadsTo={paths.dashboard} colorPalette="red">
+          Delete
+        </DeleteClient>
+      )}
     </>
   );
 }

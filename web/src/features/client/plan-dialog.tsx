@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { newPlan, PLAN_TYPES, type Stage } from '#shared/journey.ts';
 import { humanise } from '../../lib/format.ts';
-import type { DialogState } from '../../ui/dialog-button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { addPlan } from './queries.ts';
 
 const typedPounds = z.transform((typed): number | null | undefined => {

@@ -3,14 +3,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy } from 'react';
 import type { Plan, Stage } from '#shared/journey.ts';
 import { formatPounds, humanise } from '../../lib/format.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { deletePlan, plansQuery } from './queries.ts';
 
-const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
 
 function DeletePlan({ plan }: { plan: Plan }) {
   const { mutateAsync } = useMutation(deletePlan(plan));

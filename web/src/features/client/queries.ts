@@ -1,8 +1,8 @@
 import type { FullClient } from '#shared/clients.ts';
 import type { Plan, Stage, StageChange } from '#shared/journey.ts';
 import type { Task } from '#shared/tasks.ts';
-import { change, read } from '../../lib/query.ts';
-import { clientChange, optimistic, refreshElsewhere } from './refresh.ts';
+import { read } from '../../lib/query.ts';
+import { clientChange, optimistic } from './refresh.ts';
 
 /** A client. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
@@ -60,15 +60,6 @@ export const setClientStatus = (id: string) =>
     clientQuery(id).queryKey,
     (client: FullClient, body) => ({ ...client, ...body }),
   );
-
-/** Deletes a client with all that hangs off it. */
-export const deleteClient = {
-  ...change('DELETE /api/clients/{id}', {
-    success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
-    failure: error('Failed to delete client'),
-  }),
-  onSuccess: () => void refreshElsewhere(),
-};
 
 /** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
 export const revealToken = (id: string) =>

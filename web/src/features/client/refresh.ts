@@ -1,15 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallName, InputOf } from '#shared/api.ts';
 import type { Sent } from '../../lib/api.ts';
-import { change, type MutationMeta, queryClient, SUMMARIES } from '../../lib/query.ts';
-
-/** Lets every other screen read anew when it is next opened; nothing is fetched now. */
-export const refreshElsewhere = () =>
-  Promise.all(SUMMARIES.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
+import { change, type MutationMeta, outdateSummaries, queryClient } from '../../lib/query.ts';
 
 /** Reads the client, its record and what else was touched anew. */
 export async function refreshClient(clientId: string, touched: readonly QueryKey[]) {
-  await refreshElsewhere();
+  await outdateSummaries();
   const client = { queryKey: ['/api/clients', clientId], exact: true };
   const rest = [['/api/clients', clientId, 'activity'], ...touched].map((queryKey) => ({ queryKey }));
   await Promise.all([client, ...rest].map((filters) => queryClient.invalidateQueries(filters)));

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { allowedStatuses, PLANS_STAGE, type Stage, stageDisplay } from '#shared/journey.ts';
 import { formatDateTime, humanise } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import type { DialogState } from '../../ui/dialog-button.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { StageBadge } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';

@@ -3,11 +3,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, CircleCheck, Flag, Pencil, RotateCcw, User, UserRoundCog } from 'lucide-react';
-import { lazy } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { DueBadge, TaskStatusBadge } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -15,7 +15,7 @@ import { flatStages, stageLabel } from './journey-facts.ts';
 import { deleteTask, patchTask } from './queries.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from './task-labels.ts';
 
-const EditTaskDialog = lazy(() => import('./edit-task-dialog.tsx'));
+const EditTaskDialog = lazyDialog(() => import('./edit-task-dialog.tsx'));
 
 const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
-import { lazy } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { useClient } from './client-context.ts';
@@ -11,7 +11,7 @@ import { tasksQuery } from './queries.ts';
 import { SECTIONS } from './sections.ts';
 import { TaskRow } from './task-row.tsx';
 
-const AssignTaskDialog = lazy(() => import('./assign-task-dialog.tsx'));
+const AssignTaskDialog = lazyDialog(() => import('./assign-task-dialog.tsx'));
 
 const LAST = '9999';
 const rank = ({ status, dueDate, createdAt }: Task) =>

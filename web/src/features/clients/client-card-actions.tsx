@@ -1,14 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/clients.ts';
 import { clientPath } from '../../paths.ts';
+import { DeleteClient } from '../../ui/delete-client.tsx';
 import { completeClient } from './queries.ts';
-
-const DeleteClientDialog = lazy(() => import('./delete-client-dialog.tsx'));
 
 function Complete({ id, name }: Client) {
   const { mutate, isPending } = useMutation(completeClient);
@@ -27,20 +25,11 @@ function Complete({ id, name }: Client) {
   );
 }
 
-function Delete({ id, name }: Client) {
-  const [open, setOpen] = useState<boolean>();
-  return (
-    <>
-      <Button size="xs" variant="ghost" colorPalette="gray" aria-label={`Delete ${name}`} onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
-      <Suspense>
-        {open !== undefined && <DeleteClientDialog id={id} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
-  );
-}
+const Delete = ({ id, name }: Client) => (
+  <DeleteClient id={id} size="xs" variant="ghost" colorPalette="gray" aria-label={`Delete ${name}`}>
+    Delete
+  </DeleteClient>
+);
 
 /** What one can do with a client from the list. */
 export const ClientCardActions = (client: Client) => (

@@ -25,10 +25,3 @@ export const completeClient = change('PATCH /api/clients/{id}', {
   failure: { title: 'Error', description: 'Failed to complete client' },
   invalidates: SUMMARIES,
 });
-
-/** Removes a client and all that hangs off it. */
-export const deleteClient = change('DELETE /api/clients/{id}', {
-  success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
-  failure: { title: 'Error', description: 'Failed to delete client' },
-  invalidates: SUMMARIES,
-});

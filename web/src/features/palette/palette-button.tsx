@@ -1,8 +1,9 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazyDialog(() => import('./palette.tsx'));
 
 const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
@@ -22,7 +23,7 @@ function useHotkey(setOpen: (open: boolean) => void) {
 
 /** Opens the command palette, as Ctrl K or ⌘ K does anywhere; its code comes when it is first asked for. */
 export function PaletteButton() {
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   useHotkey(setOpen);
   return (
     <>
@@ -37,7 +38,7 @@ export function PaletteButton() {
       >
         <Search />
       </IconButton>
-      <Suspense>{open !== undefined && <Palette open={open} onClose={() => setOpen(false)} />}</Suspense>
+      <Palette open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

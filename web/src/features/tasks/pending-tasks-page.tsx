@@ -1,14 +1,15 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PendingTask } from '#shared/tasks.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { pendingTasksQuery } from './queries.ts';
 import { TaskGroup } from './task-group.tsx';
 
-const TaskDialog = lazy(() => import('./task-dialog.tsx'));
+const TaskDialog = lazyDialog(() => import('./task-dialog.tsx'));
 
 const byClient = (tasks: readonly PendingTask[]) => [...Map.groupBy(tasks, ({ clientId }) => clientId).values()];
 
@@ -37,7 +38,7 @@ export function Component() {
   return (
     <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks">
       <Groups onOpen={show} />
-      <Suspense>{task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />}</Suspense>
+      {task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />}
     </Page>
   );
 }

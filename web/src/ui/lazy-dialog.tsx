@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { notify } from '../lib/notify.ts';
+import { type Load, useLazy } from '../lib/use-lazy.ts';
+
+/** What a dialog is told: whether it is open, and what closes it. */
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
+}
+
+const MISSING = {
+  title: 'Not available right now',
+  description: 'Please check your connection and try again. If that does not help, reload the page.',
+  action: { label: 'Reload page', onClick: () => window.location.reload() },
+};
+
+/**
+ * A dialog whose code is fetched when it is first opened. Where that fails a toast says so and the page stays as it is,
+ * with all that was typed; opening the dialog again tries again.
+ */
+export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
+  return function LazyDialog(props: P) {
+    const Dialog = useLazy(load, props.open, () => {
+      notify(MISSING, 'error');
+      props.onClose();
+    });
+    return Dialog && <Dialog {...props} />;
+  };
+}
