@@ -33,10 +33,14 @@ const SCHEMA_BUILDERS = [
   'text',
 ];
 
+// As in the firm's mail; set for a deployment (README, Deploy).
+const firm = process.env.FIRM_NAME?.trim() || 'Client Onboarding';
+
 const local = 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [react(), ownCopies],
+  define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firm) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {
     target: 'es2022',

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
+import { FIRM } from '../lib/firm.ts';
 
 interface Props {
   title: string;
@@ -16,7 +17,7 @@ interface Props {
 /** A page's title, what one can do there, and its content; also names the browser's tab. */
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
   <Box as="main" id="main" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
-    <title>{`${title} · Client Onboarding`}</title>
+    <title>{`${title} · ${FIRM}`}</title>
     <Flex
       justify="space-between"
       align={{ base: 'stretch', sm: 'end' }}

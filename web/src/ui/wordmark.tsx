@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { FIRM } from '../lib/firm.ts';
 
 const TICKS = [3, 5, 7, 9, 11, 13, 15];
 
@@ -23,8 +24,8 @@ const Mark = ({ size = 28 }: { size?: number }) => (
 export const Wordmark = () => (
   <Flex as="span" align="center" gap="2.5">
     <Mark />
-    <Text as="span" fontFamily="heading" fontWeight="semibold" letterSpacing="tight" textStyle="md" whiteSpace="nowrap">
-      Client Onboarding
+    <Text as="span" fontFamily="heading" fontWeight="semibold" letterSpacing="tight" textStyle="md" truncate>
+      {FIRM}
     </Text>
   </Flex>
 );

@@ -3,6 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { lazy, Suspense } from 'react';
 import type { FullClient } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
+import { FIRM } from '../../lib/firm.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';
 import { ClientContext } from './client-context.ts';
@@ -45,7 +46,7 @@ export function ClientScreen({ client, stages }: { client: FullClient; stages: r
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (
     <ClientContext value={{ client, stages, ...ways }}>
-      <title>{`${client.name} · Client Onboarding`}</title>
+      <title>{`${client.name} · ${FIRM}`}</title>
       <main id="main">
         <ClientHeader />
         <Body />

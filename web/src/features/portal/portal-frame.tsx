@@ -4,6 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FIRM } from '../../lib/firm.ts';
 import { paths } from '../../paths.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -11,7 +12,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 /** The frame of the portal: whose it is, the theme, the way out. */
 export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Flex direction="column" minH="100dvh">
-    <title>{`${title} · Client Onboarding`}</title>
+    <title>{`${title} · ${FIRM}`}</title>
     <Box as="header" bg="bg.surface">
       <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="2.5" align="center" justify="space-between" gap="2">
         <Wordmark />

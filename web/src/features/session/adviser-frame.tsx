@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { LogOut } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
+import { FIRM } from '../../lib/firm.ts';
 import { paths, screensFor } from '../../paths.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -63,7 +64,7 @@ function Header() {
         rowGap="2"
         wrap="wrap"
       >
-        <Link to={paths.dashboard} aria-label="Client Onboarding, home">
+        <Link to={paths.dashboard} aria-label={`${FIRM}, home`}>
           <Wordmark />
         </Link>
         <Navigation />
