@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ClientTask } from '#shared/tasks.ts';
 import type { Person } from '../support/builders.ts';
 import { expectAccessible } from './axe.ts';
-import { counting, failing } from './failing.ts';
+import { answering, counting, failing } from './failing.ts';
 import { test as people } from './people.ts';
 import { shoot } from './shoot.ts';
 import { expectToast } from './toast.ts';
@@ -74,6 +74,19 @@ test('a task is marked complete once', async ({ page, task }) => {
   expect(sent.count).toBe(1);
 });
 
+test('notes wait while they are saved', async ({ page, task: _ }) => {
+  const sent = counting(page, 'PATCH /api/tasks/{id}');
+  const answered = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/tasks/{id}', (route) => answered.promise.then(() => route.continue()));
+  await notes(page).fill('It is a bit dark');
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await notes(page).press('Control+Enter');
+  answered.resolve();
+  await expectToast(page, 'Task Updated', 'Your notes have been saved.');
+  expect(sent.count).toBe(1);
+});
+
 for (const [what, act] of [
   ['complete', (page: Page) => page.getByRole('button', { name: 'Mark Complete' }).click()],
   [
@@ -130,6 +143,64 @@ for (const [what, size, words] of [
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     expect(sent.count).toBe(0);
   });
+
+/** A photo of noise, which no format makes small, as large as a phone's camera takes them. */
+const photo = async (page: Page) =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const noise = new ImageData(1800, 1350);
+      for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+      const canvas = new OffscreenCanvas(noise.width, noise.height);
+      canvas.getContext('2d')?.putImageData(noise, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+      const reader = new FileReader();
+      const read = new Promise((resolve) => {
+        reader.onload = resolve;
+      });
+      reader.readAsDataURL(blob);
+      await read;
+      return String(reader.result).split(',')[1] ?? '';
+    }),
+    'base64',
+  );
+const LIMIT = 4 * 1024 * 1024;
+
+test('a photo that is too large is made smaller, and sent', async ({ page, adviser, client, task: _ }) => {
+  const buffer = await photo(page);
+  expect(buffer.length).toBeGreaterThan(LIMIT);
+  await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer });
+  await expectToast(page, 'Document Uploaded');
+  const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
+  expect(body).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
+  expect(body[0].fileSize).toBeLessThanOrEqual(LIMIT);
+});
+
+for (const [what, prepare] of [
+  ['cannot be read', async () => undefined],
+  [
+    'cannot be made smaller',
+    (page: Page) =>
+      page.evaluate(() => {
+        OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('no', 'EncodingError'));
+      }),
+  ],
+] as const)
+  test(`a large photo that ${what} is kept, and the limit is said`, async ({ page, task: _ }) => {
+    const buffer = what === 'cannot be read' ? Buffer.alloc(LIMIT + 1) : await photo(page);
+    await prepare(page);
+    const sent = counting(page, 'POST /api/clients/{id}/documents');
+    await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
+    await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
+    await expect(page.getByRole('alert').getByText('passport.jpg was not uploaded')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(sent.count).toBe(0);
+  });
+
+test('a document that is refused without a word', async ({ page, watch, task: _ }) => {
+  await failing(page, watch, 'POST /api/clients/{id}/documents', 500, '');
+  await choose(page, LETTER);
+  await expectToast(page, 'Upload Failed', 'Failed to upload document');
+});
 
 test('a download that fails says so', async ({ page, watch, task: _ }) => {
   await choose(page, LETTER);
