@@ -158,9 +158,10 @@ test('an account with clients stays, and the question goes', async ({ page, watc
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
 
-for (const [toast, call, act] of [
+for (const [toast, busy, call, act] of [
   [
     'Failed to create adviser',
+    'Creating...',
     'POST /api/auth/register',
     async (page: Page) => {
       await fillNew(page);
@@ -169,6 +170,7 @@ for (const [toast, call, act] of [
   ],
   [
     'Failed to update adviser',
+    'Updating...',
     'PATCH /api/advisers/{id}',
     async (page: Page, email: string) => {
       await rowOf(page, email).getByRole('button', { name: /^Edit/ }).click();
@@ -177,6 +179,7 @@ for (const [toast, call, act] of [
   ],
   [
     'Failed to delete adviser',
+    'Deleting...',
     'DELETE /api/advisers/{id}',
     async (page: Page, email: string) => {
       await rowOf(page, email)
@@ -186,9 +189,13 @@ for (const [toast, call, act] of [
     },
   ],
 ] as const)
-  test(`${toast} is said where the server gives no reason`, async ({ page, watch, adviser, admin: _ }) => {
+  test(`${busy} Then: ${toast}, where the server gives no reason`, async ({ page, watch, adviser, admin: _ }) => {
     await failing(page, watch, call, 500, '');
+    const answered = Promise.withResolvers<void>();
+    await answering(page, call, (route) => answered.promise.then(() => route.fallback()));
     await openPanel(page, adviser.email);
     await act(page, adviser.email);
+    await expect(page.getByRole('button', { name: busy })).toBeDisabled();
+    answered.resolve();
     await expectToast(page, 'Error', toast);
   });

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { newAdviser } from '../support/builders.ts';
 import { expectAccessible } from './axe.ts';
-import { answering, failing } from './failing.ts';
+import { answering, counting, failing } from './failing.ts';
 import { test } from './people.ts';
 import { shoot } from './shoot.ts';
 import { expectToast } from './toast.ts';
 import { expect } from './watched.ts';
 
 const LINKS = ['CashCalc Link', 'Intelliflo Link', 'Dynamic Planner Link', 'PipeDrive Link'];
+const MAX_WIDTH_2XL = 672;
 const rowOf = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Clients' }).getByRole('row').filter({ hasText: email });
 
@@ -37,13 +38,25 @@ test('a client is given to another adviser', async ({ page, adviser, client, adm
   await expectAccessible(page);
   await shoot(page, 'admin');
   const reassign = row.getByRole('button', { name: `Reassign ${client.name}` });
+  const to = row.getByRole('combobox');
+  const sent = counting(page, 'PATCH /api/clients/{id}');
   await expect(reassign).toBeDisabled();
-  await row.getByRole('combobox').selectOption(adviser.id);
+  await expect(reassign).toHaveAccessibleDescription('Please select an adviser');
+  await to.press('Control+Enter');
+  await expectToast(page, 'Error', 'Please select an adviser');
+  await to.selectOption(adviser.id);
   await expect(reassign).toBeDisabled();
-  await row.getByRole('combobox').selectOption(next.id);
+  await to.press('Control+Enter');
+  await to.selectOption(next.id);
+  const answered = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/clients/{id}', (route) => answered.promise.then(() => route.continue()));
   await reassign.click();
+  await expect(reassign).toBeDisabled();
+  await to.press('Control+Enter');
+  answered.resolve();
   await expectToast(page, 'Client Reassigned', 'Client has been reassigned successfully');
   await expect(row).toContainText('Kofi Mensah');
+  expect(sent.count).toBe(1);
 });
 
 test('a client whose adviser is not known is nobody’s', async ({ page, client, admin: _ }) => {
@@ -60,6 +73,7 @@ test('notes and links are changed; empty ones are sent as null', async ({ page, 
     .click();
   const dialog = page.getByRole('dialog', { name: 'Edit Client Information' });
   await expect(dialog.getByText('visible only to advisers and not to clients')).toBeVisible();
+  expect((await dialog.boundingBox())?.width).toBe(MAX_WIDTH_2XL);
   await dialog.getByLabel('Client Notes (Internal)').fill('  Prefers mornings ');
   await dialog.getByLabel('CashCalc Link').fill('not a link');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -68,7 +82,11 @@ test('notes and links are changed; empty ones are sent as null', async ({ page, 
   for (const label of LINKS) await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url');
   await dialog.getByLabel('CashCalc Link').fill('https://cashcalc.example/mia');
   const request = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  const answered = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/clients/{id}', (route) => answered.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  answered.resolve();
   expect((await request).postDataJSON()).toEqual({
     description: 'Prefers mornings',
     cashcalcLink: 'https://cashcalc.example/mia',

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Adviser } from '#shared/advisers.ts';
 import type { Client } from '#shared/clients.ts';
+import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Select } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
@@ -12,6 +13,9 @@ import { Td } from '../../ui/table.tsx';
 import { reassignClient } from './queries.ts';
 
 const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
+
+const NONE_CHOSEN = 'Please select an adviser';
+const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
 
 interface Props {
   client: Client;
@@ -22,10 +26,12 @@ function useReassign({ id, adviserId }: Client) {
   const { mutateAsync } = useMutation(reassignClient);
   const [chosen, choose] = useState('');
   const [busy, run] = useBusy();
+  const same = chosen === adviserId;
   const reassign = async () => {
-    if (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } }))) choose('');
+    if (!chosen) return notify({ title: 'Error', description: NONE_CHOSEN }, 'error');
+    if (!same && (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } })))) choose('');
   };
-  return { chosen, choose, reassign, off: !chosen || chosen === adviserId || busy };
+  return { chosen, choose, reassign, off: !chosen || same || busy };
 }
 
 const AdviserSelect = ({
@@ -33,12 +39,14 @@ const AdviserSelect = ({
   advisers,
   value,
   onChoose,
-}: Props & { value: string; onChoose: (id: string) => void }) => (
+  onSend,
+}: Props & { value: string; onChoose: (id: string) => void; onSend: () => void }) => (
   <Select
     size="sm"
     aria-label={`Reassign ${client.name} to`}
     value={value}
     onChange={(event) => onChoose(event.target.value)}
+    onKeyDown={(event) => isSend(event) && onSend()}
   >
     <option value="">Select adviser</option>
     {advisers.map(({ id, name }) => (
@@ -62,11 +70,17 @@ export function ClientRow({ client, advisers }: Props) {
       </Td>
       <Td label="Current Adviser">{client.adviserName || 'Unknown'}</Td>
       <Td label="Reassign To">
-        <AdviserSelect client={client} advisers={advisers} value={chosen} onChoose={choose} />
+        <AdviserSelect client={client} advisers={advisers} value={chosen} onChoose={choose} onSend={reassign} />
       </Td>
       <Td label="Actions">
         <Flex gap="2">
-          <Button size="xs" disabled={off} aria-label={`Reassign ${client.name}`} onClick={reassign}>
+          <Button
+            size="xs"
+            disabled={off}
+            aria-label={`Reassign ${client.name}`}
+            title={chosen ? undefined : NONE_CHOSEN}
+            onClick={reassign}
+          >
             Reassign
           </Button>
           <DialogButton
