@@ -11,6 +11,17 @@ import { expect } from './watched.ts';
 
 const HOSTILE = '<!doctype html><title>taken over</title><script>document.title = "run"</script>';
 
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 40>>stream
+BT /F 24 Tf 40 90 Td (Our terms) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 
 /** Picks a file for upload. */
@@ -92,6 +103,15 @@ test('downloads a document under its own name', async ({ page, adviser, client }
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('Größe & Maß');
 });
 
+/** Previews a document; gives the tab that shows it. */
+async function preview(page: Page, name: string) {
+  const popup = page.waitForEvent('popup');
+  await (await options(page, name)).getByRole('button', { name: 'Preview in Browser' }).click();
+  const tab = await popup;
+  await tab.waitForURL(/^blob:/);
+  return tab;
+}
+
 test('previews text as text, whatever it holds and whatever the answer calls it', async ({ page, adviser, client }) => {
   await upload(adviser, client.id, HOSTILE, 'readme.txt');
   await answering(page, 'GET /api/documents/{id}/download', async (route) => {
@@ -99,14 +119,44 @@ test('previews text as text, whatever it holds and whatever the answer calls it'
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'text/html' } });
   });
   await openClient(page, client);
-  const dialog = await options(page, 'readme.txt');
-  const popup = page.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
-  const tab = await popup;
-  await tab.waitForURL(/^blob:/);
+  const tab = await preview(page, 'readme.txt');
   expect(await tab.evaluate(() => document.contentType)).toBe('text/plain');
   expect(await tab.title()).toBe('');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
+});
+
+/** A picture of 40 by 30 pixels, drawn by the browser. */
+const picture = async (page: Page, type: string) =>
+  Buffer.from(
+    await page.evaluate(async (wanted) => {
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')?.fillRect(5, 5, 20, 20);
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: wanted })).arrayBuffer())];
+    }, type),
+  );
+
+for (const [name, type] of [
+  ['passport.png', 'image/png'],
+  ['photo.jpg', 'image/jpeg'],
+  ['scan.webp', 'image/webp'],
+] as const)
+  test(`previews ${type} as the picture that it is`, async ({ page, adviser, client, watch }) => {
+    // The browser's own page around a picture has a style, which our policy goes without.
+    watch.expected.push(/^console: Applying inline style violates/);
+    await upload(adviser, client.id, await picture(page, type), name);
+    await openClient(page, client);
+    const tab = await preview(page, name);
+    expect(await tab.evaluate(() => document.contentType)).toBe(type);
+    expect(await tab.evaluate(() => [document.images[0]?.naturalWidth, document.images[0]?.naturalHeight])).toEqual([
+      40, 30,
+    ]);
+  });
+
+test('previews a PDF in the browser’s own viewer', async ({ page, adviser, client }) => {
+  await upload(adviser, client.id, PDF, 'terms.pdf');
+  await openClient(page, client);
+  const tab = await preview(page, 'terms.pdf');
+  expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
 });
 
 test('has no preview for HTML, whatever it is called', async ({ page, adviser, client }) => {

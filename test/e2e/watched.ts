@@ -1,21 +1,31 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
   /** Faults that a test provokes on purpose. */
   readonly expected: RegExp[] = [];
+  /** Reads that were given up, each with whether its page was left for another. */
+  private readonly aborted: { what: string; left: () => boolean }[] = [];
 
   attach(page: Page): void {
+    const documents = { count: 0 };
+    const askedIn = new WeakMap<Request, number>();
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.count += 1;
+      askedIn.set(request, documents.count);
+    });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.message}`));
     page.on('requestfailed', (request) => {
       const error = request.failure()?.errorText;
+      const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left gives up what it was still reading.
-      if (error !== 'net::ERR_ABORTED' || request.method() !== 'GET')
-        this.faults.push(`request failed: ${request.method()} ${request.url()} ${error}`);
+      const left = () => page.isClosed() || documents.count > (askedIn.get(request) ?? 0);
+      if (error === 'net::ERR_ABORTED' && request.method() === 'GET') this.aborted.push({ what, left });
+      else this.faults.push(what);
     });
     page.on('response', (response) => {
       if (response.status() >= 400)
@@ -37,7 +47,8 @@ export class Watch {
   }
 
   unexpected(): string[] {
-    return this.faults.filter((fault) => !this.expected.some((known) => known.test(fault)));
+    const givenUp = this.aborted.filter(({ left }) => !left()).map(({ what }) => what);
+    return [...this.faults, ...givenUp].filter((fault) => !this.expected.some((known) => known.test(fault)));
   }
 }
 
