@@ -60,6 +60,21 @@ test('lists documents by stage, the unassigned ones apart', async ({ page, advis
   await expect(documents(page)).toBeFocused();
 });
 
+test('says which document has to be signed, and which one is', async ({ page, adviser, client }) => {
+  const [first] = await stagesOf(adviser, client);
+  const engagement = first?.subStages[3]?.id ?? '';
+  await upload(adviser, client.id, 'Our terms', 'engagement.txt', engagement);
+  await openClient(page, client);
+  const line = documents(page).getByRole('listitem').filter({ hasText: 'engagement.txt' });
+  await expect(line).toContainText('Encrypted · Signature required');
+  await adviser.call('PATCH /api/stages/{stageId}', {
+    params: { stageId: engagement },
+    body: { status: 'completed' },
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(line).toContainText('Encrypted · Signed');
+});
+
 test('uploads to the chosen stage, showing how far it is, once', async ({ page, client }) => {
   await openClient(page, client);
   const { promise: later, resolve: go } = Promise.withResolvers<void>();

@@ -2,11 +2,18 @@ import { type Document, formatFileSize } from '#shared/documents.ts';
 import { formatDate } from '../../lib/format.ts';
 
 /** When, by whom and how large: "Nov 21, 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
-export const documentFacts = ({ uploadedAt, uploadedBy, fileSize, encrypted, signatureStatus }: Document) =>
+export const documentFacts = ({
+  uploadedAt,
+  uploadedBy,
+  fileSize,
+  encrypted,
+  requiresSignature,
+  signatureStatus,
+}: Document) =>
   [
     formatDate(uploadedAt),
     `Uploaded by ${uploadedBy}`,
     formatFileSize(fileSize),
     ...(encrypted ? ['Encrypted'] : []),
-    ...(signatureStatus ? ['Signed'] : []),
+    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
   ].join(' · ');
