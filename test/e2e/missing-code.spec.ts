@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openClient, panel } from './client-page.ts';
 import { failing } from './failing.ts';
 import { test } from './people.ts';
@@ -42,6 +43,9 @@ test('the toast offers to reload the page, which brings what a release has chang
   await page.getByRole('button', { name: 'Add Client' }).click();
   await expectToast(page, 'Not available right now', MISSING);
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
+  // Under the pointer it stays.
+  await page.getByRole('button', { name: 'Reload page' }).hover();
+  await expectAccessible(page);
   await page.unrouteAll();
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload page' }).click();
@@ -60,6 +64,7 @@ test('what a toast has to say is said without the code of toasts too', async ({ 
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/Login Failed\s*Out of order/);
   await expect(page.getByLabel('Email')).toHaveValue('someone@advisers.example');
+  await expectAccessible(page);
   await alert.getByRole('button', { name: 'Close notification' }).click();
   await expect(alert).toHaveCount(0);
 });
@@ -68,4 +73,21 @@ test('a client’s page does without the code of its tooltips', async ({ page, w
   await without(page, watch, /assets\/tooltip-/);
   await openClient(page, client);
   await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
+});
+
+test('a screen that cannot be fetched offline does not blame a release', async ({
+  page,
+  context,
+  watch,
+  adviser: _,
+}) => {
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'My Tasks' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please check your connection and reload the page.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
 });

@@ -9,7 +9,7 @@ const MISSING_CHUNK = /dynamically imported module|importing a module script fai
 /** A page that could not be shown: an older app after a release asks to be reloaded, anything else to try again. */
 export function RouteError() {
   const error = useRouteError();
-  const outdated = error instanceof Error && MISSING_CHUNK.test(error.message);
+  const outdated = navigator.onLine && error instanceof Error && MISSING_CHUNK.test(error.message);
   return (
     <EmptyState
       icon={outdated ? RefreshCw : CloudOff}
