@@ -53,7 +53,7 @@ export const baseTokens = defineTokens({
       '4xl': '56rem',
       '5xl': '64rem',
       '6xl': '72rem',
-      '7xl': '80rem',
+      '8xl': '90rem',
     }),
   },
   durations: named({ faster: '100ms', fast: '150ms', moderate: '200ms', slow: '300ms' }),

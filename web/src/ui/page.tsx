@@ -16,7 +16,7 @@ interface Props {
 
 /** A page's title, what one can do there, and its content; also names the browser's tab. */
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
-  <Box as="main" id="main" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
+  <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
     <title>{`${title} · ${FIRM}`}</title>
     <Flex
       justify="space-between"

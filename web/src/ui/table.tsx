@@ -3,8 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
-const NARROW = '@container (max-width: 40rem)';
-
 interface Props {
   /** What the table holds, for assistive technology. */
   label: string;
@@ -12,11 +10,13 @@ interface Props {
   fixed?: boolean;
   /** Set in a panel, so that the lines reach its edges and the text stays in line with its title. */
   bleed?: boolean;
+  /** The width in rem below which each row becomes a list. */
+  listBelow?: number;
   children: ReactNode;
 }
 
 /** A table on a sheet; where it is narrow each row becomes a list of its labelled cells. */
-export const Table = ({ label, fixed, bleed, children }: Props) => (
+export const Table = ({ label, fixed, bleed, listBelow = 40, children }: Props) => (
   <Box mx={bleed ? { base: '-4', md: '-5' } : undefined} css={{ containerType: 'inline-size' }}>
     <chakra.table
       aria-label={label}
@@ -26,7 +26,7 @@ export const Table = ({ label, fixed, bleed, children }: Props) => (
       css={{
         '& :is(th, td)': { paddingInline: bleed ? { base: '4', md: '5' } : '4' },
         '& tr': { borderTopWidth: '1px' },
-        [NARROW]: {
+        [`@container (max-width: ${listBelow}rem)`]: {
           '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
           '& :is(tbody, tr)': { display: 'block' },
           '& td': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', paddingBlock: '0.25rem' },

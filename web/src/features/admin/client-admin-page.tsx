@@ -29,10 +29,12 @@ function Content({ id }: { id: string }) {
   if (!data) return <ErrorState title="The client could not be loaded" onRetry={refetch} />;
   return (
     <Page title={data.name} subtitle="Client administration" actions={<Back id={id} />}>
-      <Grid gap="6" maxW="3xl">
+      <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
         <ClientInformation client={data} />
-        <PortalAccess id={id} />
-        <DangerZone client={data} />
+        <Grid gap="6" templateColumns="minmax(0, 1fr)">
+          <PortalAccess id={id} />
+          <DangerZone client={data} />
+        </Grid>
       </Grid>
     </Page>
   );

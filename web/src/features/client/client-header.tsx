@@ -55,14 +55,14 @@ export function ClientHeader() {
       data-status={status}
       transition="background-color 0.2s"
     >
-      <Box maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
+      <Box maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
         <Flex align="center" columnGap="2" rowGap="2" wrap="wrap" mb="3">
           <WaysOut />
           <Text textStyle="sm" color="fg.muted" flex="1" truncate>
             Adviser: {adviserName}
           </Text>
           <Refresh />
-          <Flex gap="2" wrap="wrap" width={{ base: 'full', md: 'auto' }} order={{ base: 1, md: 0 }}>
+          <Flex gap="2" wrap="wrap" width={{ base: 'full', lg: 'auto' }} order={{ base: 1, lg: 0 }}>
             <HeaderActions />
           </Flex>
         </Flex>

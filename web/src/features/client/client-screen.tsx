@@ -21,12 +21,12 @@ const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
 /** What is above the fold; the columns of work below it follow in a request of their own. */
 const Body = () => (
   <Grid
-    maxW="7xl"
+    maxW="8xl"
     mx="auto"
     px={{ base: '4', md: '8' }}
     py="5"
     gap="5"
-    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
+    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}
     alignItems="start"
   >
     <Overview />

@@ -48,7 +48,7 @@ export function Identity() {
       <Box minW="0">
         <Flex align="center" columnGap="2" wrap="wrap">
           <Flex align="center" columnGap="2" minW="0">
-            <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
+            <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap" overflowWrap="anywhere">
               {name}
             </chakra.h1>
             <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0">

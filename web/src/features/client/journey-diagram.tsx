@@ -23,7 +23,12 @@ export function JourneyDiagram() {
   const { stages } = useClient();
   return (
     <Panel title="Journey">
-      <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', lg: 'repeat(7, minmax(0, 1fr))' }} rowGap="1">
+      <Grid
+        as="ol"
+        listStyleType="none"
+        templateColumns={{ base: '1fr', md: 'repeat(4, minmax(0, 1fr))', lg: 'repeat(7, minmax(0, 1fr))' }}
+        rowGap={{ base: '1', md: '4' }}
+      >
         {stages.map((stage, i) => (
           <Box as="li" key={stage.id}>
             <StageNode stage={stage} last={i === stages.length - 1} />
@@ -31,8 +36,8 @@ export function JourneyDiagram() {
               as="ol"
               listStyleType="none"
               position="relative"
-              ms={{ base: '22px', lg: '0' }}
-              pb={{ base: '2', lg: '0' }}
+              ms={{ base: '22px', md: '0' }}
+              pb={{ base: '2', md: '0' }}
               _before={RAIL}
             >
               {stage.subStages.map((step) => (

@@ -17,11 +17,11 @@ export function journeyFacts(stages: readonly Stage[], { completed }: Client) {
   };
 }
 
-/** "2 of 4 steps done", for a stage's sub-stages; those that are not required do not count. */
+/** "2 of 4 steps", for a stage's sub-stages; those that are not required do not count. */
 export function stepsDone({ subStages }: Stage): string {
   const required = subStages.filter((step) => !step.notRequired);
   const done = required.filter((step) => step.status === 'completed').length;
-  return `${done} of ${required.length} steps`;
+  return `${done} of ${countOf(required.length, 'step')}`;
 }
 
 /** The lowest-numbered stage in progress, else the first that is not completed. */

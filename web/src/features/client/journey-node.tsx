@@ -84,7 +84,7 @@ function Circle({ stage, display }: { stage: Stage; display: StageDisplay }) {
 /** The line on to the next stage; solid once this one is complete. */
 const Chain = ({ display }: { display: StageDisplay }) => (
   <Box
-    hideBelow="lg"
+    hideBelow="md"
     position="absolute"
     top="27px"
     insetStart="14"
@@ -107,15 +107,15 @@ export function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
       <NodeButton
         type="button"
         position="relative"
-        flexDirection={{ base: 'row', lg: 'column' }}
-        alignItems={{ base: 'center', lg: 'start' }}
-        gap={{ base: '3', lg: '2' }}
+        flexDirection={{ base: 'row', md: 'column' }}
+        alignItems={{ base: 'center', md: 'start' }}
+        gap={{ base: '3', md: '2' }}
         py="1.5"
-        px={{ lg: '1' }}
+        px={{ md: '1' }}
         onClick={() => showStage(stage.id)}
       >
         <Circle stage={stage} display={display} />
-        <Box minH={{ lg: '14' }}>
+        <Box minH={{ md: '14' }}>
           <Text as="span" display="block" textStyle="sm" fontWeight="semibold" lineHeight="short">
             {stage.title}
           </Text>

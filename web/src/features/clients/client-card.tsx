@@ -21,14 +21,16 @@ const Person = ({ id, name, email, status, completed }: Client) => (
   <Flex gap="3" align="start">
     <Avatar name={name} />
     <Box flex="1" minW="0">
-      <Text truncate>
-        <CardLink to={clientPath(id)}>{name}</CardLink>
-      </Text>
+      <Flex gap="3" justify="space-between">
+        <Text truncate>
+          <CardLink to={clientPath(id)}>{name}</CardLink>
+        </Text>
+        {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
+      </Flex>
       <Text truncate color="fg.muted" textStyle="xs">
         {email}
       </Text>
     </Box>
-    {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
   </Flex>
 );
 

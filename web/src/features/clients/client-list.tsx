@@ -12,7 +12,12 @@ import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { ClientCard } from './client-card.tsx';
 
 const PAGE = 24;
-const columns = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' };
+const columns = {
+  base: 'minmax(0, 1fr)',
+  md: 'repeat(2, minmax(0, 1fr))',
+  xl: 'repeat(3, minmax(0, 1fr))',
+  '2xl': 'repeat(4, minmax(0, 1fr))',
+};
 
 const Loading = () => (
   <Box role="status">

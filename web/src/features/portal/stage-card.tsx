@@ -31,7 +31,9 @@ function summaryOf({ subStages, documentCount, inProgressAt, status }: Stage, do
   const finished = done ? needed.length : needed.filter((sub) => sub.status === 'completed').length;
   const documents = documentCount === 1 ? '1 document' : `${documentCount} documents`;
   return [
-    `${finished} of ${needed.length} steps done`,
+    // An adviser may complete a stage over steps that were never ticked: a client would only wonder.
+    (status !== 'completed' || finished === needed.length) &&
+      `${finished} of ${needed.length} ${needed.length === 1 ? 'step' : 'steps'} done`,
     documentCount > 0 && documents,
     status === 'in_progress' && !done && inProgressAt && `started ${formatRelative(inProgressAt, new Date())}`,
   ]

@@ -16,7 +16,7 @@ import { useLogout, useSessionLost } from './use-session-end.ts';
 
 const ChakraNavLink = chakra(NavLink, {
   base: {
-    px: '3',
+    px: { base: '2', sm: '3' },
     py: '1.5',
     borderRadius: 'l2',
     textStyle: 'sm',
@@ -34,9 +34,7 @@ function Navigation() {
       as="nav"
       aria-label="Main"
       gap="1"
-      overflowX="auto"
-      maskImage={{ base: 'linear-gradient(to right, black 88%, transparent)', lg: 'none' }}
-      pe={{ base: '8', lg: '0' }}
+      wrap="wrap"
       order={{ base: 3, lg: 0 }}
       flexBasis={{ base: 'full', lg: 'auto' }}
       mx={{ base: '-2', lg: '0' }}
@@ -55,7 +53,7 @@ function Header() {
   return (
     <Box as="header" bg="bg.surface" borderBottomWidth="1px">
       <Flex
-        maxW="7xl"
+        maxW="8xl"
         mx="auto"
         px={{ base: '4', md: '8' }}
         py="2.5"

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +8,10 @@ import { AdviserTaskCard } from './adviser-task-card.tsx';
 import { pendingTasksQuery } from './queries.ts';
 
 const SKELETONS = 5;
+const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
 const Loading = () => (
-  <Grid role="status" aria-label="Loading tasks..." gap="3">
+  <Grid role="status" aria-label="Loading tasks..." templateColumns={columns} gap="3">
     <Skeletons count={SKELETONS} height="6.5rem" />
   </Grid>
 );
@@ -28,7 +28,7 @@ function Tasks() {
       </EmptyState>
     );
   return (
-    <Grid as="ul" gap="3" listStyleType="none">
+    <Grid as="ul" templateColumns={columns} gap="3" listStyleType="none">
       {own.map((task) => (
         <AdviserTaskCard key={task.id} {...task} />
       ))}
@@ -39,8 +39,6 @@ function Tasks() {
 /** What advisers themselves have to do, the most urgent first (product 2). */
 export const Component = () => (
   <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention">
-    <Box maxW="4xl">
-      <Tasks />
-    </Box>
+    <Tasks />
   </Page>
 );
