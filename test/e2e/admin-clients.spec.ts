@@ -73,7 +73,7 @@ test('notes and links are changed; empty ones are sent as null', async ({ page, 
     .click();
   const dialog = page.getByRole('dialog', { name: 'Edit Client Information' });
   await expect(dialog.getByText('visible only to advisers and not to clients')).toBeVisible();
-  expect((await dialog.boundingBox())?.width).toBe(MAX_WIDTH_2XL);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(MAX_WIDTH_2XL);
   await dialog.getByLabel('Client Notes (Internal)').fill('  Prefers mornings ');
   await dialog.getByLabel('CashCalc Link').fill('not a link');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

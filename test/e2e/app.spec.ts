@@ -62,7 +62,7 @@ async function provokeToast(page: Page, watch: Watch) {
 
 test('there is one toast at a time, which F8 reaches', async ({ page, watch }) => {
   const toast = await provokeToast(page, watch);
-  expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+  expect((await toast.boundingBox())?.width).toBe(420);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(toast).toHaveCount(1);
   await page.keyboard.press('F8');

@@ -126,30 +126,44 @@ test('changes the contact: e-mail is needed, phone is not', async ({ page, clien
   await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
 });
 
-test('opens the external tools that have a link, and says which have none', async ({ page, context, client }) => {
-  await context.route('https://cashcalc.example/**', (route) => route.fulfill({ body: 'CashCalc' }));
+const TOOLS = ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'];
+
+test('says which external tools have no link', async ({ page, client }) => {
   await openClient(page, client);
   const tools = page.getByRole('region', { name: 'External tools' });
-  for (const name of ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'])
+  for (const name of TOOLS) {
     await expect(tools.getByRole('button', { name })).toBeDisabled();
-  await tools.getByRole('button', { name: 'PipeDrive' }).hover();
-  await expect(page.getByRole('tooltip', { name: 'No PipeDrive link set' })).toBeVisible();
-  await tools.getByRole('button', { name: 'Dynamic Planner' }).dispatchEvent('click');
-  await expectToast(page, 'No Dynamic Planner link set');
+    await tools.getByRole('button', { name }).hover();
+    await expect(page.getByRole('tooltip', { name: `No ${name} link set` })).toBeVisible();
+    await tools.getByRole('button', { name }).dispatchEvent('click');
+    await expectToast(page, `No ${name} link set`);
+  }
+});
 
+test('opens the external tools that have a link, each in a tab of its own', async ({ page, context, client }) => {
+  await context.route('https://tools.example/**', (route) => route.fulfill({ body: 'A tool' }));
+  await openClient(page, client);
+  const tools = page.getByRole('region', { name: 'External tools' });
   await tools.getByRole('button', { name: 'Edit Links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit External Tool Links' });
-  const field = dialog.getByLabel('CashCalc Link');
-  await expect(field).toHaveAttribute('type', 'url');
-  await field.fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Must be a valid URL')).toBeVisible();
-  await field.fill('  https://cashcalc.example/mia ');
+  for (const [i, name] of TOOLS.entries()) {
+    const field = dialog.getByLabel(`${name} Link`);
+    await expect(field).toHaveAttribute('type', 'url');
+    await field.fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveAccessibleDescription('Must be a valid URL');
+    await field.fill(`  https://tools.example/${i} `);
+  }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'External Tool Links Updated');
-  const popup = page.waitForEvent('popup');
-  await tools.getByRole('link', { name: 'CashCalc' }).click();
-  await expect(await popup).toHaveURL('https://cashcalc.example/mia');
+  for (const [i, name] of TOOLS.entries()) {
+    const popup = page.waitForEvent('popup');
+    await tools.getByRole('link', { name }).click();
+    await expect(await popup).toHaveURL(`https://tools.example/${i}`);
+  }
+  await tools.getByRole('button', { name: 'Edit Links' }).click();
+  await dialog.getByLabel('Intelliflo Link').fill('  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(tools.getByRole('button', { name: 'Intelliflo' })).toBeDisabled();
 });
 

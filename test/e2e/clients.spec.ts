@@ -71,6 +71,21 @@ test('a filter is a chip that can be taken away', async ({ page, adviser, client
   await expect(page.getByText('No clients found')).toBeVisible();
 });
 
+test('every filter is a chip in words', async ({ page, adviser: _ }) => {
+  for (const [filter, words] of [
+    ['urgent', 'Urgent'],
+    ['overdue', 'Overdue'],
+    ['on-target', 'On Target'],
+    ['active', 'Active'],
+    ['pending-adviser', 'Pending Adviser'],
+    ['pending-client', 'Pending Client'],
+  ] as const) {
+    await page.goto(`/clients?filter=${filter}`);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveAttribute('href', '/clients');
+  }
+});
+
 test('the search is in the address and knows no case', async ({ page, adviser, client }) => {
   await newClient(adviser, { name: 'Ola Berg' });
   await page.goto('/clients');
@@ -108,6 +123,7 @@ test('a client is added once, by keyboard, and its link is shown', async ({ page
   const dialog = await fillNewClient(page);
   const create = dialog.getByRole('button', { name: 'Create Client' });
   await expect(create).toBeDisabled();
+  await expect(dialog.getByLabel('Adviser')).toHaveCount(0);
   await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
   await expectAccessible(page);
   await dialog.getByLabel('Phone').fill('020 7946 0000');

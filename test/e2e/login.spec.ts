@@ -82,6 +82,15 @@ test('what is missing is said at its field, and nothing is sent', async ({ page 
   expect(sent.count).toBe(0);
 });
 
+test('signing in needs both, and says so at the fields', async ({ page }) => {
+  const sent = counting(page, 'POST /api/auth/login');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
+  await expect(email(page)).toBeFocused();
+  await expect(password(page)).toHaveAccessibleDescription('Password is required');
+  expect(sent.count).toBe(0);
+});
+
 test('an account is made and signed in, busy meanwhile', async ({ page }) => {
   const sent = counting(page, 'POST /api/auth/register');
   const login = Promise.withResolvers<void>();
@@ -174,6 +183,19 @@ test('a forgotten password leads to a mail, and says nothing about the account',
   expect((await mailsTo(adviser.email))[0]?.text).toContain('/reset-password/');
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   await expect(dialog.getByLabel('Email')).toHaveValue('');
+});
+
+test('a reset mail is asked for once', async ({ page, watch }) => {
+  await failing(page, watch, 'POST /api/auth/forgot-password', 500, '');
+  const sent = counting(page, 'POST /api/auth/forgot-password');
+  const answered = Promise.withResolvers<void>();
+  await answering(page, 'POST /api/auth/forgot-password', (route) => answered.promise.then(() => route.fallback()));
+  const dialog = await askForReset(page, 'someone@advisers.example');
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await dialog.getByLabel('Email').press('Enter');
+  answered.resolve();
+  await expectToast(page, 'Error', 'Failed to send reset email');
+  expect(sent.count).toBe(1);
 });
 
 test('a reset mail that cannot be asked for says so, and the dialog stays', async ({ page, watch }) => {

@@ -92,6 +92,7 @@ test.describe('on a phone', () => {
     );
     await expect(page.getByRole('region', { name: 'Your Adviser' })).toContainText('Ruth Amari');
     await expect(page.getByRole('heading', { name: 'Your Tasks' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
 
     await journey.getByRole('button', { name: STAGES[0] }).press('Enter');
     await expect(journey.getByText('Client Engagement Document Signed')).toBeVisible();

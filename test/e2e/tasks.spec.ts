@@ -106,7 +106,7 @@ test('a task opens with its details, and its status can be set', async ({ page, 
     await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
   await expect(dialog.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$/)).toBeVisible();
   await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
-  expect((await dialog.boundingBox())?.width).toBe(600);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
   await expectAccessible(page);
   await dialog.getByLabel('Status').selectOption('In Progress');
   await expectToast(page, 'Success', 'Task status updated successfully');

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatPounds,
+  formatRelative,
+  humanise,
+  initials,
+} from '../../web/src/lib/format.ts';
+
+// Before the formats are made, which keep the zone of that moment.
+vi.hoisted(() => {
+  process.env.TZ = 'Europe/London';
+});
+
+test.each([
+  ['Mia Wood', 'MW'],
+  ['mia anne wood', 'MA'],
+  ['  Mia  ', 'M'],
+  ['李 小龍', '李小'],
+  ['👩‍🚀 Sally', '👩S'],
+  ['', '?'],
+  ['   ', '?'],
+])('initials of "%s" are %s', (name, letters) => expect(initials(name)).toBe(letters));
+
+test.each([
+  ['in_progress', 'In Progress'],
+  ['pending-adviser', 'Pending Adviser'],
+  ['on-target', 'On Target'],
+  ['adviser', 'Adviser'],
+])('"%s" reads %s', (word, words) => expect(humanise(word)).toBe(words));
+
+test.each([
+  ['2026-03-29', 'Mar 29, 2026'],
+  ['2026-03-29T00:30:00.000Z', 'Mar 29, 2026'],
+  ['2026-10-24T23:30:00.000Z', 'Oct 25, 2026'],
+])('%s is the day %s, in summer time too', (value, text) => expect(formatDate(value)).toBe(text));
+
+test('a moment has its time of day where it is read', () =>
+  expect(formatDateTime('2026-07-01T12:05:00.000Z')).toBe('Jul 1, 2026, 13:05'));
+
+test('valuations have a pound sign and no pence', () => expect(formatPounds(1_250_000)).toBe('£1,250,000'));
+
+const NOW = new Date('2026-07-01T12:00:00.000Z');
+
+test.each([
+  ['2026-07-01T11:59:30.000Z', 'just now'],
+  ['2026-07-01T12:00:30.000Z', 'just now'],
+  ['2026-07-01T11:58:01.000Z', '1 minute ago'],
+  ['2026-07-01T09:00:00.000Z', '3 hours ago'],
+  ['2026-06-30T11:00:00.000Z', 'yesterday'],
+  ['2026-07-03T12:00:00.000Z', 'in 2 days'],
+  ['2024-07-01T12:00:00.000Z', '2 years ago'],
+])('%s is %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
