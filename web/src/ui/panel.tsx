@@ -19,7 +19,11 @@ export function Panel({ title, actions, children, ...props }: Props) {
         <chakra.h2 id={id} textStyle="lg">
           {title}
         </chakra.h2>
-        {actions && <Flex gap="2">{actions}</Flex>}
+        {actions && (
+          <Flex gap="2" wrap="wrap">
+            {actions}
+          </Flex>
+        )}
       </Flex>
       {children}
     </Sheet>

@@ -29,7 +29,7 @@ export const Table = ({ label, fixed, bleed, listBelow = 40, children }: Props) 
         [`@container (max-width: ${listBelow}rem)`]: {
           '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
           '& :is(tbody, tr)': { display: 'block' },
-          '& td': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', paddingBlock: '0.25rem' },
+          '& td': { display: 'grid', gridTemplateColumns: 'min(7.5rem, 35%) minmax(0, 1fr)', paddingBlock: '0.25rem' },
           '& tbody tr': { paddingBlock: '0.5rem' },
           '& td > :first-of-type': { display: 'block' },
         },

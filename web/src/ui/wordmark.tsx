@@ -6,7 +6,7 @@ const TICKS = [3, 5, 7, 9, 11, 13, 15];
 
 /** The product's mark: the journey's seven stages, each a step further; `size` in pixels. */
 const Mark = ({ size = 28 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
     <rect width="32" height="32" rx="7" fill="var(--c-colors-brand-solid)" />
     {TICKS.map((height, i) => (
       <path
@@ -22,7 +22,7 @@ const Mark = ({ size = 28 }: { size?: number }) => (
 
 /** The mark with the product's name. */
 export const Wordmark = () => (
-  <Flex as="span" align="center" gap="2.5">
+  <Flex as="span" align="center" gap="2.5" minW="0">
     <Mark />
     <Text as="span" fontFamily="heading" fontWeight="semibold" letterSpacing="tight" textStyle="md" truncate>
       {FIRM}

@@ -43,7 +43,7 @@ const AdviserSelect = ({
 }: Props & { value: string; onChoose: (id: string) => void; onSend: () => void }) => (
   <Select
     size="sm"
-    width="11rem"
+    width="10rem"
     aria-label={`Reassign ${client.name} to`}
     value={value}
     onChange={(event) => onChoose(event.target.value)}

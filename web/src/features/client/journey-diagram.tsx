@@ -26,7 +26,7 @@ export function JourneyDiagram() {
       <Grid
         as="ol"
         listStyleType="none"
-        templateColumns={{ base: '1fr', md: 'repeat(4, minmax(0, 1fr))', lg: 'repeat(7, minmax(0, 1fr))' }}
+        templateColumns={{ base: '1fr', md: 'repeat(4, minmax(0, 1fr))', xl: 'repeat(7, minmax(0, 1fr))' }}
         rowGap={{ base: '1', md: '4' }}
       >
         {stages.map((stage, i) => (

@@ -11,18 +11,23 @@ import { useClient } from './client-context.ts';
 import { journeyFacts } from './journey-facts.ts';
 import { Summary } from './summary.tsx';
 
+// A row needs the width of the page; beside the notes on a small laptop it is a list, as on a phone.
+const AS_LIST_OR_ROW = {
+  flexDirection: { base: 'row', md: 'column', lg: 'row', xl: 'column' },
+  alignItems: { base: 'center', md: 'start', lg: 'center', xl: 'start' },
+  gap: { base: '2', md: '1', lg: '2', xl: '1' },
+} as const;
+
 const TileButton = chakra('button', {
   base: {
     width: 'full',
     height: 'full',
     display: 'flex',
-    flexDirection: { base: 'row', md: 'column' },
-    alignItems: { base: 'center', md: 'start' },
-    gap: { base: '2', md: '1' },
+    ...AS_LIST_OR_ROW,
     textAlign: 'start',
     px: '2',
     py: '1.5',
-    ms: { md: '-2' },
+    ms: { md: '-2', lg: '0', xl: '-2' },
     borderRadius: 'l2',
     textStyle: 'xs',
     cursor: 'pointer',
@@ -65,7 +70,7 @@ export function Overview() {
         as="ul"
         listStyleType="none"
         aria-label="Stages"
-        templateColumns={{ base: '1fr', md: 'repeat(7, 1fr)' }}
+        templateColumns={{ base: '1fr', md: 'repeat(7, 1fr)', lg: '1fr', xl: 'repeat(7, 1fr)' }}
         columnGap="1.5"
         mt="2"
       >

@@ -58,7 +58,7 @@ export function Summary() {
     select: (tasks) => tasks.filter(({ status }) => status === 'pending').length,
   });
   return (
-    <Grid templateColumns="repeat(3, 1fr)" gap="2" mt="4">
+    <Grid templateColumns="repeat(auto-fit, minmax(6rem, 1fr))" gap="2" mt="4">
       <Box px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
         <Figure label="Completed">
           {journeyFacts(stages, client).completed}

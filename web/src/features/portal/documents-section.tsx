@@ -10,7 +10,7 @@ export function DocumentsSection() {
   const { documents, adviser } = useAccess().portal;
   return (
     <Section title="Your Documents">
-      <Grid gap="4">
+      <Grid gap="4" templateColumns="minmax(0, 1fr)">
         {documents.length > 0 ? (
           <DocumentList documents={documents} />
         ) : (

@@ -16,7 +16,7 @@ export const PortalFrame = ({ title, children }: { title: string; children: Reac
     <Box as="header" bg="bg.surface">
       <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="2.5" align="center" justify="space-between" gap="2">
         <Wordmark />
-        <Flex align="center" gap="1">
+        <Flex align="center" gap="1" flexShrink="0">
           <ThemeToggle />
           <Button asChild variant="ghost" colorPalette="gray" size="sm" px={{ base: '2', sm: '3' }}>
             <Link to={paths.login}>

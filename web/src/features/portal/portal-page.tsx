@@ -27,13 +27,13 @@ const Journey = () => (
     <Hero />
     <Box maxW="6xl" mx="auto" px={{ base: '3', md: '8' }} pb="16" mt={{ base: '-14', md: '-16' }}>
       <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
-        <Grid gap={GAP}>
+        <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
           <NextStepCard />
           <JourneySection />
           <TasksSection />
           <DocumentsSection />
         </Grid>
-        <Grid gap={GAP}>
+        <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
           <AdviserCard />
           <MessagesSection />
           <SecureNote />

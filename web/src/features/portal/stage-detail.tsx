@@ -20,12 +20,12 @@ const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, labe
 const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean }) => {
   const [Icon, color, label] = STEP[stageDisplay(step, clientCompleted)];
   return (
-    <Flex as="li" align="center" gap="2.5" py="1.5">
+    <Flex as="li" align="center" columnGap="2.5" wrap="wrap" py="1.5">
       <Box color={color} flexShrink="0">
         <Icon size={18} aria-hidden />
       </Box>
-      <Text flex="1">{step.title}</Text>
-      <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+      <Text flex="1 1 8rem">{step.title}</Text>
+      <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap" ms="auto">
         {step.completedAt ? formatDate(step.completedAt) : label}
       </Text>
     </Flex>
@@ -38,7 +38,7 @@ export function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCo
   const ids = withSubStages(stage).map(({ id }) => id);
   const own = documents.filter(({ stageId }) => stageId !== null && ids.includes(stageId));
   return (
-    <Grid gap="4" pt="1" pb="4">
+    <Grid gap="4" templateColumns="minmax(0, 1fr)" pt="1" pb="4">
       <Box as="ul" listStyleType="none">
         {stage.subStages.map((step) => (
           <Step key={step.id} step={step} clientCompleted={clientCompleted} />
