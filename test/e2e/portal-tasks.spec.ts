@@ -148,7 +148,7 @@ for (const [what, size, words] of [
 const photo = async (page: Page) =>
   Buffer.from(
     await page.evaluate(async () => {
-      const noise = new ImageData(1800, 1350);
+      const noise = new ImageData(2800, 900);
       for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
       const canvas = new OffscreenCanvas(noise.width, noise.height);
       canvas.getContext('2d')?.putImageData(noise, 0, 0);
@@ -173,6 +173,12 @@ test('a photo that is too large is made smaller, and sent', async ({ page, advis
   const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
   expect(body).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
   expect(body[0].fileSize).toBeLessThanOrEqual(LIMIT);
+  const saved = await adviser.call('GET /api/documents/{id}/download', { params: { id: body[0].id } });
+  const width = await page.evaluate(
+    async (bytes) => (await createImageBitmap(new Blob([new Uint8Array(bytes)]))).width,
+    [...saved.body],
+  );
+  expect(width).toBe(2600);
 });
 
 for (const [what, prepare] of [
