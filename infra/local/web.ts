@@ -9,10 +9,10 @@ import { CACHE_DIR } from './settings.ts';
 export const SITE = path.resolve('web/dist');
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
 
-/** Builds the web app unless it was built from the same sources before. */
+/** Builds the web app unless it was built from the same sources, for the same firm, before. */
 export async function buildWeb(): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');
-  const wanted = await digest(SOURCES);
+  const wanted = await digest(SOURCES, process.env.FIRM_NAME ?? '');
   if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
   console.log('building the web app');
   await run('vite', ['build', 'web']);
