@@ -4,7 +4,7 @@ import { openClient, panel } from './client-page.ts';
 import { test } from './people.ts';
 import { expect } from './watched.ts';
 
-// What an adviser sees of mail that did not arrive, on the client's page.
+// What advisers and admins see of mail that did not arrive.
 
 const NOTICE = 'Mail to this address was not delivered';
 
@@ -12,6 +12,7 @@ test('says that mail was not delivered and what to do, until there is another ad
   page,
   adviser,
   client,
+  admin: _,
 }) => {
   const params = { id: client.id };
   await openClient(page, client);
@@ -28,6 +29,10 @@ test('says that mail was not delivered and what to do, until there is another ad
   await expect(access.getByRole('button', { name: 'Email Link' })).toBeDisabled();
   await expect(panel(page, 'Activity').getByText(`Mail to ${client.email} was not delivered`)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(panel(page, 'Client Information').getByText(NOTICE)).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
   await page.getByRole('button', { name: 'Edit contact' }).click();
   await page.getByLabel('Email', { exact: false }).fill(`new-${client.email}`);
   await page.getByRole('button', { name: 'Save' }).click();

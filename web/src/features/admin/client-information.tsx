@@ -4,11 +4,12 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Client } from '#shared/clients.ts';
+import type { FullClient } from '#shared/clients.ts';
 import { text } from '#shared/fields.ts';
 import { notify } from '../../lib/notify.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { MailNotice } from '../../ui/mail-notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { updateClientInformation } from './queries.ts';
 
@@ -25,16 +26,17 @@ function useSave(id: string) {
 }
 
 /** A client's name and contact; a blank phone is not sent (product 5). */
-export function ClientInformation({ client }: { client: Client }) {
+export function ClientInformation({ client }: { client: FullClient }) {
   const save = useSave(client.id);
   const [resets, setResets] = useState(0);
-  const { name, email, phone } = client;
+  const { name, email, phone, mailProblem } = client;
   return (
     <Panel title="Client Information">
       <Form key={[name, email, phone, resets].join()} schema={typed} onSubmit={save}>
         <Grid gap="4">
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
           <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
+          <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
           <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} autoComplete="off" />
           <Flex gap="2">
             <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>

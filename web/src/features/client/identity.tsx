@@ -3,10 +3,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Mail, Pencil, Phone } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { MailNotice } from '../../ui/mail-notice.tsx';
 import { CompletedBadge } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';
 import { EditButton } from './edit-button.tsx';
-import { MailNotice } from './mail-notice.tsx';
 
 const ContactLink = chakra('a', {
   base: {
@@ -41,7 +41,7 @@ function Contact() {
 
 /** Who the client is: initials, name and contact, each of which can be changed. */
 export function Identity() {
-  const { name, completed } = useClient().client;
+  const { name, completed, mailProblem } = useClient().client;
   return (
     <Flex gap="4" align="center" minW="0" flex="1 1 22rem">
       <Avatar name={name} size="14" />
@@ -58,7 +58,9 @@ export function Identity() {
           {completed && <CompletedBadge />}
         </Flex>
         <Contact />
-        <MailNotice mt="1">Ask the client for another one and save it here.</MailNotice>
+        <MailNotice problem={mailProblem} mt="1">
+          Ask the client for another one and save it here.
+        </MailNotice>
       </Box>
     </Flex>
   );

@@ -7,9 +7,9 @@ import { UNDELIVERED_ADVICE } from '#shared/clients.ts';
 import { portalLink } from '../../paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Input } from '../../ui/controls.tsx';
+import { MailNotice } from '../../ui/mail-notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useClient } from './client-context.ts';
-import { MailNotice } from './mail-notice.tsx';
 import { usePortalLink } from './portal-link.ts';
 import { emailPortalLink } from './queries.ts';
 
@@ -55,13 +55,16 @@ function EmailLink() {
 
 /** The client's secure link: to copy or to mail. Reading it is recorded, so it is fetched only when asked for. */
 export function PortalAccessCard() {
+  const { mailProblem } = useClient().client;
   const { link, reveal, copy } = usePortalLink();
   return (
     <Panel title="Client Portal Access">
       <Text textStyle="sm" color="fg.muted" mb="3">
         Whoever has this link sees the client’s journey. Share it with the client only.
       </Text>
-      <MailNotice mb="3">{UNDELIVERED_ADVICE}</MailNotice>
+      <MailNotice problem={mailProblem} mb="3">
+        {UNDELIVERED_ADVICE}
+      </MailNotice>
       <LinkField link={link} />
       <Flex gap="2" mt="3" wrap="wrap">
         <ActionButton {...LOOK} onAction={copy}>
