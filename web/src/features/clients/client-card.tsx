@@ -12,9 +12,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
 import { ClientCardActions } from './client-card-actions.tsx';
 
-// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
+// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it. The
+// focus is shown around the card too, as the line of the name cuts off what is around the name.
 const CardLink = chakra(Link, {
-  base: { fontWeight: 'semibold', _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
+  base: {
+    fontWeight: 'semibold',
+    _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' },
+    _focusVisible: { outline: 'none', _before: { outline: '2px solid {colors.brand.focusRing}' } },
+  },
 });
 
 const Person = ({ id, name, email, status, completed }: Client) => (

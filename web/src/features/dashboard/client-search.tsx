@@ -26,6 +26,7 @@ const ResultLink = chakra(Link, {
     borderColor: 'border.muted',
     _first: { borderTopWidth: '0' },
     _hover: { bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-2px' },
   },
 });
 

@@ -24,6 +24,7 @@ const ChakraNavLink = chakra(NavLink, {
     color: 'fg.muted',
     whiteSpace: 'nowrap',
     _hover: { color: 'fg', bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-2px' },
     _currentPage: { color: 'brand.fg', bg: 'brand.subtle' },
   },
 });

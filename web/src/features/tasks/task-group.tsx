@@ -12,7 +12,15 @@ import { TaskStatusBadge } from '../../ui/status-badge.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 
 const HeaderLink = chakra(Link, {
-  base: { display: 'flex', alignItems: 'center', gap: '3', px: '4', py: '3', _hover: { bg: 'bg.muted' } },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    _hover: { bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
 });
 
 const RowButton = chakra('button', {
