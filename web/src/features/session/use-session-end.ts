@@ -15,7 +15,7 @@ export function useSessionLost() {
     () =>
       onSessionLost(async () => {
         notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
-        await navigate(loginPath(pathname + search), { replace: true });
+        await navigate(loginPath(pathname + search), { replace: true, flushSync: true });
         queryClient.clear();
       }),
     [navigate, pathname, search],
@@ -28,7 +28,7 @@ export function useLogout() {
   const mutation = useMutation(logout);
   const leave = async () => {
     tellOtherTabs();
-    await navigate(paths.login);
+    await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };
   return { busy: mutation.isPending, signOut: () => mutation.mutate({}, { onSuccess: leave }) };
