@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import type { Ref } from 'react';
 import { useBusy } from '../lib/use-busy.ts';
 
 interface Props extends ButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   /** What a click does; its own toast tells what went wrong. */
   onAction: () => Promise<unknown>;
   /** What the button reads while that is under way. */

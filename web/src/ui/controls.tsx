@@ -1,6 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { createRecipeContext, type HTMLChakraProps, type RecipeProps } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 
 const { withContext } = createRecipeContext({ key: 'input' });
 
@@ -8,9 +9,9 @@ type Styled<T extends 'input' | 'select' | 'textarea'> = HTMLChakraProps<T, Reci
 /** The browser's own input in our clothes. */
 export type InputProps = Styled<'input'>;
 /** The browser's own list in our clothes. */
-export type SelectProps = Styled<'select'>;
+export type SelectProps = Styled<'select'> & { ref?: Ref<HTMLSelectElement> };
 /** The browser's own text area in our clothes. */
-export type TextareaProps = Styled<'textarea'>;
+export type TextareaProps = Styled<'textarea'> & { ref?: Ref<HTMLTextAreaElement> };
 
 /** A one-line input. Native, so that login and portal load no more than they need. */
 export const Input = withContext<HTMLInputElement, InputProps>('input');

@@ -72,12 +72,19 @@ const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKe
 function Composer({ onSend }: Pick<Props, 'onSend'>) {
   const id = useId();
   const { draft, setDraft, busy, submit, ready } = useDraft(onSend);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button is disabled while the message is under way, and then until there is another.
+  const send = (event: SubmitEvent) => {
+    field.current?.focus();
+    void submit(event);
+  };
   return (
-    <chakra.form onSubmit={submit} display="flex" gap="2" alignItems="flex-end" mt="3">
+    <chakra.form onSubmit={send} display="flex" gap="2" alignItems="flex-end" mt="3">
       <chakra.label htmlFor={id} srOnly>
         Message
       </chakra.label>
       <Textarea
+        ref={field}
         id={id}
         rows={2}
         maxH="32"

@@ -58,7 +58,7 @@ function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<
     sending.current = false;
     setBusy(false);
   };
-  return { errors, busy, submit };
+  return { errors, busy, submit, forget: () => setErrors({}) };
 }
 
 /**
@@ -68,13 +68,13 @@ function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<
 export function Form<S extends z.core.$ZodType>({ children, ...options }: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
-  const { errors, busy, submit } = useSubmit(options);
+  const { errors, busy, submit, forget } = useSubmit(options);
   const read = () => ref.current && setValues(valuesOf(ref.current));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
   useEffect(() => void read(), []);
   return (
     <FormContext value={{ errors, values, busy }}>
-      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} display="contents">
+      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} onReset={forget} display="contents">
         {children}
       </chakra.form>
     </FormContext>
@@ -90,11 +90,19 @@ interface SubmitProps extends ButtonProps {
   needs?: readonly string[];
 }
 
-/** A form's submit button: disabled while it is being sent and while a needed field is blank. */
+/**
+ * A form's submit button: disabled while it is being sent, when it keeps the focus, and while a needed field is blank.
+ */
 export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
   const { busy, values } = useForm();
   return (
-    <Button type="submit" disabled={busy || needs.some((name) => isBlank(values[name]))} aria-busy={busy} {...props}>
+    <Button
+      type="submit"
+      disabled={needs.some((name) => isBlank(values[name]))}
+      aria-disabled={busy || undefined}
+      aria-busy={busy}
+      {...props}
+    >
       {busy ? busyLabel : children}
     </Button>
   );

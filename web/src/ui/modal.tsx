@@ -10,7 +10,8 @@ import {
 } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { around } from '../lib/use-focus-handed-on.ts';
 
 /** What every dialog needs: a title, whether it is open, and what closes it. */
 export interface ModalProps {
@@ -25,6 +26,16 @@ export interface ModalProps {
   /** What takes the focus on opening, in place of the first field. */
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
+}
+
+/** Where the focus goes on closing: to what opened the dialog or, where that is gone, to what was around it. */
+function useWayBack(open: boolean) {
+  const way = useRef<(Element | null)[]>([]);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    if (open && opener) way.current = [opener, around(opener)];
+  }, [open]);
+  return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
 }
 
 /**
@@ -48,6 +59,7 @@ export const Modal = ({
     size={size}
     role={role}
     initialFocusEl={initialFocus}
+    finalFocusEl={useWayBack(open)}
     lazyMount
     unmountOnExit
     closeOnInteractOutside={false}

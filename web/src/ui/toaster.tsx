@@ -10,7 +10,7 @@ import {
   ToastRoot,
   ToastTitle,
 } from '@chakra-ui/react/toast';
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Toast } from '../lib/notify.ts';
 
 const SWIPE_PX = 50;
@@ -51,9 +51,10 @@ interface CardProps {
   title?: ReactNode;
   description?: ReactNode;
   action?: { label: string };
+  onClose: () => void;
 }
 
-function ToastCard({ id, title, description, action }: CardProps) {
+function ToastCard({ id, title, description, action, onClose }: CardProps) {
   const swipe = useSwipe(() => toaster.dismiss(id));
   return (
     <ToastRoot recipe={toastSlotRecipe} css={LOOK} {...swipe}>
@@ -62,9 +63,24 @@ function ToastCard({ id, title, description, action }: CardProps) {
         {description && <ToastDescription opacity="1">{description}</ToastDescription>}
         {action && <ToastActionTrigger justifySelf="start">{action.label}</ToastActionTrigger>}
       </Box>
-      <ToastCloseTrigger aria-label="Close notification" />
+      <ToastCloseTrigger aria-label="Close notification" onClick={onClose} />
     </ToastRoot>
   );
+}
+
+/** Escape anywhere on the toasts dismisses them; the focus goes back to where it came to them from. */
+function useWayBack() {
+  const from = useRef<HTMLElement>(null);
+  const goBack = () => from.current?.focus();
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    toaster.dismiss();
+    goBack();
+  };
+  return { goBack, keys: { onFocus, onKeyDown } };
 }
 
 /**
@@ -81,11 +97,12 @@ export function Toaster({ toast }: { toast: Toast }) {
     });
     return () => clearTimeout(timer);
   }, [toast]);
+  const { goBack, keys } = useWayBack();
   return (
     <Portal>
-      <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }} {...keys}>
         {({ id, title, description, action }) => (
-          <ToastCard id={id} title={title} description={description} action={action} />
+          <ToastCard id={id} title={title} description={description} action={action} onClose={goBack} />
         )}
       </ToastRegion>
     </Portal>

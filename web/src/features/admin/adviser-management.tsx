@@ -46,7 +46,7 @@ function Advisers() {
 
 /** The accounts of advisers and admins (product 2). */
 export const AdviserManagement = () => (
-  <Panel title="Adviser Management" actions={<AddAdviser />}>
+  <Panel tabIndex={-1} title="Adviser Management" actions={<AddAdviser />}>
     <Advisers />
   </Panel>
 );

@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
 import { humanise } from '../../lib/format.ts';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -21,6 +22,7 @@ const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
       Edit
     </DialogButton>
     <DialogButton
+      ref={useFocusHandedOn()}
       size="xs"
       variant="outline"
       colorPalette="red"

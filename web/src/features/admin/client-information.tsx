@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { FullClient } from '#shared/clients.ts';
 import { text } from '#shared/fields.ts';
@@ -28,11 +28,13 @@ function useSave(id: string) {
 /** A client's name and contact; a blank phone is not sent (product 5). */
 export function ClientInformation({ client }: { client: FullClient }) {
   const save = useSave(client.id);
-  const [resets, setResets] = useState(0);
   const { name, email, phone, mailProblem } = client;
+  const reset = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved
+  useEffect(() => reset.current?.form?.reset(), [name, email, phone]);
   return (
     <Panel title="Client Information">
-      <Form key={[name, email, phone, resets].join()} schema={typed} onSubmit={save}>
+      <Form schema={typed} onSubmit={save}>
         <Grid gap="4">
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
           <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
@@ -40,7 +42,7 @@ export function ClientInformation({ client }: { client: FullClient }) {
           <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} autoComplete="off" />
           <Flex gap="2">
             <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>
-            <Button variant="outline" colorPalette="gray" onClick={() => setResets(resets + 1)}>
+            <Button ref={reset} type="reset" variant="outline" colorPalette="gray">
               Reset
             </Button>
           </Flex>

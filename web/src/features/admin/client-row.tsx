@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import type { Adviser } from '#shared/advisers.ts';
 import type { Client } from '#shared/clients.ts';
 import { notify } from '../../lib/notify.ts';
@@ -26,22 +26,28 @@ function useReassign({ id, adviserId }: Client) {
   const { mutateAsync } = useMutation(reassignClient);
   const [chosen, choose] = useState('');
   const [busy, run] = useBusy();
+  const select = useRef<HTMLSelectElement>(null);
   const same = chosen === adviserId;
   const reassign = async () => {
     if (!chosen) return notify({ title: 'Error', description: NONE_CHOSEN }, 'error');
-    if (!same && (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } })))) choose('');
+    if (same) return;
+    // The button is disabled from here on, until another adviser is chosen.
+    select.current?.focus();
+    if (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } }))) choose('');
   };
-  return { chosen, choose, reassign, off: !chosen || same || busy };
+  return { select, chosen, choose, reassign, off: !chosen || same || busy };
 }
 
-const AdviserSelect = ({
-  client,
-  advisers,
-  value,
-  onChoose,
-  onSend,
-}: Props & { value: string; onChoose: (id: string) => void; onSend: () => void }) => (
+interface SelectProps extends Props {
+  ref: Ref<HTMLSelectElement>;
+  value: string;
+  onChoose: (id: string) => void;
+  onSend: () => void;
+}
+
+const AdviserSelect = ({ ref, client, advisers, value, onChoose, onSend }: SelectProps) => (
   <Select
+    ref={ref}
     size="sm"
     width="10rem"
     aria-label={`Reassign ${client.name} to`}
@@ -60,7 +66,7 @@ const AdviserSelect = ({
 
 /** A client with its adviser and the choice of another (product 2). */
 export function ClientRow({ client, advisers }: Props) {
-  const { chosen, choose, reassign, off } = useReassign(client);
+  const { select, chosen, choose, reassign, off } = useReassign(client);
   return (
     <tr>
       <Td label="Client Name" fontWeight="medium">
@@ -71,7 +77,14 @@ export function ClientRow({ client, advisers }: Props) {
       </Td>
       <Td label="Current Adviser">{client.adviserName || 'Unknown'}</Td>
       <Td label="Reassign To">
-        <AdviserSelect client={client} advisers={advisers} value={chosen} onChoose={choose} onSend={reassign} />
+        <AdviserSelect
+          ref={select}
+          client={client}
+          advisers={advisers}
+          value={chosen}
+          onChoose={choose}
+          onSend={reassign}
+        />
       </Td>
       <Td label="Actions">
         <Flex gap="2">

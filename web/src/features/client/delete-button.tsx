@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
 interface Props {
@@ -10,19 +10,6 @@ interface Props {
   /** What the dialog says. */
   text: string;
   onDelete: () => Promise<unknown>;
-}
-
-/** Where a button goes while it has the focus, its section or dialog takes that over, so that the keyboard stays near. */
-function useFocusHandedOn() {
-  const ref = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const button = ref.current;
-    return () => {
-      if (button && button === document.activeElement)
-        button.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-    };
-  }, []);
-  return ref;
 }
 
 /** A bin at the end of a line of a list; it asks before anything goes. */

@@ -4,29 +4,41 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/clients.ts';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { clientPath } from '../../paths.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteClient } from '../../ui/delete-client.tsx';
 import { completeClient } from './queries.ts';
 
+const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;
+
 function Complete({ id, name }: Client) {
-  const { mutate, isPending } = useMutation(completeClient);
+  const { mutateAsync } = useMutation(completeClient);
+  const ref = useFocusHandedOn(viewLink);
   return (
-    <Button
+    <ActionButton
+      ref={ref}
       size="xs"
       variant="ghost"
       colorPalette="gray"
-      disabled={isPending}
       aria-label={`Complete ${name}`}
-      onClick={() => mutate({ params: { id }, body: { completed: true } })}
+      onAction={() => mutateAsync({ params: { id }, body: { completed: true } })}
     >
       <CircleCheck aria-hidden />
       Complete
-    </Button>
+    </ActionButton>
   );
 }
 
 const Delete = ({ id, name }: Client) => (
-  <DeleteClient id={id} size="xs" variant="ghost" colorPalette="gray" aria-label={`Delete ${name}`}>
+  <DeleteClient
+    ref={useFocusHandedOn()}
+    id={id}
+    size="xs"
+    variant="ghost"
+    colorPalette="gray"
+    aria-label={`Delete ${name}`}
+  >
     Delete
   </DeleteClient>
 );

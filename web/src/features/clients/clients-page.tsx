@@ -7,6 +7,7 @@ import { ListTodo, Route, Users, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/clients.ts';
 import { humanise } from '../../lib/format.ts';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { paths } from '../../paths.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Metric } from '../../ui/metric.tsx';
@@ -35,7 +36,7 @@ const FilterChip = ({ filter }: { filter: string }) => (
   <Flex align="center" bg="brand.subtle" color="brand.fg" borderRadius="full" ps="3" textStyle="sm" fontWeight="medium">
     {humanise(filter)}
     <Button asChild variant="plain" size="xs" aria-label="Clear filter">
-      <Link to={paths.clients}>
+      <Link ref={useFocusHandedOn<HTMLAnchorElement>()} to={paths.clients}>
         <X aria-hidden />
       </Link>
     </Button>
@@ -62,20 +63,22 @@ export function Component() {
       actions={<AddClient />}
     >
       <Stats />
-      <Flex gap="3" align="center" wrap="wrap" mb="4">
-        <Box flex={{ base: '1 1 100%', sm: '0 1 24rem' }}>
-          <Input
-            key={filter}
-            type="search"
-            aria-label="Search clients"
-            placeholder="Search clients..."
-            defaultValue={text}
-            onChange={(event) => search(event.target.value)}
-          />
-        </Box>
-        {filter && <FilterChip filter={filter} />}
-      </Flex>
-      <ClientList key={filter} filter={filter} text={text} />
+      <section aria-label="Clients" tabIndex={-1}>
+        <Flex gap="3" align="center" wrap="wrap" mb="4">
+          <Box flex={{ base: '1 1 100%', sm: '0 1 24rem' }}>
+            <Input
+              key={filter}
+              type="search"
+              aria-label="Search clients"
+              placeholder="Search clients..."
+              defaultValue={text}
+              onChange={(event) => search(event.target.value)}
+            />
+          </Box>
+          {filter && <FilterChip filter={filter} />}
+        </Flex>
+        <ClientList key={filter} filter={filter} text={text} />
+      </section>
     </Page>
   );
 }

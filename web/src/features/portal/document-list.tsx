@@ -40,8 +40,8 @@ function DocumentRow({ document }: { document: Document }) {
         variant="ghost"
         aria-label={`Download ${document.name}`}
         aria-busy={isPending}
-        disabled={isPending}
-        onClick={() => mutate(document)}
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && mutate(document)}
       >
         <Download />
       </IconButton>

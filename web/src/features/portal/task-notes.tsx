@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { ClientTask } from '#shared/tasks.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
@@ -33,12 +33,19 @@ const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey
 export function NotesForm({ task }: { task: ClientTask }) {
   const id = useId();
   const { typed, setTyped, busy, save, blank } = useNotes(task);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button is disabled while the notes are under way, and then until there are others.
+  const submit = (event: SubmitEvent) => {
+    field.current?.focus();
+    void save(event);
+  };
   return (
-    <chakra.form onSubmit={save} mt="4" display="grid" gap="2" justifyItems="start">
+    <chakra.form onSubmit={submit} mt="4" display="grid" gap="2" justifyItems="start">
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="semibold">
         Add Notes:
       </chakra.label>
       <Textarea
+        ref={field}
         id={id}
         rows={2}
         placeholder="Add your notes or comments here..."

@@ -4,6 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Camera, RotateCw, Upload } from 'lucide-react';
 import type { Stage } from '#shared/journey.ts';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { type UploadState, useUploads } from './uploads.tsx';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
@@ -14,7 +15,14 @@ const Choice = ({ stage, label = 'Upload Document' }: { stage?: Stage; label?: s
   const about = stage && `${label} for ${stage.title}`;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button variant="outline" bg="bg.surface" disabled={busy} aria-label={about} onClick={() => choose(stage?.id)}>
+      <Button
+        ref={useFocusHandedOn()}
+        variant="outline"
+        bg="bg.surface"
+        disabled={busy}
+        aria-label={about}
+        onClick={() => choose(stage?.id)}
+      >
         <Upload aria-hidden />
         {label}
       </Button>
@@ -65,7 +73,7 @@ const Failed = ({ file, reason }: Extract<UploadState, { kind: 'failed' }>) => (
     <Text color="fg.muted" mb="3">
       {reason}
     </Text>
-    <Button size="sm" onClick={useUploads().retry}>
+    <Button ref={useFocusHandedOn()} size="sm" onClick={useUploads().retry}>
       <RotateCw aria-hidden />
       Try Again
     </Button>
@@ -77,7 +85,15 @@ export function UploadBox({ stage }: { stage?: Stage }) {
   const { state } = useUploads();
   const own = state?.target === stage?.id ? state : undefined;
   return (
-    <Box borderWidth="1px" borderStyle="dashed" borderColor="border.emphasized" borderRadius="l2" p="4" bg="bg.subtle">
+    <Box
+      tabIndex={-1}
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      borderRadius="l2"
+      p="4"
+      bg="bg.subtle"
+    >
       {own?.kind === 'failed' && <Failed {...own} />}
       {own?.kind === 'sending' ? (
         <Sending {...own} />

@@ -37,7 +37,9 @@ export function Component() {
   };
   return (
     <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks">
-      <Groups onOpen={show} />
+      <section aria-label="Tasks by client" tabIndex={-1}>
+        <Groups onOpen={show} />
+      </section>
       {task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />}
     </Page>
   );

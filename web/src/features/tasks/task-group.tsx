@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/tasks.ts';
 import { humanise } from '../../lib/format.ts';
+import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { clientPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -43,7 +44,7 @@ const GroupHeader = ({ clientId, clientName, count }: { clientId: string; client
 const Row = ({ task, onOpen }: { task: PendingTask; onOpen: (task: PendingTask) => void }) => (
   <chakra.tr cursor="pointer" _hover={{ bg: 'bg.subtle' }} onClick={() => onOpen(task)}>
     <Td label="Task Title">
-      <RowButton type="button" aria-haspopup="dialog">
+      <RowButton ref={useFocusHandedOn()} type="button" aria-haspopup="dialog">
         {task.title}
       </RowButton>
     </Td>
