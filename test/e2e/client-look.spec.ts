@@ -1,13 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newClient, type Person, upload } from '../support/builders.ts';
 import { expectAccessible } from './axe.ts';
 import { openClient, panel, stagesOf } from './client-page.ts';
 import { test } from './people.ts';
 import { shoot } from './shoot.ts';
-import { expectToast } from './toast.ts';
 import { expect } from './watched.ts';
 
-// The client's page as people meet it: at each width, in both themes, by keyboard, with reduced motion.
+// The client's page as people meet it: at each width, in both themes, with reduced motion.
 
 /** A client in the middle of things. */
 async function busyClient(adviser: Person) {
@@ -101,54 +100,4 @@ test('has no motion where people ask for none', async ({ page, client }) => {
       .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : 'animation')),
   );
   expect(moving).toEqual([]);
-});
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let i = 0; i < 150 && !(await isThere()); i++) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
-
-test('a whole job is done by keyboard alone', async ({ page, client }) => {
-  await openClient(page, client);
-  const keys = page.keyboard;
-  await tabTo(page, page.getByLabel('Client status'));
-  await keys.press('ArrowDown');
-  await expectToast(page, 'Status Updated');
-
-  await tabTo(page, page.getByRole('button', { name: 'Start First Meeting' }));
-  await keys.press('Enter');
-  await expectToast(page, 'Stage Updated');
-  await expect(page.getByRole('button', { name: 'Complete First Meeting' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Complete First Meeting' })).toHaveAttribute('aria-busy', 'false');
-  await keys.press('Space');
-  await expect(page.getByText('Current: Information Gathering')).toBeVisible();
-
-  const assign = page.getByRole('button', { name: 'Assign Task' });
-  await tabTo(page, assign);
-  await keys.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
-  await keys.type('Sign the letter');
-  await keys.press('Enter');
-  await expectToast(page, 'Task Created');
-  await expect(assign).toBeFocused();
-
-  const complete = page.getByRole('button', { name: 'Mark Complete: Sign the letter' });
-  await tabTo(page, complete);
-  await keys.press('Enter');
-  await expectToast(page, 'Task Updated');
-
-  await tabTo(page, page.getByRole('button', { name: 'Delete task Sign the letter' }));
-  await keys.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await keys.press('Tab');
-  await keys.press('Enter');
-  await expectToast(page, 'Task Deleted');
-  await expect(panel(page, 'Client Tasks')).toBeFocused();
-
-  await tabTo(page, panel(page, 'Messages').getByLabel('Message'));
-  await keys.type('All done');
-  await keys.press('Enter');
-  await expectToast(page, 'Message Sent');
 });

@@ -107,16 +107,6 @@ test('an account is made and signed in, busy meanwhile', async ({ page }) => {
   expect(sent.count).toBe(1);
 });
 
-test('an adviser signs in by keyboard alone', async ({ page }) => {
-  const adviser = await newAdviser();
-  await email(page).focus();
-  await page.keyboard.type(adviser.email.toUpperCase());
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test('a password can be looked at while it is typed', async ({ page }) => {
   await password(page).fill('a secret');
   await expect(password(page)).toHaveAttribute('type', 'password');
