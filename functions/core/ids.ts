@@ -4,8 +4,16 @@ import { notFound } from './errors.ts';
 const ROOT_LENGTH = 22;
 const CHILD = /^([\w-]{22})\.([\w.-]{1,60})$/;
 
-/** An unguessable id of 128 bits, 22 URL-safe characters: advisers and clients. */
-export const newId = () => randomBytes(16).toString('base64url');
+/**
+ * An unguessable id of 128 bits, 22 URL-safe characters: advisers and clients. None begins with a hyphen, which a command
+ * would take for an option.
+ */
+export function newId(): string {
+  for (;;) {
+    const id = randomBytes(16).toString('base64url');
+    if (!id.startsWith('-')) return id;
+  }
+}
 
 /** Whether a text has the form of {@link newId}. */
 export const isRootId = (id: string) => id.length === ROOT_LENGTH && /^[\w-]+$/.test(id);
