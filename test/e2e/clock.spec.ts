@@ -80,6 +80,6 @@ test('a toast goes after five seconds', async ({ page, watch }) => {
   await turnUntil(page, () => toast.isVisible());
   await page.clock.runFor(5000 - 10 * STEP_MS);
   await expect(toast).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(10 * STEP_MS);
+  await page.clock.runFor(20 * STEP_MS);
   await expect(toast).toHaveAttribute('data-state', 'closed');
 });

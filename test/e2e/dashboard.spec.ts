@@ -54,6 +54,7 @@ test('the search finds by any part of a name, with stage and status', async ({ p
   await search.fill('nobody');
   await expect(results.getByText('No clients found')).toBeVisible();
   await search.fill('wood');
+  await expect(results.getByRole('link')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/adviser/clients/${client.id}`);

@@ -73,6 +73,7 @@ export async function openDialog(page: Page, opener: Locator, name: string) {
 
 /** Takes a dialog back with Escape; the focus is where it was opened. */
 export async function leave(page: Page, dialog: Locator, opener: Locator) {
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expectFocusShown(opener);
