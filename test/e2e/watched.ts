@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
+const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
+
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
@@ -22,8 +24,8 @@ export class Watch {
     page.on('requestfailed', (request) => {
       const error = request.failure()?.errorText;
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
-      // A page that is left gives up what it was still reading.
-      const left = () => page.isClosed() || documents.count > (askedIn.get(request) ?? 0);
+      // A page that is left gives up what it was still reading; its icon the browser fetches when it likes.
+      const left = () => page.isClosed() || isIcon(request) || documents.count > (askedIn.get(request) ?? 0);
       if (error === 'net::ERR_ABORTED' && request.method() === 'GET') this.aborted.push({ what, left });
       else this.faults.push(what);
     });
