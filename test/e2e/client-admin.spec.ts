@@ -29,6 +29,7 @@ test('a client’s contact is changed; a blank phone is not sent', async ({ page
   await page.goto(pageOf(client));
   for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
   await expectAccessible(page);
   await shoot(page, 'client-admin');
   await page.getByLabel('Name').fill('Mia Woodward');

@@ -31,6 +31,7 @@ test('says that mail was not delivered and what to do, until there is another ad
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(panel(page, 'Client Information').getByText(NOTICE)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
   await expectAccessible(page);
   await page.goBack();
   await page.getByRole('button', { name: 'Edit contact' }).click();
