@@ -73,12 +73,13 @@ async function stopProcess(pid: number): Promise<void> {
 /** Ends an emulator that an earlier run left behind; refuses a state that another run is using. */
 export async function takeOver(state: State): Promise<void> {
   const left = await state.read('run');
-  if (!left) return;
+  // A number of a process that ended may be another's by now: the emulator's own tells whether that run still is.
+  if (!left || (left.emulatorPid && !isAlive(left.emulatorPid))) return;
   if (left.pid !== process.pid && isAlive(left.pid))
     throw new LocalError(
       `${state.directory} is in use by process ${left.pid}: stop it, or set STATE_DIR to another directory.`,
     );
-  if (!left.emulatorPid || !isAlive(left.emulatorPid) || !(await isHealthy(left.emulatorUrl))) return;
+  if (!left.emulatorPid || !(await isHealthy(left.emulatorUrl))) return;
   console.log('stopping the emulator that an earlier run left behind');
   await stopProcess(left.emulatorPid);
 }

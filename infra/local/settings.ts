@@ -27,7 +27,7 @@ function port(name: string, value: string): number {
   return number;
 }
 
-function otherEmulator(value: string | undefined): string | undefined {
+function emulatorAddress(value: string | undefined): string | undefined {
   if (!value) return undefined;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new LocalError(`EMULATOR_URL must be an address such as http://localhost:4566, not "${value}".`);
@@ -39,7 +39,7 @@ export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const settings = {
     port: port('PORT', env.PORT || '3000'),
     emulatorPort: port('EMULATOR_PORT', env.EMULATOR_PORT || '4566'),
-    emulatorUrl: otherEmulator(env.EMULATOR_URL),
+    emulatorUrl: emulatorAddress(env.EMULATOR_URL),
     stateDir: path.resolve(env.STATE_DIR || '.local'),
     demoData: (env.DEMO_DATA || '1') !== '0',
   };

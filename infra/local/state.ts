@@ -16,7 +16,8 @@ interface Facts {
   /** Who runs on this state now. */
   run: {
     pid: number;
-    emulatorUrl: string /** Of the bundled emulator. */;
+    emulatorUrl: string;
+    /** Of the bundled emulator. */
     emulatorPid?: number | undefined;
     port: number;
   };
