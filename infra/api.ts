@@ -1,4 +1,4 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   EndpointType,
@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import { api as contract, type LambdaName } from '#shared/api.ts';
 import type { Settings } from './config.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { removalOf } from './removal.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** The one stage's name, which is also the path that CloudFront adds. */
@@ -64,7 +65,7 @@ export class Api extends Construct {
     super(scope, id);
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: settings.logRetentionDays as RetentionDays,
-      removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     this.rest = new RestApi(this, 'Rest', {
       restApiName: 'onboarding-portal',

@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { AttributeType, type GlobalSecondaryIndexPropsV2, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { INDEX, TTL_ATTRIBUTE } from '#functions/core/keys.ts';
-import { bucketEnd } from './bucket-end.ts';
 import type { Settings } from './config.ts';
+import { bucketEnd, removalOf } from './removal.ts';
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
 const UNFINISHED_UPLOADS_KEPT = Duration.days(1);
@@ -34,7 +34,7 @@ export class Data extends Construct {
   constructor(scope: Construct, id: string, { settings, logs }: Props) {
     super(scope, id);
     const { durable, tlsOnly } = settings;
-    const removalPolicy = durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalOf(settings);
     this.dataKey = new Key(this, 'DataKey', {
       description: 'Wraps the data key of every document',
       enableKeyRotation: true,

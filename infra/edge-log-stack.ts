@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import {
   CfnDelivery,
   CfnDeliveryDestination,
@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from './config.ts';
+import { removalOf } from './removal.ts';
 
 const NAME = 'onboarding-portal';
 
@@ -45,7 +46,7 @@ export class EdgeLogStack extends Stack {
     const log = new LogGroup(this, 'Log', {
       logGroupName: `/aws/vendedlogs/cloudfront/${NAME}`,
       retention: settings.logRetentionDays as RetentionDays,
-      removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const source = new CfnDeliverySource(this, 'Source', {
       name: NAME,

@@ -1,8 +1,9 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from './config.ts';
+import { removalOf } from './removal.ts';
 import { rules, TOO_MANY, visibility, WEB_ACL } from './web-acl.ts';
 
 /** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
@@ -34,12 +35,12 @@ export class GuardStack extends Stack {
     this.logBlocked(acl, settings);
   }
 
-  private logBlocked(acl: CfnWebACL, { durable, logRetentionDays }: Settings): void {
+  private logBlocked(acl: CfnWebACL, settings: Settings): void {
     const log = new LogGroup(this, 'Log', {
       // The name has to begin so.
       logGroupName: 'aws-waf-logs-onboarding-portal',
-      retention: logRetentionDays as RetentionDays,
-      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      retention: settings.logRetentionDays as RetentionDays,
+      removalPolicy: removalOf(settings),
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,

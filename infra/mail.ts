@@ -1,4 +1,4 @@
-import { Aws, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -14,6 +14,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Settings } from './config.ts';
+import { removalOf } from './removal.ts';
 
 /** What an address is told by that takes no more mail, and mail that SES itself would not take. */
 const EVENTS = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT];
@@ -24,7 +25,7 @@ function topicKey(scope: Construct, settings: Settings): Key {
   const key = new Key(scope, 'Key', {
     description: 'Seals what SES tells of mail',
     enableKeyRotation: true,
-    removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalOf(settings),
   });
   const ses = new ServicePrincipal('ses.amazonaws.com', {
     conditions: { StringLike: { 'kms:EncryptionContext:aws:sns:topicArn': OWN_TOPICS } },

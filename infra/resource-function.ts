@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionName } from './bundle.ts';
 import type { Settings } from './config.ts';
+import { removalOf } from './removal.ts';
 
 /** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
 const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
@@ -32,7 +33,7 @@ export class ResourceFunction extends Construct {
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays as RetentionDays,
-      removalPolicy: settings.durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logs.grantWrite(role);
