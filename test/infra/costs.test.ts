@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { costPage, ratio } from '../bench/costs.ts';
-
-const withoutPadding = (page: string) => page.replace(/ {2,}/g, ' ').replace(/-{3,}:?/g, '---');
+import { withoutPadding } from '../support/markdown.ts';
 
 test('the cost page says what the counted calls cost', () => {
   expect(withoutPadding(readFileSync('infra/COSTS.md', 'utf8'))).toBe(withoutPadding(costPage()));
