@@ -5,9 +5,10 @@ type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClie
   ? z.input<S>
   : never;
 
-interface AnySent {
+/** What any call needs. */
+export interface AnySent {
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string | undefined>;
   body?: unknown;
   token?: string;
 }
@@ -49,10 +50,11 @@ function parseError(text: string): { message?: string; fields?: Record<string, s
 }
 
 /** The method and the address of a call with its names filled in. */
-export function addressOf(name: CallName, params: Record<string, string> = {}, query: Record<string, string> = {}) {
+export function addressOf(name: CallName, params: AnySent['params'] = {}, query: AnySent['query'] = {}) {
   const [method = '', path = ''] = name.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams(query).toString();
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
   return { method, url: search ? `${filled}?${search}` : filled };
 }
 
@@ -62,17 +64,14 @@ export const headersOf = (body: unknown, token: string | undefined): Record<stri
   ...(token !== undefined && { 'x-client-token': token }),
 });
 
-/** Fetches an address of our own; throws an {@link ApiError} where the answer is no success. */
-export async function request(url: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...init, credentials: 'same-origin' });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-  return response;
-}
-
-function send(name: CallName, { params, query, body, token }: AnySent = {}): Promise<Response> {
+/** Makes a call of the contract and gives the answer as it came; throws an {@link ApiError} where it is no success. */
+export async function send(name: CallName, { params, query, body, token }: AnySent = {}): Promise<Response> {
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  return request(url, { method, headers: headersOf(body, token), body: payload });
+  const headers = headersOf(body, token);
+  const response = await fetch(url, { method, headers, body: payload, credentials: 'same-origin' });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
 }
 
 /** Makes a call of the contract and gives what it answers; throws an {@link ApiError}. */

@@ -1,24 +1,15 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Client, ClientFilter } from '#shared/clients.ts';
-import { addressOf, request } from './api.ts';
+import { callPage, type Page } from './pages.ts';
 import { change, keyOf, outdateSummaries, queryClient } from './query.ts';
-
-const NEXT = /<([^>]+)>;\s*rel="next"/;
-
-/** The address of the next page on our own origin; empty after the last. */
-function nextPage(link: string | null): string {
-  const [, address] = NEXT.exec(link ?? '') ?? [];
-  const next = address === undefined ? null : URL.parse(address, window.location.origin);
-  return next ? next.pathname + next.search : '';
-}
 
 async function everyPage(filter?: ClientFilter): Promise<Client[]> {
   const clients: Client[] = [];
-  let { url } = addressOf('GET /api/clients', {}, filter ? { filter } : {});
-  while (url) {
-    const response = await request(url);
-    clients.push(...(await response.json()));
-    url = nextPage(response.headers.get('link'));
+  let query: Page<Client>['next'] = filter ? { filter } : {};
+  while (query) {
+    const page: Page<Client> = await callPage('GET /api/clients', { query });
+    clients.push(...page.items);
+    query = page.next;
   }
   return clients;
 }

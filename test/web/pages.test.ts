@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clientsQuery } from '../../web/src/lib/clients.ts';
+import { callPage, readPages } from '../../web/src/lib/pages.ts';
+
+// Lists that come in pages: the answer's Link header names the query of the page before or after (contract, General).
+
+const asked: string[] = [];
+/** Answers each address with its items and its Link header. */
+function answering(answers: Record<string, [items: string[], link?: string]>) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const [items, link] = answers[url] ?? expect.fail(`asked for ${url}`);
+    return Response.json(items, { headers: link ? { link } : {} });
+  });
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  asked.length = 0;
+});
+
+const messages = '/api/clients/c1/messages';
+const activity = '/api/clients/c1/activity';
+const params = { id: 'c1' };
+
+test('a page knows the queries of those around it', async () => {
+  answering({
+    [activity]: [['b'], `<${activity}?limit=1&cursor=x%2By>; rel="next", <${activity}?limit=1>; rel="prev"`],
+  });
+  const page = await callPage('GET /api/clients/{id}/activity', { params });
+  expect(page).toEqual({ items: ['b'], next: { limit: '1', cursor: 'x+y' }, prev: { limit: '1' } });
+});
+
+test('a list that ends has no further page, nor has one with a link of another kind', async () => {
+  answering({ [messages]: [['a']], [activity]: [['a'], '</terms>; rel="license"'] });
+  expect(await callPage('GET /api/clients/{id}/messages', { params })).toEqual({ items: ['a'] });
+  expect(await callPage('GET /api/clients/{id}/activity', { params })).toEqual({ items: ['a'] });
+});
+
+test('the address in a link is never followed: it is the contract’s call again', async () => {
+  answering({
+    [messages]: [['b'], '<https://elsewhere.example/api?before=k1>; rel="prev"'],
+    [`${messages}?before=k1`]: [['a']],
+  });
+  const query = readPages('GET /api/clients/{id}/messages', 'prev', { params });
+  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 2 });
+  expect(asked).toEqual([messages, `${messages}?before=k1`]);
+});
+
+test('earlier pages stand before those read first, further ones after', async () => {
+  answering({
+    [messages]: [['c', 'd'], `<${messages}?before=k1>; rel="prev"`],
+    [`${messages}?before=k1`]: [['a', 'b']],
+    [activity]: [['d', 'c'], `<${activity}?cursor=k1>; rel="next"`],
+    [`${activity}?cursor=k1`]: [['b', 'a']],
+  });
+  const earlier = readPages('GET /api/clients/{id}/messages', 'prev', { params });
+  const further = readPages('GET /api/clients/{id}/activity', 'next', { params });
+  expect(earlier.select?.(await new QueryClient().fetchInfiniteQuery({ ...earlier, pages: 2 }))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ]);
+  expect(further.select?.(await new QueryClient().fetchInfiniteQuery({ ...further, pages: 2 }))).toEqual([
+    'd',
+    'c',
+    'b',
+    'a',
+  ]);
+});
+
+test('the list of clients is read to its last page, under its filter', async () => {
+  answering({
+    '/api/clients?filter=urgent': [['b'], '</api/clients?filter=urgent&limit=1&cursor=k1>; rel="next"'],
+    '/api/clients?filter=urgent&limit=1&cursor=k1': [['a']],
+  });
+  expect(await new QueryClient().fetchQuery(clientsQuery('urgent'))).toEqual(['b', 'a']);
+});
