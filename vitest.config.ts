@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Against the one local stack that `npm test` starts: a file at a time, patient where the machine is busy.
-const onStack = { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false, retry: process.env.CI ? 1 : 0 };
+const onStack = { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false };
 
 export default defineConfig({
   test: {

@@ -29,6 +29,5 @@ export default defineConfig({
     // Nothing is measured or scanned half-way through an animation; the story plays with motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
   },
 });

@@ -2,6 +2,27 @@ import { type BrowserContext, test as base, expect, type Page, type Request } fr
 
 const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
 
+const withoutHash = (url: string) => url.split('#')[0];
+
+/**
+ * Counts the documents that a page commits. Between the request for another document and its commit the old one still runs
+ * and asks for things, which the commit gives up.
+ */
+function countCommits(page: Page): { readonly count: number } {
+  const commits = { count: 0 };
+  let asked: string | undefined;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked = withoutHash(request.url());
+  });
+  page.on('framenavigated', (frame) => {
+    // A change of address within a document is told alike, and nobody asked for a document.
+    if (frame !== page.mainFrame() || withoutHash(frame.url()) !== asked) return;
+    asked = undefined;
+    commits.count += 1;
+  });
+  return commits;
+}
+
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
@@ -11,12 +32,9 @@ export class Watch {
   private readonly aborted: { what: string; left: () => boolean }[] = [];
 
   attach(page: Page): void {
-    const documents = { count: 0 };
+    const commits = countCommits(page);
     const askedIn = new WeakMap<Request, number>();
-    page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.count += 1;
-      askedIn.set(request, documents.count);
-    });
+    page.on('request', (request) => askedIn.set(request, commits.count));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
     });
@@ -25,7 +43,7 @@ export class Watch {
       const error = request.failure()?.errorText;
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left gives up what it was still reading; its icon the browser fetches when it likes.
-      const left = () => page.isClosed() || isIcon(request) || documents.count > (askedIn.get(request) ?? 0);
+      const left = () => page.isClosed() || isIcon(request) || commits.count > (askedIn.get(request) ?? 0);
       if (error === 'net::ERR_ABORTED' && request.method() === 'GET') this.aborted.push({ what, left });
       else this.faults.push(what);
     });
