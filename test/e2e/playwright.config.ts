@@ -6,9 +6,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
-  // A landing is not lost to a machine that stutters once; what needed it is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
     baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000',

@@ -5,6 +5,8 @@ import { setTheme, THEMES } from './theme.ts';
 const WIDTHS = [390, 768, 1280, 1600] as const;
 /** Checked too, without a picture: a page at 400 % (WCAG 1.4.10), a small laptop. */
 const BETWEEN = [320, 1024] as const;
+/** Pictures are for people to look at: `SCREENSHOTS=1 npm test` takes them. */
+const TAKES_PICTURES = Boolean(process.env.SCREENSHOTS);
 
 async function expectToFit(page: Page, name: string, width: number) {
   await page.setViewportSize({ width, height: 900 });
@@ -12,22 +14,22 @@ async function expectToFit(page: Page, name: string, width: number) {
   expect.soft(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
 }
 
-/** Takes full-page pictures of what is on the screen now, at each width in each theme; nothing may stick out sideways. */
-export async function shoot(page: Page, name: string) {
+async function takePictures(page: Page, name: string, width: number) {
   const folder = path.join(test.info().project.outputDir, 'screens');
+  for (const theme of THEMES) {
+    await setTheme(page, theme);
+    await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true, animations: 'disabled' });
+  }
+}
+
+/** Expects that nothing of what is on the screen now sticks out sideways, at each width; takes full-page pictures of it where they are asked for. */
+export async function shoot(page: Page, name: string) {
   const before = page.viewportSize();
   for (const width of BETWEEN) await expectToFit(page, name, width);
   for (const width of WIDTHS) {
     await expectToFit(page, name, width);
-    for (const theme of THEMES) {
-      await setTheme(page, theme);
-      await page.screenshot({
-        path: `${folder}/${name}-${width}-${theme}.png`,
-        fullPage: true,
-        animations: 'disabled',
-      });
-    }
+    if (TAKES_PICTURES) await takePictures(page, name, width);
   }
-  await setTheme(page, 'light');
+  if (TAKES_PICTURES) await setTheme(page, 'light');
   if (before) await page.setViewportSize(before);
 }
