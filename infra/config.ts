@@ -1,3 +1,5 @@
+import { firmName } from '#shared/firm.ts';
+
 /** Where a stack goes: the local emulator, or an AWS account. */
 type Target = 'local' | 'aws';
 
@@ -113,7 +115,7 @@ function localSettings(env: Environment = {}): Settings {
     target: 'local',
     env: { account: '000000000000', region: 'eu-west-2' },
     origin: env.ORIGIN ?? 'http://localhost:3000',
-    firmName: env.FIRM_NAME ?? 'Harbour Financial Planning',
+    firmName: firmName(env),
     mailFrom: env.MAIL_FROM ?? 'portal@example.com',
     registration: registration(env.REGISTRATION ?? 'open'),
     keyVersions: keyVersions(env),

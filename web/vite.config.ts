@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firmName } from '../shared/firm.ts';
 import { COMMON, ownCopies } from './own-copies.ts';
 
 // What every page loads anyway, in one file with the entry.
@@ -33,14 +34,11 @@ const SCHEMA_BUILDERS = [
   'text',
 ];
 
-// As in the firm's mail; set for a deployment (README, Deploy).
-const firm = process.env.FIRM_NAME?.trim() || 'Client Onboarding';
-
 const local = 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [react(), ownCopies],
-  define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firm) },
+  define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {
     target: 'es2022',

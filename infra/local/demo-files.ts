@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { firmName } from '#shared/firm.ts';
 
 const SIDE = 320;
 
@@ -65,6 +66,6 @@ function pdf(heading: string, lines: readonly string[]): Buffer {
 export function demoFile(name: string, clientName: string): File {
   const title = name.replace(/\.\w+$/, '');
   if (name.endsWith('.png')) return new File([new Uint8Array(png())], name, { type: 'image/png' });
-  const lines = [`Prepared for ${clientName}`, 'Harbour Financial Planning', 'A specimen for demonstration only.'];
+  const lines = [`Prepared for ${clientName}`, firmName(process.env), 'A specimen for demonstration only.'];
   return new File([new Uint8Array(pdf(title, lines))], name, { type: 'application/pdf' });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { firmName } from '#shared/firm.ts';
 import { digest, readStamp } from './digest.ts';
 import { run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';
@@ -12,7 +13,7 @@ const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', '
 /** Builds the web app unless it was built from the same sources, for the same firm, before. */
 export async function buildWeb(): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');
-  const wanted = await digest(SOURCES, process.env.FIRM_NAME ?? '');
+  const wanted = await digest(SOURCES, firmName(process.env));
   if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
   console.log('building the web app');
   await run('vite', ['build', 'web']);

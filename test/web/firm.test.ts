@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterEach, expect, test, vi } from 'vitest';
+import { settingsFor } from '#infra/config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['Smith & Sons', 'Smith & Sons'],
-  ['', 'Client Onboarding'],
-])('built for the firm "%s" the app is called %s', async (firm, name) => {
+  ['  ', 'Harbour Financial Planning'],
+])('run for the firm "%s" the product is called %s in mail and on screens', async (firm, name) => {
   vi.stubEnv('FIRM_NAME', firm);
+  expect(settingsFor('local', process.env).firmName).toBe(name);
   const outDir = await mkdtemp(path.join(tmpdir(), 'web-'));
   await build({ root: 'web', logLevel: 'error', build: { outDir } });
   const page = await readFile(path.join(outDir, 'index.html'), 'utf8');
