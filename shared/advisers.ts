@@ -43,6 +43,8 @@ export const adviserChange = z.strictObject({
     ),
   ),
 });
+/** A parsed PATCH of an adviser. */
+export type AdviserChange = z.infer<typeof adviserChange>;
 
 /** Sentences that several screens and calls share. */
 export const ADVISER_MESSAGES = {

@@ -1,0 +1,37 @@
+import type { Answered } from './api.ts';
+import { type Fault, withFault } from './faults.ts';
+
+/** A call that is made when it is asked for. */
+export type Act = () => Promise<Answered>;
+
+function meanwhileAt(nth: number, happens: () => Promise<void>): Fault {
+  let happened = false;
+  return async (_, asked) => {
+    if (asked < nth || happened) return undefined;
+    happened = true;
+    await happens();
+    return undefined;
+  };
+}
+
+/**
+ * Plays one act while another is under way: before its first, second, … request to AWS, each time in a setting of its
+ * own, until the first act has no request left. `check` sees the setting and both answers. Gives how often it was played.
+ */
+export async function interleaved<T>(
+  prepare: () => Promise<T>,
+  act: (given: T) => Act,
+  other: (given: T) => Act,
+  check: (given: T, answers: { first: Answered; other: Answered }) => Promise<void>,
+): Promise<number> {
+  for (let nth = 1; ; nth += 1) {
+    const given = await prepare();
+    let answered: Answered | undefined;
+    const happens = async () => {
+      answered = await other(given)();
+    };
+    const { result } = await withFault(meanwhileAt(nth, happens), act(given));
+    if (!answered) return nth - 1;
+    await check(given, { first: result, other: answered });
+  }
+}
