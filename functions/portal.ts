@@ -12,7 +12,6 @@ import {
   toStages,
 } from './core/entities.ts';
 import { lambda, prepared } from './core/lambda.ts';
-import { claimedClientId } from './core/portal-token.ts';
 import { query } from './core/table.ts';
 
 type FileItem = ClientItem | DocumentItem | TaskItem;
@@ -22,10 +21,8 @@ const isOwnTask = (item: FileItem): item is TaskItem =>
 
 export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(
-    async ({ params: { token } }): Promise<FileItem[]> => {
-      const clientId = claimedClientId(token);
-      return clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [];
-    },
+    async ({ clientId }): Promise<FileItem[]> =>
+      clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [],
     async ({ actor, now }, file) => {
       const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client);
       return {

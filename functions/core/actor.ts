@@ -11,7 +11,7 @@ import {
   signOutKey,
 } from './entities.ts';
 import { unauthorised } from './errors.ts';
-import { claimedClientId, isLiveToken } from './portal-token.ts';
+import type { TokenClaim } from './portal-token.ts';
 import type { Session } from './session.ts';
 import { get, getTogether } from './table.ts';
 
@@ -36,11 +36,10 @@ export type Actor = { kind: 'anonymous' } | Staff | PortalClient;
 /** The actors that a call may have, from the callers its contract line allows. */
 export type ActorOf<C extends Caller> = Extract<Actor, { kind: C }>;
 
-/** The client whose live token this is. Throws 401 for an unknown, revoked or broken one alike. */
-export async function clientOfToken(token: string): Promise<PortalClient> {
-  const clientId = claimedClientId(token);
-  const item = clientId ? await get<ClientItem>(clientKey(clientId)) : undefined;
-  if (!item || item.deleting || !(await isLiveToken(token, clientIdOf(item), item.tokenVersion)))
+/** The client of a token of ours, if it is the live one. Throws 401 for an unknown, revoked or broken one alike. */
+export async function clientOfToken(claim: TokenClaim | undefined): Promise<PortalClient> {
+  const item = claim && (await get<ClientItem>(clientKey(claim.clientId)));
+  if (!item || item.deleting || item.tokenVersion !== claim.version)
     throw unauthorised('Invalid or expired access token. Please contact your adviser.');
   return { kind: 'client', id: clientIdOf(item), name: item.name, client: item };
 }

@@ -21,6 +21,7 @@ import { forbidden, HttpError, notFound, unauthorised } from './errors.ts';
 import { isChildId, isRootId, parseChildId } from './ids.ts';
 import { header, parse, readJson, readQuery } from './input.ts';
 import { logRequest } from './log.ts';
+import { readPortalToken } from './portal-token.ts';
 import { retried } from './retried.ts';
 import { readSession } from './session.ts';
 import { get } from './table.ts';
@@ -44,11 +45,12 @@ export interface Request<C extends CallName = CallName> {
 
 type Result<C extends CallName> = Promise<Answer | AnswerOf<C>>;
 type Run<C extends CallName> = (request: Request<C>) => Result<C>;
-/** What is known before the identity check is through: `adviserId` is who the cookie names, not yet whom the table knows. */
+/** What is known before the table says more: `adviserId` is who a cookie of ours names, `clientId` who a token of ours does. */
 interface Early<C extends CallName> {
   params: Params<C>;
   query: QueryOf<C>;
   adviserId: string | undefined;
+  clientId: string | undefined;
 }
 /** A handler that reads alongside the identity check: `load` starts at once, `run` comes only after all checks. */
 interface Prepared<C extends CallName> {
@@ -124,11 +126,14 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const clientId = clientIdOfPath(event.resource, params);
   const token = tokenOf(event);
   const session = token === undefined ? await readSession(header(event, 'cookie'), now) : undefined;
-  const load = async () =>
-    'load' in handler && handler.load({ params, query: readCallQuery(), adviserId: session?.adviserId } as never);
-  const loading = silenced(load());
+  const claim = token === undefined ? undefined : await readPortalToken(token);
+  const early = { adviserId: session?.adviserId, clientId: claim?.clientId };
+  const load = async () => 'load' in handler && handler.load({ params, query: readCallQuery(), ...early } as never);
+  // Whom nothing proves costs no read, unless the call is for everyone.
+  const mayCost = session !== undefined || claim !== undefined || call.allow.includes('anonymous');
+  const loading = silenced(mayCost ? load() : undefined);
   const reading = silenced(clientId && session ? get<ClientItem>(clientKey(clientId)) : undefined);
-  const actor: Actor = token === undefined ? await staffOfSession(session) : await clientOfToken(token);
+  const actor: Actor = token === undefined ? await staffOfSession(session) : await clientOfToken(claim);
   underWay.actor = actor;
   const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
   if (params.token !== undefined && params.token !== token) throw notFound();
@@ -142,8 +147,9 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
 const internal = new HttpError(500, 'Something went wrong on our side. Please try again.');
 
 /**
- * A Lambda function that answers its calls of the contract. The path of a request: origin, identity (in parallel with what
- * is to be loaded), access, input, handler; errors become the contract's JSON; a conflicting write runs the request again.
+ * A Lambda function that answers its calls of the contract. The path of a request: origin, signature of cookie or token,
+ * identity (in parallel with what is to be loaded), access, input, handler; errors become the contract's JSON; a conflicting
+ * write runs the request again.
  */
 export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, clock = () => new Date()) {
   const respond = async (event: APIGatewayProxyEvent, _context: Context): Promise<APIGatewayProxyResult> => {

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { portalToken } from '#functions/core/portal-token.ts';
+import { secret } from '#functions/core/secrets.ts';
+import { sessionCookie } from '#functions/core/session.ts';
+import { Caller } from '../support/api.ts';
+import { demoAdmin, newAdviser, newClient } from '../support/builders.ts';
+import { noFault, withFault } from '../support/faults.ts';
+import { callHandler } from '../support/handlers.ts';
+import { newLogLines } from '../support/log-lines.ts';
+import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  // A warm function has its secrets.
+  await Promise.all([secret('session'), secret('portal-token')]);
+});
+
+const otherEnd = (text: string) => `${text.slice(0, -2)}${text.endsWith('A') ? 'BB' : 'AA'}`;
+const forgedToken = () => otherEnd(world.client.token);
+
+/** Callers whom nothing proves, and what else they send. */
+const UNVERIFIED = {
+  'no cookie': () => ({}),
+  'a cookie with another signature': () => ({ cookie: otherEnd(world.owner.cookie ?? '') }),
+  'a token with another MAC': () => ({ token: forgedToken() }),
+};
+
+describe.each(CALLS.filter(([, { allow }]) => !allow.includes('anonymous')))('%s', (name) => {
+  test.each(Object.entries(UNVERIFIED))('by %s costs no read', async (_, caller) => {
+    const sent =
+      name === 'GET /api/portal/{token}' ? { params: { token: forgedToken() } } : await EXAMPLES[name](world);
+    newLogLines();
+    const { result, asked } = await withFault(noFault, () => callHandler(caller(), name, sent));
+    expect([result.status, asked]).toEqual([401, []]);
+    expect(newLogLines()).toMatchObject([{ call: name, status: 401, awsCalls: 0 }]);
+  });
+});
+
+test('what is wrong with the input of nobody is not looked at', async () => {
+  const query = { limit: '0', filter: 'x' };
+  const { result, asked } = await withFault(noFault, () => callHandler({}, 'GET /api/clients', { query }));
+  expect([result.status, asked]).toEqual([401, []]);
+});
+
+test('a token in the path leads to no read where another is the identity', async () => {
+  const { result, asked } = await withFault(noFault, () =>
+    callHandler({ token: world.otherClient.token }, 'GET /api/portal/{token}', { params: { token: forgedToken() } }),
+  );
+  expect(result.status).toBe(404);
+  expect(asked.sort()).toEqual(['GetItem', 'Query']);
+});
+
+test('a session that was ended is looked up: only its signature is known without a read', async () => {
+  const person = await newAdviser();
+  const { cookie } = person;
+  await person.call('POST /api/auth/logout');
+  const { result, asked } = await withFault(noFault, () => callHandler({ cookie }, 'GET /api/auth/me'));
+  expect([result.status, asked]).toEqual([401, ['BatchGetItem']]);
+});
+
+describe('a portal token', () => {
+  const open = async (token: string) =>
+    (await new Caller().call('GET /api/portal/{token}', { params: { token } })).status;
+
+  test('of the first version is the client’s id and the MAC; a later one says its version', async () => {
+    const client = await newClient(world.owner);
+    const admin = await demoAdmin();
+    const sent = { params: { id: client.id } };
+    const second = (await admin.call('POST /api/clients/{id}/token/regenerate', sent)).body.token as string;
+    const third = (await admin.call('POST /api/clients/{id}/token/regenerate', sent)).body.token as string;
+    expect([client.token, second, third].map((token) => token.slice(65))).toEqual(['', '2', '3']);
+    expect(await Promise.all([client.token, second, third].map(open))).toEqual([401, 401, 200]);
+    // What the MAC says of another version does not hold for the live one.
+    for (const end of ['', '1', '03', '4', '3 ', '3x', '-3', '３'])
+      expect(await open(third.slice(0, 65) + end), `“${end}”`).toBe(401);
+  });
+
+  test('counts in base 36, in one way only', async () => {
+    const { id } = await newClient(world.owner);
+    expect((await portalToken(id, 46)).slice(65)).toBe('1a');
+    const token = await portalToken(id, 46);
+    for (const wrong of [`${token.slice(0, 65)}1A`, `${token.slice(0, 65)}01a`]) {
+      const { result, asked } = await withFault(noFault, () =>
+        callHandler({}, 'GET /api/portal/{token}', { params: { token: wrong } }),
+      );
+      expect([result.status, asked]).toEqual([401, []]);
+    }
+  });
+
+  test('has exactly one valid last character', async () => {
+    const { token } = await newClient(world.owner);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const results = await Promise.all(
+      [...alphabet].map(async (last) => {
+        const sent = { params: { token: token.slice(0, -1) + last } };
+        return [last, (await callHandler({}, 'GET /api/portal/{token}', sent)).status] as const;
+      }),
+    );
+    expect(results.filter(([, status]) => status === 200)).toEqual([[token.at(-1), 200]]);
+  });
+});
+
+test('an expired cookie costs no read', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const session = { adviserId: world.owner.id, id: 'AAAAAAAAAAAAAAAAAAAAAA', version: 1 };
+  const [cookie] = (await sessionCookie(session, yesterday)).split(';');
+  const { result, asked } = await withFault(noFault, () => callHandler({ cookie }, 'GET /api/auth/me'));
+  expect([result.status, asked]).toEqual([401, []]);
+});
