@@ -19,7 +19,8 @@ const DAY_SECONDS = 86_400;
 async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const id = idOf(account.pk);
   const { token, kept } = newResetToken(id, now);
-  await tryUpdate(adviserKey(id), { set: { reset: kept }, when: [['pk', 'exists']] });
+  const change = { set: { reset: kept }, when: [['email', '=', account.email]] as const };
+  if (!(await tryUpdate(adviserKey(id), change))) return;
   await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
 }
 

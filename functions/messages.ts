@@ -9,6 +9,7 @@ import {
   PREFIX,
   toMessage,
 } from './core/entities.ts';
+import { Conflict } from './core/errors.ts';
 import { newChildKey } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
 import { activity, clientUpdate, stillTheirs } from './core/record.ts';
@@ -30,11 +31,13 @@ export const handler = lambda('messages', {
       const reached = newest ? childKeyOf(newest) : undefined;
       const known = readUpTo(client, side);
       const isNew = reached !== undefined && (known === undefined || known < reached);
-      if (isNew)
-        await tryUpdate(clientKey(clientIdOf(client)), {
-          set: { [READ_BY[side]]: reached },
-          when: stillTheirs({ actor, client }),
-        });
+      if (isNew) {
+        const asRead = known === undefined ? (['absent'] as const) : (['=', known] as const);
+        const when = [...stillTheirs({ actor, client }), [READ_BY[side], ...asRead] as const];
+        const marked = await tryUpdate(clientKey(clientIdOf(client)), { set: { [READ_BY[side]]: reached }, when });
+        // Another reading has marked meanwhile: what is read never becomes unread.
+        if (!marked) throw new Conflict();
+      }
       const marks = { [OTHER[side]]: isNew ? reached : known, [side]: readUpTo(client, OTHER[side]) };
       return messages.map((message) => toMessage(message, marks[message.senderType]));
     },

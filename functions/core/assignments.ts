@@ -11,12 +11,13 @@ import {
   type TaskItem,
   taskIndexKeys,
 } from './entities.ts';
-import { invalid } from './errors.ts';
-import { get, query, queryIndex, tryUpdate, type Write } from './table.ts';
+import { Conflict, invalid } from './errors.ts';
+import { get, query, queryIndex, transact, tryUpdate, type Write } from './table.ts';
 
 /** Most open tasks that move in one transaction with their client; the rest follow right after. */
 export const TASKS_AT_ONCE = 90;
 const PARALLEL = 20;
+const REASSIGNED_AGAIN = new Conflict();
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < items.length; i += PARALLEL) await Promise.all(items.slice(i, i + PARALLEL).map(work));
@@ -43,7 +44,7 @@ export async function strayTasks(clientId: string, adviserId: string): Promise<T
 }
 
 /** Moves one open task to an adviser's list, if it is still open. */
-export const moveTask = (task: TaskItem, adviserId: string) => ({
+export const moveTask = (task: TaskItem, adviserId: string): Write => ({
   update: task,
   change: {
     set: taskIndexKeys(task, childKeyOf(task), adviserId),
@@ -54,13 +55,23 @@ export const moveTask = (task: TaskItem, adviserId: string) => ({
   },
 });
 
-/** Moves what is left after a reassignment, also one that was interrupted: repeating it does no harm. */
+/**
+ * Moves what is left after a reassignment, also one that was interrupted: repeating it does no harm. A client that was
+ * reassigned again meanwhile is left to who did that.
+ */
 export async function moveStrayTasks(clientId: string, adviserId: string): Promise<void> {
-  const stray = await strayTasks(clientId, adviserId);
-  await inParallel(stray, (task) => {
-    const { update, change } = moveTask(task, adviserId);
-    return tryUpdate(update, change);
-  });
+  const assigned: Write = {
+    check: clientKey(clientId),
+    when: [['gpk', '=', adviserPartition(adviserId)]],
+    refuse: REASSIGNED_AGAIN,
+  };
+  try {
+    const stray = await strayTasks(clientId, adviserId);
+    for (let i = 0; i < stray.length; i += TASKS_AT_ONCE)
+      await transact([assigned, ...stray.slice(i, i + TASKS_AT_ONCE).map((task) => moveTask(task, adviserId))]);
+  } catch (error) {
+    if (error !== REASSIGNED_AGAIN) throw error;
+  }
 }
 
 /** Writes an adviser's new name to its clients, who show it; repeating it does no harm. */

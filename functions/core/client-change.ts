@@ -3,6 +3,7 @@ import type { Staff } from './actor.ts';
 import { assignee, countClients, moveStrayTasks, moveTask, strayTasks, TASKS_AT_ONCE } from './assignments.ts';
 import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf, toClient } from './entities.ts';
 import { forbidden } from './errors.ts';
+import type { Condition } from './expressions.ts';
 import { activity, clientUpdate } from './record.ts';
 import { transact } from './table.ts';
 
@@ -67,6 +68,12 @@ function news(client: ClientItem, change: ClientChange): ClientChange {
   ) as ClientChange;
 }
 
+/** Conditions under which what a change follows from, and what its answer says about completion, is still so. */
+const asRead = (client: ClientItem, { email }: ClientChange): Condition[] => [
+  client.completedAt ? ['completedAt', '=', client.completedAt] : ['completedAt', 'absent'],
+  ...(email === undefined ? [] : [['email', '=', client.email] as const]),
+];
+
 type Line = [action: string, summary: string];
 
 /** The record's line of all that a change does, under the action that weighs most. */
@@ -88,7 +95,7 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
   const after = { ...changed(client, change, about.now), ...assigned };
   await transact([
     countClients(adviserId, 1),
-    clientUpdate(about, { set: { ...writes(client, after, change), ...assigned } }),
+    clientUpdate(about, { set: { ...writes(client, after, change), ...assigned }, when: asRead(client, change) }),
     countClients(adviserIdOf(client), -1),
     recordOf(about, change, [['client-reassigned', `Reassigned from ${client.adviserName} to ${adviser.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
@@ -106,10 +113,7 @@ export async function changeClient(about: About, { adviserId, ...sent }: ClientC
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
   if (Object.keys(change).length === 0) return client;
   const after = changed(client, change, now);
-  // What the answer says about completion has to be so: a change of it meanwhile runs this again.
-  const seen = client.completedAt
-    ? (['completedAt', '=', client.completedAt] as const)
-    : (['completedAt', 'absent'] as const);
-  await transact([clientUpdate(about, { set: writes(client, after, change), when: [seen] }), recordOf(about, change)]);
+  const update = clientUpdate(about, { set: writes(client, after, change), when: asRead(client, change) });
+  await transact([update, recordOf(about, change)]);
   return after;
 }

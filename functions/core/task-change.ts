@@ -39,15 +39,15 @@ export const asRead = (task: TaskItem): Condition[] => [
   task.dueDate ? ['dueDate', '=', task.dueDate] : ['dueDate', 'absent'],
 ];
 
-/** A task after a change, and what to write. Completing sets the time, reopening clears it, completing again keeps it. */
+/** A task after a change, and what of it differs: nothing else is written. Completing sets the time, reopening clears it, completing again keeps it. */
 export function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.status, responsibility = task.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
   const completedAt = status === 'completed' ? (task.completedAt ?? now.toISOString()) : undefined;
-  const changed = { ...(title && { title }), status, responsibility, completedAt, ...attributes };
-  const keys = taskIndexKeys({ ...task, ...changed }, childKeyOf(task), adviserIdOf(client));
-  const set = { ...changed, ...keys };
-  return { after: { ...task, ...set }, set };
+  const changed = { ...task, ...(title && { title }), status, responsibility, completedAt, ...attributes };
+  const after: TaskItem = { ...changed, ...taskIndexKeys(changed, childKeyOf(task), adviserIdOf(client)) };
+  const news = Object.entries(after).filter(([field, value]) => value !== task[field as keyof TaskItem]);
+  return { after, set: Object.fromEntries(news) };
 }
 
 const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
