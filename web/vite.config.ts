@@ -11,7 +11,7 @@ const BASE = [
   /@chakra-ui\/react\/dist\/esm\/theme\/(tokens|[\w-]+\.js|recipes\/(button|input|skeleton|spinner)\.)/,
   /@chakra-ui\/react\/dist\/esm\/components\/(box|flex|grid|text|center|span|absolute-center|loader|spinner|skeleton|button)\//,
   /lucide-react\/dist\/esm\/((?!icons)|icons\/(sun|moon|cloud-off|refresh-cw|chevron-down)\.)|@zag-js\/dom-query\/dist\/shared/,
-  /web\/src\/(theme|paths|lib\/(?!clients|upload)|features\/session\/queries)/,
+  /web\/src\/(theme|paths|lib\/(?!clients|fold|upload)|features\/session\/queries)/,
   /web\/src\/ui\/(controls|journey-rule|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state|dialog-button|lazy-dialog)\./,
 ];
 // What a page with a form loads besides.

@@ -4,7 +4,7 @@ import { setTheme, THEMES } from './theme.ts';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-const DIALOG = '[role=dialog], [role=alertdialog]';
+const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 
 /** Expects that axe finds nothing on the open dialog, else on the screen, in light and in dark. */
 export async function expectAccessible(page: Page) {

@@ -15,6 +15,13 @@ export async function answering(page: Page, name: CallName, answer: (route: Rout
   );
 }
 
+/** Holds back each request of a call until the function that it gives is called; then they go to the server. */
+export async function holding(page: Page, name: CallName) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await answering(page, name, (route) => released.then(() => route.continue()));
+  return release;
+}
+
 /** Makes a call fail from now on, with a sentence of the server where one is given. */
 export async function failing(page: Page, watch: Watch, name: CallName, status = 500, message = 'Out of order') {
   const [method = '', path = ''] = name.split(' ');

@@ -65,3 +65,14 @@ test('screens are found where clients cannot be read', async ({ page, watch, adv
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('a name is found without its accents', async ({ page, adviser }) => {
+  await newClient(adviser, { name: 'Jens Grünwald' });
+  await newClient(adviser, { name: 'Siân Owen' });
+  await page.goto('/clients');
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('SIAN');
+  await expect(page.getByRole('article')).toHaveText([/Siân Owen/]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('grun');
+  await expect(page.getByRole('option')).toHaveText([/^Jens Grünwald/]);
+});

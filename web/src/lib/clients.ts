@@ -1,5 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Client, ClientFilter } from '#shared/clients.ts';
+import { fold } from './fold.ts';
 import { callPage, type Page } from './pages.ts';
 import { change, keyOf, outdateSummaries, queryClient } from './query.ts';
 
@@ -21,10 +22,10 @@ export const clientsQuery = (filter?: ClientFilter) =>
     queryFn: () => everyPage(filter),
   });
 
-/** Those whose name holds the text, whatever its case (product 2). */
+/** Those whose name holds the text, whatever its case (product 2) and its accents. */
 export function searchClients(clients: readonly Client[], text: string): readonly Client[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted ? clients.filter(({ name }) => name.toLowerCase().includes(wanted)) : clients;
+  const wanted = fold(text.trim());
+  return wanted ? clients.filter(({ name }) => fold(name).includes(wanted)) : clients;
 }
 
 /**

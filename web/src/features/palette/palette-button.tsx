@@ -1,13 +1,11 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-
-const Palette = lazyDialog(() => import('./palette.tsx'));
+import { Palette } from './palette.tsx';
 
 const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
-const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const isDialogOpen = () => document.querySelector('dialog, [role=dialog], [role=alertdialog]') !== null;
 
 function useHotkey(setOpen: (open: boolean) => void) {
   useEffect(() => {
@@ -21,7 +19,7 @@ function useHotkey(setOpen: (open: boolean) => void) {
   }, [setOpen]);
 }
 
-/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; its code comes when it is first asked for. */
+/** Opens the command palette, as Ctrl K or ⌘ K does anywhere. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   useHotkey(setOpen);
@@ -38,7 +36,7 @@ export function PaletteButton() {
       >
         <Search />
       </IconButton>
-      <Palette open={open} onClose={() => setOpen(false)} />
+      {open && <Palette onClose={() => setOpen(false)} />}
     </>
   );
 }

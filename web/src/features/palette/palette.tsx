@@ -1,12 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
-import { DialogBody } from '@chakra-ui/react/dialog';
+import { CloseButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Input } from '../../ui/controls.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { type Target, useTargets } from './targets.ts';
+import type { Target } from './targets.ts';
+import { useChoice } from './use-choice.ts';
 
 interface OptionProps {
   id: string;
@@ -48,91 +49,111 @@ function Option({ id, target, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-/** Which target is marked: the arrow keys move the mark round, Enter goes there. */
-function useChoice(targets: readonly Target[], go: (target: Target) => void) {
-  const [marked, mark] = useState(0);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const target = targets[marked];
-    if (event.key === 'Enter' && target && !event.nativeEvent.isComposing) go(target);
-    if (!step || targets.length === 0) return;
-    event.preventDefault();
-    mark((marked + step + targets.length) % targets.length);
-  };
-  return { marked, mark, onKeyDown };
+function sayOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof useChoice>) {
+  if (isWaiting) return 'Loading clients, then opening the best match...';
+  if (isLoading) return 'Loading clients...';
+  if (isError) return 'Failed to fetch clients';
+  return targets.length === 0 && 'No clients or screens found';
 }
-
-function nothingFound({ isPending, isError }: { isPending: boolean; isError: boolean }) {
-  if (isPending) return 'Loading clients...';
-  return isError ? 'Failed to fetch clients' : 'No clients or screens found';
-}
-
-interface ListProps {
-  id: string;
-  targets: readonly Target[];
-  marked: number;
-  onPoint: (index: number) => void;
-  onChoose: (target: Target) => void;
-}
-
-const Targets = ({ id, targets, marked, onPoint, onChoose }: ListProps) => (
-  <Box id={id} role="listbox" aria-label="Clients and screens" mt="3" maxH="50vh" overflowY="auto">
-    {targets.map((target, i) => (
-      <Option
-        key={target.to}
-        id={`${id}-${i}`}
-        target={target}
-        active={i === marked}
-        onPoint={() => onPoint(i)}
-        onChoose={() => onChoose(target)}
-      />
-    ))}
-  </Box>
-);
 
 function Finder({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const { targets, ...clients } = useTargets(useDeferredValue(typed));
   const go = ({ to }: Target) => {
     onClose();
     void navigate(to);
   };
-  const { marked, mark, onKeyDown } = useChoice(targets, go);
-  const search = (text: string) => {
-    setTyped(text);
-    mark(0);
-  };
+  const choice = useChoice(go);
+  const { typed, type, targets, marked, point, onKeyDown } = choice;
+  const isFound = targets.length > 0;
   return (
     <>
       <Input
         role="combobox"
         aria-label="Search clients and screens"
-        aria-expanded
+        aria-expanded={isFound}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={targets.length > 0 ? `${id}-${marked}` : undefined}
+        aria-activedescendant={isFound ? `${id}-${marked}` : undefined}
         placeholder="Name of a client or screen"
         value={typed}
-        onChange={(event) => search(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Targets id={id} targets={targets} marked={marked} onPoint={mark} onChoose={go} />
-      <Text role="status" color="fg.muted">
-        {targets.length === 0 && nothingFound(clients)}
+      <Box
+        id={id}
+        role="listbox"
+        aria-label="Clients and screens"
+        mt="3"
+        maxH="50vh"
+        overflowY="auto"
+        hidden={!isFound}
+      >
+        {targets.map((target, i) => (
+          <Option
+            key={target.to}
+            id={`${id}-${i}`}
+            target={target}
+            active={i === marked}
+            onPoint={() => point(i)}
+            onChoose={() => go(target)}
+          />
+        ))}
+      </Box>
+      <Text role="status" color="fg.muted" mt="3" _empty={{ mt: '0' }}>
+        {sayOf(choice)}
       </Text>
     </>
   );
 }
 
-/** Goes to a client or a screen by a few letters of its name. */
-export default function Palette(dialog: { open: boolean; onClose: () => void }) {
+/** Tab goes from the input to the button that closes and back, as dialogs keep the focus. */
+function goRound(event: KeyboardEvent) {
+  if (event.key !== 'Tab') return;
+  event.preventDefault();
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>('input, button');
+  [...stops].find((stop) => stop !== document.activeElement)?.focus();
+}
+
+/**
+ * Goes to a client or a screen by a few letters of its name. The browser's own dialog and part of the frame's code, so
+ * that it has the focus in the moment that it is asked for: keys typed on are its own from the first.
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const title = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    dialog?.querySelector('input')?.focus();
+    // Where the focus was it goes back to, which a dialog that is only taken away does not see to.
+    return () => dialog?.close();
+  }, []);
   return (
-    <Modal {...dialog} title="Go to a client or screen">
-      <DialogBody pb="5">
-        <Finder onClose={dialog.onClose} />
-      </DialogBody>
-    </Modal>
+    <chakra.dialog
+      ref={ref}
+      aria-labelledby={title}
+      onKeyDown={goRound}
+      onCancel={onClose}
+      onClose={onClose}
+      mt="16"
+      mx="auto"
+      width="calc(100vw - 1.5rem)"
+      maxW="lg"
+      p="6"
+      bg="bg.panel"
+      color="fg"
+      borderWidth="1px"
+      borderRadius="l3"
+      boxShadow="lg"
+      textStyle="sm"
+      _backdrop={{ bg: 'scrim' }}
+    >
+      <chakra.h2 id={title} textStyle="lg" mb="6">
+        Go to a client or screen
+      </chakra.h2>
+      <Finder onClose={onClose} />
+      <CloseButton size="sm" aria-label="Close" position="absolute" top="2" insetEnd="2" onClick={onClose} />
+    </chakra.dialog>
   );
 }

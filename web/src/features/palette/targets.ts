@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientsQuery, searchClients } from '../../lib/clients.ts';
+import { fold } from '../../lib/fold.ts';
 import { clientPath, screensFor } from '../../paths.ts';
 import { useMe } from '../session/queries.ts';
 
@@ -12,17 +13,21 @@ export interface Target {
   to: string;
 }
 
-/** The clients and screens whose name holds the text, clients first; all screens while nothing is typed. */
-export function useTargets(text: string) {
+/**
+ * The clients and screens whose name holds the text, clients first; all screens while nothing is typed. `isLoading`
+ * while a client that is still to be read may match better, `isError` where clients could not be read.
+ */
+export function useTargets(typed: string) {
   const { role } = useMe();
-  const { data = [], isPending, isError } = useQuery(clientsQuery());
-  const wanted = text.trim().toLowerCase();
-  const clients = wanted ? searchClients(data, wanted).slice(0, MOST_CLIENTS) : [];
+  const { data = [], isPending, isFetching, isError } = useQuery(clientsQuery());
+  const text = typed.trim();
+  const clients = text ? searchClients(data, text).slice(0, MOST_CLIENTS) : [];
   const targets: Target[] = [
     ...clients.map(({ id, name, currentStage }) => ({ label: name, hint: currentStage, to: clientPath(id) })),
     ...screensFor(role)
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
+      .filter(({ label }) => fold(label).includes(fold(text)))
       .map((screen) => ({ ...screen, hint: 'Screen' })),
   ];
-  return { targets, isPending, isError };
+  const isLoading = text !== '' && (isPending || (isFetching && targets.length === 0));
+  return { targets, isLoading, isError: text !== '' && isError };
 }
