@@ -30,11 +30,6 @@ beforeAll(async () => {
   admin = await demoAdmin();
 });
 
-async function register(): Promise<string> {
-  const body = { name: 'Racer', email: email(), password: PASSWORD };
-  return (await callHandler({}, 'POST /api/auth/register', { body })).body.id;
-}
-
 async function addClient(adviserId: string): Promise<string> {
   const body = { name: 'Raced', email: email(), adviserId };
   return (await callHandler(admin, 'POST /api/clients', { body })).body.id;
@@ -67,16 +62,16 @@ describe('an adviser deleted while', () => {
 
   test('a client is created for it: exactly one succeeds', async () => {
     await race(async () => {
-      const adviserId = await register();
+      const { id: adviserId } = await newAdviser();
       const body = { name: 'Raced', email: email(), adviserId };
       await meets(adviserId, () => callHandler(admin, 'POST /api/clients', { body }), 201);
     });
   });
 
   test('a client is reassigned to it: exactly one succeeds', async () => {
-    const from = await register();
+    const { id: from } = await newAdviser();
     await race(async () => {
-      const [adviserId, clientId] = await Promise.all([register(), addClient(from)]);
+      const [{ id: adviserId }, clientId] = await Promise.all([newAdviser(), addClient(from)]);
       const sent = { params: { id: clientId }, body: { adviserId } };
       await meets(adviserId, () => callHandler(admin, 'PATCH /api/clients/{id}', sent), 200);
     });
