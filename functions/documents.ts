@@ -8,6 +8,7 @@ import {
   clientPartition,
   type DocumentItem,
   isKept,
+  KEPT,
   PREFIX,
   toDocument,
 } from './core/entities.ts';
@@ -30,11 +31,12 @@ const load = ({ params: { id } }: { params: { id: string } }) => {
 const countDocument = (stage: number | undefined, change: 1 | -1) =>
   stage === undefined ? {} : { [`documents/${stage}`]: change };
 
-/** A signature does not point to a document that is gone. */
-const unsigned = (client: ClientItem, documentId: string): Change =>
-  client.signature?.documentId === documentId
-    ? { set: { 'signature/documentId': null }, when: [['signature/documentId', '=', documentId]] }
-    : {};
+/** A signature does not point to a document that is gone: one that comes meanwhile may name it. */
+function unsigned({ signature }: ClientItem, documentId: string): Change {
+  if (!signature) return { when: [['signature', 'absent']] };
+  const when = [['signature/documentId', '=', signature.documentId]] as const;
+  return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
+}
 
 /** Removes the object of a record that was not written; a write whose answer was lost may have been. */
 async function discard(document: DocumentItem): Promise<void> {
@@ -95,13 +97,7 @@ export const handler = lambda('documents', {
     if (!document.deleting) {
       const about = { actor, client, now };
       const update = clientUpdate(about, { add: countDocument(document.stage, -1), ...unsigned(client, params.id) });
-      const hide = {
-        set: { deleting: true },
-        when: [
-          ['pk', 'exists'],
-          ['deleting', 'absent'],
-        ] as const,
-      };
+      const hide = { set: { deleting: true }, when: KEPT };
       const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
       await transact([update, { update: document, change: hide }, record]);
     }

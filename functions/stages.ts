@@ -14,6 +14,7 @@ import {
   clientPartition,
   type DocumentItem,
   isKept,
+  KEPT,
   PREFIX,
   stageNumber,
   topCode,
@@ -25,7 +26,7 @@ import type { Condition } from './core/expressions.ts';
 import { childId, parseChildId } from './core/ids.ts';
 import { lambda } from './core/lambda.ts';
 import { activity, clientUpdate } from './core/record.ts';
-import { query, transact } from './core/table.ts';
+import { query, transact, type Write } from './core/table.ts';
 
 const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
 
@@ -34,21 +35,32 @@ function summary(title: string, number: number, change: StageChange): string {
   return `Marked stage ${number} ${title} as ${change.notRequired ? 'not required' : 'required'}`;
 }
 
-async function newestDocument(client: ClientItem, stage: number): Promise<string | null> {
+async function newestDocument(client: ClientItem, stage: number): Promise<DocumentItem | undefined> {
   const keep = (item: object) => 'stage' in item && item.stage === stage && isKept(item);
   const [newest] = await query<DocumentItem>(clientPartition(clientIdOf(client)), PREFIX.document, {
     newestFirst: true,
     keep,
   });
-  return newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
+  return newest;
 }
 
-/** Completing stage 1.4 signs the client engagement document, taking it back unsigns it (contract, Stages). */
-async function signature(client: ClientItem, number: number, completed: boolean, now: Date) {
-  if (number !== SIGNATURE_STAGE) return {};
-  if (!completed) return { signature: undefined };
+/**
+ * Completing stage 1.4 signs the client engagement document, taking it back unsigns it (contract, Stages): what to set of
+ * the client, and the check that the document is still there.
+ */
+async function signature(
+  client: ClientItem,
+  number: number,
+  completed: boolean,
+  now: Date,
+): Promise<{ signed: Partial<Pick<ClientItem, 'signature'>>; checks: Write[] }> {
+  if (number !== SIGNATURE_STAGE) return { signed: {}, checks: [] };
+  if (!completed) return { signed: { signature: undefined }, checks: [] };
+  const newest = await newestDocument(client, number);
+  const documentId = newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
   return {
-    signature: client.signature ?? { documentId: await newestDocument(client, number), signedAt: now.toISOString() },
+    signed: { signature: { documentId, signedAt: now.toISOString() } },
+    checks: newest ? [{ check: newest, when: KEPT }] : [],
   };
 }
 
@@ -65,12 +77,12 @@ export const handler = lambda('stages', {
     const path = `stages/${number}`;
     const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
     const top = TOP_STAGES.some((stage) => stage.number === number) ? { [`top/${number}`]: topCode(after.status) } : {};
-    const signed = await signature(client, number, after.status === 'completed', now);
+    const { signed, checks } = await signature(client, number, after.status === 'completed', now);
     const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
     const stage = toStageTree(changed, number, now);
     const about = { actor, client, now };
     const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
-    await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body))]);
+    await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body)), ...checks]);
     return stage;
   },
 

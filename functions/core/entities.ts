@@ -26,6 +26,7 @@ import {
 import type { Activity, Message } from '#shared/messages.ts';
 import type { Responsibility, Task, TaskStatus } from '#shared/tasks.ts';
 import { notFound } from './errors.ts';
+import type { Condition } from './expressions.ts';
 import { childId, timeOfKey } from './ids.ts';
 import type { Key } from './table.ts';
 
@@ -262,6 +263,11 @@ export interface DocumentItem extends Key {
 }
 /** Whether a stored item is not being deleted. */
 export const isKept = (item: object) => !('deleting' in item);
+/** Conditions under which a document is there and not being deleted. */
+export const KEPT = [
+  ['pk', 'exists'],
+  ['deleting', 'absent'],
+] as const satisfies readonly Condition[];
 /** A document for people. Those of stage 1.4 are to be signed (contract, Stages). */
 export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
   const id = idOfChild(item);

@@ -14,6 +14,7 @@ import {
   topCode,
 } from '#functions/core/entities.ts';
 import type { Condition } from '#functions/core/expressions.ts';
+import { childId } from '#functions/core/ids.ts';
 import { get, tryUpdate } from '#functions/core/table.ts';
 import { asRead } from '#functions/core/task-change.ts';
 import { stageState, TOP_STAGES } from '#shared/journey.ts';
@@ -78,6 +79,17 @@ export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
       repair: () => tryUpdate(task, { set: wanted, when }),
     };
   });
+}
+
+/** A signature that names a document that is gone. */
+export function checkSignature({ client, documents }: ClientFile): Finding[] {
+  const clientId = clientIdOf(client);
+  const named = client.signature?.documentId;
+  if (!named || documents.filter(isKept).some((document) => childId(clientId, childKeyOf(document)) === named))
+    return [];
+  const change = { set: { 'signature/documentId': null }, when: [unchanged('signature/documentId', named)] };
+  const repair = () => tryUpdate(clientKey(clientId), change);
+  return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
 }
 
 /** Whether a client's adviser exists and is shown by its name. */

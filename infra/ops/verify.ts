@@ -14,7 +14,7 @@ import { get, type Item, query, queryIndex } from '#functions/core/table.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';
-import { checkAdviser, checkCounters, checkTaskKeys } from './verify-counters.ts';
+import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
 import { checkDeletion, checkDocument, checkOrphans } from './verify-documents.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
 
@@ -58,7 +58,12 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   if (client.deleting) return [{ where, problem: 'its deletion was interrupted: delete it again in the app' }];
   const file = { client, documents, tasks: startingWith<TaskItem>(items, PREFIX.task) };
   const keys = new Set(objects.map(({ key }) => key));
-  const findings = [...checkCounters(file), ...checkTaskKeys(file), ...(await checkAdviser(file))];
+  const findings = [
+    ...checkCounters(file),
+    ...checkTaskKeys(file),
+    ...checkSignature(file),
+    ...(await checkAdviser(file)),
+  ];
   for (const document of documents.filter(isKept))
     findings.push(...(await checkDocument(document, keys, opening.wants(document))));
   return [...findings, ...documents.filter((document) => !isKept(document)).flatMap(checkDeletion), ...orphans];

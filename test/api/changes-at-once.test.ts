@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TASKS_AT_ONCE } from '#functions/core/assignments.ts';
 import { type AdviserItem, adviserKey } from '#functions/core/entities.ts';
 import type { CallName } from '#shared/api.ts';
+import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
-import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { tasksFor } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
@@ -135,6 +136,42 @@ test('a client reassigned twice at once takes all its open tasks to where it is'
     },
   );
   expect(times).toBeGreaterThan(5);
+});
+
+describe('a signature never points to a document that is gone', () => {
+  const documents = async () => {
+    const made = await newClient(adviser);
+    const older = await upload(adviser, made.id, 'older', 'older.txt', `${made.id}.1.4`);
+    const newer = await upload(adviser, made.id, 'newer', 'newer.txt', `${made.id}.1.4`);
+    return { made, older, newer };
+  };
+  type Given = Awaited<ReturnType<typeof documents>>;
+  const signing =
+    ({ made }: Given) =>
+    () =>
+      callHandler(adviser, 'PATCH /api/stages/{stageId}', {
+        params: { stageId: `${made.id}.1.4` },
+        body: { status: 'completed' },
+      });
+  const deleting =
+    ({ newer }: Given) =>
+    () =>
+      as(adviser, 'DELETE /api/documents/{id}', newer.id);
+  const check = async ({ made, older }: Given, answers: { first: Answered; other: Answered }) => {
+    expect([answers.first.status, answers.other.status].sort()).toEqual([200, 204]);
+    const { body } = await callHandler({}, 'GET /api/portal/{token}', { params: { token: made.token } });
+    expect(body.documents.map((document: { id: string }) => document.id)).toEqual([older.id]);
+    expect(body.cesdSignature.signed).toBe(true);
+    expect([null, older.id]).toContain(body.cesdSignature.documentId);
+  };
+
+  test('that is deleted while the stage is completed', async () => {
+    expect(await interleaved(documents, signing, deleting, check)).toBeGreaterThan(2);
+  });
+
+  test('while whose deletion the stage is completed', async () => {
+    expect(await interleaved(documents, deleting, signing, check)).toBeGreaterThan(3);
+  });
 });
 
 test('a message that one reading saw stays read, whatever an earlier reading marks later', async () => {

@@ -60,6 +60,14 @@ test('a task that fell out of its list is put back', async () => {
   expect((await listOf(adviser.id)).map(({ sk }) => sk)).toContain(key.sk);
 });
 
+test('a signature that names a document that is gone is unbound from it', async () => {
+  const documentId = `${document.id}x`;
+  await changeStored(clientKey(client.id), { signature: { documentId, signedAt: '2026-03-01T09:30:00.000Z' } });
+  expect((await verify('--repair')).output).toContain('its signature names a document that is gone (repaired)');
+  expect((await stored(clientKey(client.id)))?.signature).toMatchObject({ documentId: null });
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
 test('objects without a record and records without an object are told apart', async () => {
   const lost = await upload(adviser, client.id, 'lost');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(lost) }));
