@@ -1,3 +1,4 @@
+import { Answer } from './core/answer.ts';
 import {
   type ClientItem,
   childItemKey,
@@ -12,6 +13,7 @@ import {
 import { Conflict } from './core/errors.ts';
 import { newChildKey } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
+import { messagePage, messageRange } from './core/message-page.ts';
 import { activity, clientUpdate, stillTheirs } from './core/record.ts';
 import { query, transact, tryUpdate } from './core/table.ts';
 
@@ -22,13 +24,22 @@ const OTHER = { adviser: 'client', client: 'adviser' } as const;
 
 const readUpTo = (client: ClientItem, side: Side) => client[READ_BY[side]];
 
+/**
+ * Up to where a side has read once it sees the newest page: the newest message of the other side, or all before the page
+ * where none of it is the other side's.
+ */
+const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
+  page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
+
 export const handler = lambda('messages', {
   'GET /api/clients/{id}/messages': prepared(
-    ({ params: { id } }) => query<MessageItem>(clientPartition(id), PREFIX.message),
-    async ({ actor, client }, messages) => {
+    ({ params: { id }, query: { before } }) =>
+      query<MessageItem>(clientPartition(id), PREFIX.message, messageRange(before)),
+    async ({ actor, client, query: { before } }, found) => {
       const side = sideOf(actor.kind);
-      const newest = messages.findLast((message) => message.senderType === OTHER[side]);
-      const reached = newest ? childKeyOf(newest) : undefined;
+      const { page, prev } = messagePage(found);
+      const newest = before === undefined ? reachedBy(side, page, prev === undefined) : undefined;
+      const reached = newest && childKeyOf(newest);
       const known = readUpTo(client, side);
       const isNew = reached !== undefined && (known === undefined || known < reached);
       if (isNew) {
@@ -39,7 +50,8 @@ export const handler = lambda('messages', {
         if (!marked) throw new Conflict();
       }
       const marks = { [OTHER[side]]: isNew ? reached : known, [side]: readUpTo(client, OTHER[side]) };
-      return messages.map((message) => toMessage(message, marks[message.senderType]));
+      const messages = page.map((message) => toMessage(message, marks[message.senderType]));
+      return new Answer(messages, prev ? { headers: { link: `<${prev}>; rel="prev"` } } : {});
     },
   ),
 

@@ -147,7 +147,13 @@ export const api = {
   },
   'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, status: 204 },
 
-  'GET /api/clients/{id}/messages': { lambda: 'messages', allow: WITH_CLIENT, status: 200, returns: z.array(message) },
+  'GET /api/clients/{id}/messages': {
+    lambda: 'messages',
+    allow: WITH_CLIENT,
+    status: 200,
+    query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))) }),
+    returns: z.array(message),
+  },
   'POST /api/clients/{id}/messages': {
     lambda: 'messages',
     allow: WITH_CLIENT,

@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 
 const SHARED = /\/shared\/[a-z]+\.ts$/;
 /** What the portal and advisers' pages both show or use. */
-export const COMMON = /\/web\/src\/(ui\/(avatar|badge|status-badge|conversation|action-button)|lib\/upload)\.tsx?$/;
+export const COMMON =
+  /\/web\/src\/(ui\/(avatar|badge|status-badge|conversation|earlier-messages|action-button)|lib\/upload)\.tsx?$/;
 const ICONS = /\/lucide-react\/dist\/esm\/(lucide-react|icons\/[\w-]+)\.mjs$/;
 
 // The client page, forms and dialogs apart: these check what is typed against the schemas.

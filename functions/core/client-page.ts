@@ -1,6 +1,7 @@
 import { type Client, type ClientFilter, matchesFilter } from '#shared/clients.ts';
 import { type ClientItem, toClient, toFacts } from './entities.ts';
 import { invalid } from './errors.ts';
+import { fitting } from './fitting.ts';
 import type { Range } from './table.ts';
 
 const MAX = 1000;
@@ -40,17 +41,6 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
   ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientItem), filter) }),
 });
 
-function fitting(items: ClientItem[]): Client[] {
-  const clients: Client[] = [];
-  let bytes = 0;
-  for (const client of items.map(toClient)) {
-    bytes += Buffer.byteLength(JSON.stringify(client));
-    if (bytes > MAX_PAGE_BYTES) break;
-    clients.push(client);
-  }
-  return clients;
-}
-
 /**
  * One page of clients, newest first, and the path of the next page if there is one.
  * The position is the sort key of the last client shown, so that nobody is left out or repeated when clients come or go.
@@ -58,7 +48,7 @@ function fitting(items: ClientItem[]): Client[] {
 export function clientPage(found: ClientItem[], query: PageQuery): { clients: Client[]; next: string | undefined } {
   const { limit = MAX } = query;
   const sorted = found.sort((a, b) => (a.gsk < b.gsk ? 1 : -1));
-  const clients = fitting(sorted.slice(0, limit));
+  const clients = fitting(sorted.slice(0, limit).map(toClient), MAX_PAGE_BYTES);
   const last = sorted[clients.length - 1];
   return { clients, next: sorted.length > clients.length && last ? nextPath(query, limit, last) : undefined };
 }

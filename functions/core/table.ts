@@ -21,6 +21,7 @@ import { backoff } from './backoff.ts';
 import { env } from './env.ts';
 import { Conflict, type HttpError } from './errors.ts';
 import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
+import { jsonBytes } from './fitting.ts';
 import { INDEX } from './keys.ts';
 
 /** A primary key. */
@@ -60,27 +61,36 @@ async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerat
   } while (start);
 }
 
-/** How much of a query is wanted: newest first, up to a key, at most so many. */
+/** How much of a query is wanted: newest first, up to a key, at most so many, no more once their JSON has so many bytes. */
 export interface Range {
   newestFirst?: boolean;
   before?: string | undefined;
   limit?: number;
+  maxBytes?: number;
   keep?: (item: Item) => boolean;
 }
 
-async function collect(input: Omit<QueryCommandInput, 'TableName'>, { limit = Number.POSITIVE_INFINITY, keep }: Range) {
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range) {
+  const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, keep } = range;
   const items: Item[] = [];
-  for await (const page of pages(input)) {
+  const Limit = keep ? undefined : range.limit;
+  for await (const page of pages({ ...input, Limit, ScanIndexForward: !newestFirst })) {
     items.push(...(keep ? page.filter(keep) : page));
-    if (items.length >= limit) break;
+    if (items.length >= limit || (maxBytes < NO_LIMIT && jsonBytes(items) >= maxBytes)) break;
   }
   return items.slice(0, limit);
 }
 
+/** The end of the range of keys that come before one. */
+const justBelow = (key: string) =>
+  `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
+
 function keyCondition(pk: [string, string], sk: [string, string], before: string | undefined) {
   const [name, from] = sk;
   const rest = from && { '#s': name };
-  const range = from && { ':from': from, ':to': before ?? `${from}\uffff` };
+  const range = from && { ':from': from, ':to': before ? justBelow(before) : `${from}\uffff` };
   return {
     KeyConditionExpression: from ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
     ExpressionAttributeNames: { '#p': pk[0], ...(rest || {}) },
@@ -90,26 +100,15 @@ function keyCondition(pk: [string, string], sk: [string, string], before: string
 
 /** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
 export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
-  const keep = (item: Item) => item.sk !== range.before && (range.keep?.(item) ?? true);
-  const input = {
-    ...keyCondition(['pk', pk], ['sk', prefix], range.before),
-    ConsistentRead: true,
-    ScanIndexForward: !range.newestFirst,
-  };
-  return (await collect({ ...input, Limit: pageSize(range) }, { ...range, keep })) as T[];
+  const key = keyCondition(['pk', pk], ['sk', prefix], range.before);
+  return (await collect({ ...key, ConsistentRead: true }, range)) as T[];
 }
 
 /** The same over the index by adviser, where a write shows a moment later. */
 export async function queryIndex<T extends Key = Item>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
-  const keep = (item: Item) => item[INDEX.sortKey] !== range.before && (range.keep?.(item) ?? true);
-  const input = {
-    ...keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range.before),
-    ScanIndexForward: !range.newestFirst,
-  };
-  return (await collect({ ...input, IndexName: INDEX.name, Limit: pageSize(range) }, { ...range, keep })) as T[];
+  const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range.before);
+  return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
 }
-
-const pageSize = ({ limit, keep }: Range) => (limit && !keep ? limit + 1 : undefined);
 
 /** One write of a transaction. `refuse` answers when its conditions fail; without it the request is run again. */
 export type Write = (

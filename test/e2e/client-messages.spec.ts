@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Caller } from '../support/api.ts';
+import { messagesFor } from '../support/crowd.ts';
 import { openClient, panel } from './client-page.ts';
-import { counting } from './failing.ts';
+import { answering, counting, failing } from './failing.ts';
 import { test } from './people.ts';
 import { expectToast } from './toast.ts';
 import { expect } from './watched.ts';
@@ -82,4 +83,78 @@ test('keeps a message that could not be sent while the network was away', async 
   await page.context().setOffline(false);
   await messages(page).getByRole('button', { name: 'Send' }).click();
   await expect(log(page).getByText('Are you there?')).toBeVisible();
+});
+
+test.describe('a long thread', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Message ${i + 1}.`);
+  const message = (page: Page, number: number) => log(page).getByText(`Message ${number}.`, { exact: true });
+  const show = (page: Page) => log(page).getByRole('button', { name: 'Show earlier messages' });
+  const topOf = async (page: Page, number: number) => (await message(page, number).boundingBox())?.y;
+
+  test('is read back page by page, what is in view staying where it is', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(401), 'client');
+    await openClient(page, client);
+    await log(page).scrollIntoViewIfNeeded();
+    await expect(message(page, 401)).toBeInViewport();
+    await expect(log(page).getByRole('listitem')).toHaveCount(200);
+    await show(page).focus();
+    const before = await topOf(page, 202);
+    await show(page).press('Enter');
+    await expect(log(page).getByRole('listitem')).toHaveCount(400);
+    expect(await topOf(page, 202)).toBe(before);
+    await expect(log(page)).toBeFocused();
+    await expect(messages(page).getByRole('status')).toHaveText('200 earlier messages are shown');
+    await page.keyboard.press('PageUp');
+    await expect(message(page, 201)).toBeInViewport();
+    await show(page).click();
+    await expect(log(page).getByRole('listitem')).toHaveCount(401);
+    await expect(show(page)).toHaveCount(0);
+    await expect(log(page)).toBeFocused();
+    await expect(message(page, 2)).toBeInViewport();
+  });
+
+  test('stays open while one writes, and goes to what was written', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    await show(page).click();
+    await expect(log(page).getByRole('listitem')).toHaveCount(201);
+    await messages(page).getByLabel('Message').fill('An answer');
+    await messages(page).getByRole('button', { name: 'Send' }).click();
+    await expect(log(page).getByText('An answer')).toBeInViewport();
+    await expect(message(page, 1)).toBeAttached();
+  });
+
+  test('says that earlier messages cannot be had, and tries again', async ({ page, client, watch }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    await failing(page, watch, 'GET /api/clients/{id}/messages');
+    await show(page).click();
+    await expect(log(page).getByRole('alert')).toContainText('Earlier messages could not be loaded.');
+    await expect(message(page, 201)).toBeAttached();
+    await page.unrouteAll();
+    await log(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(message(page, 1)).toBeAttached();
+    await expect(log(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  test('says that earlier messages are on their way', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    const { promise: later, resolve: go } = Promise.withResolvers<void>();
+    await answering(page, 'GET /api/clients/{id}/messages', (route) => later.then(() => route.continue()));
+    await show(page).click();
+    await expect(log(page).getByRole('button', { name: 'Loading earlier messages...' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    go();
+    await expect(message(page, 1)).toBeAttached();
+  });
+
+  test('is read back in the portal too', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'adviser');
+    await page.goto(`/portal/${client.token}`);
+    await show(page).click();
+    await expect(message(page, 1)).toBeAttached();
+  });
 });

@@ -38,6 +38,24 @@ describe('queries', () => {
     expect(db.commandCalls(QueryCommand)).toHaveLength(1);
   });
 
+  test('stop once they have as many bytes as were asked for, and not before', async () => {
+    db.on(QueryCommand)
+      .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
+      .resolvesOnce({ Items: [item('b')], LastEvaluatedKey: item('b') })
+      .rejects(new Error('asked for more than was wanted'));
+    const { length } = JSON.stringify([item('a'), item('b')]);
+    expect(await query('p', 'x', { maxBytes: length })).toEqual([item('a'), item('b')]);
+  });
+
+  test('ask for what is before a key, without the key itself', async () => {
+    db.on(QueryCommand).resolves({ Items: [] });
+    await query('p', 'x', { before: 'xb', limit: 2 });
+    const [input] = db.commandCalls(QueryCommand).map((call) => call.args[0].input);
+    const end = input?.ExpressionAttributeValues?.[':to'] ?? expect.fail('no end');
+    expect(input?.Limit).toBe(2);
+    expect([end > 'xa', end > 'xazzz', end < 'xb']).toEqual([true, true, true]);
+  });
+
   test('are consistent on the table, not on the index, and never scan', async () => {
     db.on(QueryCommand).resolves({ Items: [] });
     await query('p', 'x');

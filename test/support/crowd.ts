@@ -1,7 +1,8 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { adviserKey, clientIndexKeys, clientKey, PREFIX } from '#functions/core/entities.ts';
+import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/core/entities.ts';
 import { newChildKey, newId } from '#functions/core/ids.ts';
 import type { Key } from '#functions/core/table.ts';
+import type { Message } from '#shared/messages.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person } from './builders.ts';
 import { listOf } from './recount.ts';
@@ -46,6 +47,22 @@ export async function crowdOf(adviser: Person, size: number, change: object = {}
 export async function disperse(adviser: Person, ids: string[]): Promise<void> {
   await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
   await countClients(adviser, -ids.length);
+}
+
+/** Adds messages to a client's thread, straight into the table, a millisecond apart and after those that are there. */
+export async function messagesFor(
+  clientId: string,
+  contents: string[],
+  senderType: Message['senderType'],
+): Promise<void> {
+  const first = Date.now();
+  const items = contents.map((content, i) => ({
+    ...childItemKey(PREFIX.message, clientId, newChildKey(new Date(first + i))),
+    senderId: clientId,
+    senderType,
+    content,
+  }));
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
 /** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */

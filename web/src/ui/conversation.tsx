@@ -9,6 +9,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import type { Message } from '#shared/messages.ts';
 import { useBusy } from '../lib/use-busy.ts';
 import { Textarea } from './controls.tsx';
+import { type Earlier, EarlierMessages, usePlaceKept } from './earlier-messages.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { EmptyState } from './state.tsx';
 
@@ -17,8 +18,16 @@ const SCROLL_DELAY_MS = 100;
 const OWN = { alignSelf: 'flex-end', bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'xs' } as const;
 const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
 
-const Bubble = ({ message, own, sender }: { message: Message; own: boolean; sender: string }) => (
-  <Flex as="li" direction="column" gap="1">
+interface BubbleProps {
+  message: Message;
+  own: boolean;
+  sender: string;
+  /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
+  isEarlier: boolean;
+}
+
+const Bubble = ({ message, own, sender, isEarlier }: BubbleProps) => (
+  <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
     <Box
       maxW="70%"
       px="3.5"
@@ -36,18 +45,20 @@ const Bubble = ({ message, own, sender }: { message: Message; own: boolean; send
   </Flex>
 );
 
-function useNewestInView(count: number) {
-  const list = useRef<HTMLDivElement>(null);
+function useNewestInView(newest: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const scroll = () => count > 0 && list.current?.scrollTo({ top: list.current.scrollHeight });
+    const scroll = () => newest && box.current?.scrollTo({ top: box.current.scrollHeight });
     const timer = setTimeout(scroll, SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [count]);
-  return list;
+  }, [newest]);
+  return box;
 }
 
 interface Props {
   messages: readonly Message[];
+  /** The pages before them. */
+  earlier: Earlier;
   /** The side that reads and writes here. */
   own: Message['senderType'];
   /** Name of the person on the other side. */
@@ -102,24 +113,49 @@ function Composer({ onSend }: Pick<Props, 'onSend'>) {
   );
 }
 
+/** How many messages have come before the one that was the first when the thread was opened. */
+function useCountOfEarlier(messages: readonly Message[]) {
+  const [first] = useState(messages[0]?.id);
+  return Math.max(
+    0,
+    messages.findIndex(({ id }) => id === first),
+  );
+}
+
 /** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
-export function Conversation({ messages, own, other, onSend }: Props) {
-  const list = useNewestInView(messages.length);
+export function Conversation({ messages, earlier, own, other, onSend }: Props) {
+  const box = useNewestInView(messages.at(-1)?.id);
+  usePlaceKept(box, messages);
+  const earlierCount = useCountOfEarlier(messages);
   return (
     <>
-      <Box ref={list} role="log" aria-label="Conversation" tabIndex={0} height="400px" overflowY="auto">
+      <Text role="status" srOnly>
+        {earlierCount > 0 && `${earlierCount} earlier messages are shown`}
+      </Text>
+      <Box
+        ref={box}
+        role="log"
+        aria-label="Conversation"
+        tabIndex={0}
+        position="relative"
+        height="400px"
+        overflowY="auto"
+        overflowAnchor="none"
+      >
         {messages.length === 0 && (
           <EmptyState icon={MessageCircle} title="No messages yet">
             <Text>Anything you write here goes to {other}.</Text>
           </EmptyState>
         )}
+        {earlier.hasNextPage && <EarlierMessages key={messages[0]?.id} box={box} thread={earlier} />}
         <Grid as="ul" gap="3" pe="1" listStyleType="none">
-          {messages.map((message) => (
+          {messages.map((message, i) => (
             <Bubble
               key={message.id}
               message={message}
               own={message.senderType === own}
               sender={message.senderType === own ? 'You' : other}
+              isEarlier={i < earlierCount}
             />
           ))}
         </Grid>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Conversation } from '../../ui/conversation.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeletons } from '../../ui/state.tsx';
@@ -8,12 +8,13 @@ import { messagesQuery, sendMessage } from './queries.ts';
 /** The conversation with the client (product 2). */
 export function MessagesPanel() {
   const { id, name } = useClient().client;
-  const { data, isError, refetch } = useQuery(messagesQuery(id));
+  const thread = useInfiniteQuery(messagesQuery(id));
+  const { data, isError, refetch } = thread;
   const { mutateAsync } = useMutation(sendMessage(id));
   const send = (content: string) => mutateAsync({ params: { id }, body: { content } });
   return (
     <Panel title="Messages">
-      {data && <Conversation messages={data} own="adviser" other={name} onSend={send} />}
+      {data && <Conversation messages={data} earlier={thread} own="adviser" other={name} onSend={send} />}
       {!data && isError && <ErrorState title="The messages could not be loaded" onRetry={refetch} />}
       {!data && !isError && <Skeletons count={1} height="400px" />}
     </Panel>

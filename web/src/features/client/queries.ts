@@ -1,6 +1,7 @@
 import type { FullClient } from '#shared/clients.ts';
 import type { Plan, Stage, StageChange } from '#shared/journey.ts';
 import type { Task } from '#shared/tasks.ts';
+import { readPages } from '../../lib/pages.ts';
 import { read } from '../../lib/query.ts';
 import { clientChange, optimistic } from './refresh.ts';
 
@@ -12,8 +13,8 @@ export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', 
 export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
 /** A client's tasks. */
 export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
-/** The conversation with a client, oldest first; reading it marks the client's messages read. */
-export const messagesQuery = (id: string) => read('GET /api/clients/{id}/messages', { params: { id } });
+/** The conversation with a client, oldest first, its newest page at once; reading it marks the client's messages read. */
+export const messagesQuery = (id: string) => readPages('GET /api/clients/{id}/messages', 'prev', { params: { id } });
 /** The record of a client, newest first. */
 export const activityQuery = (id: string) => read('GET /api/clients/{id}/activity', { params: { id } });
 /** The plans on a stage; only stage 2.2 has any (product 7). */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Conversation } from '../../ui/conversation.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -10,12 +10,13 @@ import { Section } from './section.tsx';
 function Thread() {
   const { token, portal } = useAccess();
   const { id } = portal.client;
-  const { data, isPending, refetch } = useQuery(messagesQuery(id, token));
+  const thread = useInfiniteQuery(messagesQuery(id, token));
+  const { data, isPending, refetch } = thread;
   const { mutateAsync } = useMutation(sendMessage(id, token));
   if (isPending) return <PageLoading label="Loading messages..." />;
   if (!data) return <ErrorState title="Your messages could not be loaded" onRetry={refetch} />;
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
-  return <Conversation messages={data} own="client" other={portal.adviser.name} onSend={send} />;
+  return <Conversation messages={data} earlier={thread} own="client" other={portal.adviser.name} onSend={send} />;
 }
 
 /** The client's conversation with the adviser, which is also how to ask for help. */

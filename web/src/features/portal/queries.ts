@@ -1,14 +1,15 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/documents.ts';
 import { download } from '../../lib/api.ts';
-import { change, queryClient, read } from '../../lib/query.ts';
+import { readPages } from '../../lib/pages.ts';
+import { change, queryClient } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { uploadDocument } from '../../lib/upload.ts';
 import { portalQuery } from './portal-query.ts';
 
-/** The client's conversation with the adviser. */
+/** The client's conversation with the adviser, its newest page at once. */
 export const messagesQuery = (clientId: string, token: string) =>
-  read('GET /api/clients/{id}/messages', { params: { id: clientId }, token });
+  readPages('GET /api/clients/{id}/messages', 'prev', { params: { id: clientId }, token });
 
 const keysOf = (token: string) => [portalQuery(token).queryKey];
 

@@ -1,0 +1,12 @@
+/** How many bytes something takes as JSON in UTF-8. */
+export const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** The first of the items, as many as have at most `maxBytes` together as JSON; a function's answer may hold 6 MB. */
+export function fitting<T>(items: readonly T[], maxBytes: number): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += jsonBytes(item) + 1;
+    return bytes > maxBytes;
+  });
+  return items.slice(0, end < 0 ? undefined : end);
+}
