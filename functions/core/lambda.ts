@@ -20,8 +20,9 @@ import { env } from './env.ts';
 import { forbidden, HttpError, notFound, unauthorised } from './errors.ts';
 import { isChildId, isRootId, parseChildId } from './ids.ts';
 import { header, parse, readJson, readQuery } from './input.ts';
-import { logRequest } from './log.ts';
-import { readPortalToken } from './portal-token.ts';
+import { logRequest, type Noted, nameRequest } from './log.ts';
+import { createdId, idsOf } from './log-ids.ts';
+import { readPortalToken, tokenOf } from './portal-token.ts';
 import { retried } from './retried.ts';
 import { readSession } from './session.ts';
 import { get } from './table.ts';
@@ -41,6 +42,8 @@ export interface Request<C extends CallName = CallName> {
   client: HasClient<C> extends true ? ClientItem : undefined;
   now: Date;
   event: APIGatewayProxyEvent;
+  /** Adds to the request's line in the log. */
+  note: (noted: Noted) => void;
 }
 
 type Result<C extends CallName> = Promise<Answer | AnswerOf<C>>;
@@ -78,12 +81,6 @@ function clientIdOfPath(resource: string, params: Record<string, string>): strin
   return isRootId(id) ? id : '';
 }
 
-/** The portal token of a call: it is the identity wherever it is sent. */
-function tokenOf(event: APIGatewayProxyEvent): string | undefined {
-  const sent = header(event, 'x-client-token');
-  return event.resource === '/api/portal/{token}' ? (sent ?? event.pathParameters?.token ?? '') : sent;
-}
-
 function refuseOtherOrigins(event: APIGatewayProxyEvent): void {
   const origin = header(event, 'origin');
   if (event.httpMethod !== 'GET' && origin !== undefined && origin !== env('ORIGIN'))
@@ -109,13 +106,14 @@ const silenced = <T>(promise: Promise<T> | undefined) => {
   return promise;
 };
 
-/** A request under way: who makes it is known, for the log, as soon as the table has said so. */
+/** A request under way: who makes it, and what it does to whom, is known for the log as soon as it is found out. */
 interface UnderWay {
   name: CallName;
   handler: AnyHandler;
   event: APIGatewayProxyEvent;
   now: Date;
   actor?: Actor;
+  noted: Noted;
 }
 
 async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
@@ -139,8 +137,19 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   if (params.token !== undefined && params.token !== token) throw notFound();
   checkAccess(call, actor, clientId, client);
   const body = readBody(call, actor, event);
-  const request = { actor, params, body, query: readCallQuery(), client, now, event } as unknown as Request<never>;
+  const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
+  const request = {
+    actor,
+    params,
+    body,
+    query: readCallQuery(),
+    client,
+    now,
+    event,
+    note,
+  } as unknown as Request<never>;
   const given = 'load' in handler ? await handler.run(request, (await loading) as never) : await handler(request);
+  if (call.status === 201) note(createdId(given));
   return compressed(toResult(call.status, given, event.requestContext.requestId), header(event, 'accept-encoding'));
 }
 
@@ -156,30 +165,35 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, cl
     const started = performance.now();
     Object.assign(awsCalls, { count: 0, rounds: 0 });
     const name = `${event.httpMethod} ${event.resource}` as CallsOf<L>;
-    const log = (status: number, more: { actor?: Actor | undefined; error?: unknown }) =>
+    const { requestId } = event.requestContext;
+    nameRequest({ requestId, edgeRequestId: idsOf(event, undefined).edgeRequestId });
+    let underWay: UnderWay | undefined;
+    const log = (status: number, error?: unknown) =>
       logRequest({
-        requestId: event.requestContext.requestId,
+        requestId,
+        ...idsOf(event, underWay?.actor),
         call: name,
         status,
         ms: performance.now() - started,
         awsCalls: awsCalls.count,
         awsRounds: awsCalls.rounds,
-        ...more,
+        actor: underWay?.actor,
+        ...underWay?.noted,
+        error,
       });
-    let underWay: UnderWay | undefined;
     try {
       const handler = (handlers as unknown as Partial<Record<string, AnyHandler>>)[name];
       if (!handler) throw notFound();
       refuseOtherOrigins(event);
-      const request: UnderWay = { name, handler, event, now: clock() };
+      const request: UnderWay = { name, handler, event, now: clock(), noted: {} };
       underWay = request;
       const result = await retried(() => answer(request));
-      log(result.statusCode, { actor: request.actor });
+      log(result.statusCode);
       return result;
     } catch (error) {
       const answered = error instanceof HttpError ? error : internal;
-      log(answered.status, { actor: underWay?.actor, error });
-      return toErrorResult(answered, event.requestContext.requestId);
+      log(answered.status, error);
+      return toErrorResult(answered, requestId);
     }
   };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().handler(respond);

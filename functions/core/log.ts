@@ -2,13 +2,29 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Actor } from './actor.ts';
 import { HttpError, TamperAlarm } from './errors.ts';
 
-interface RequestLine {
+/** What a request's line says of what it did: ids and names of fields, never what they hold. */
+export interface Noted {
+  /** What the call made. */
+  created?: string;
+  /** The account that a caller without a session signed in to or reset, as `adviser:` and its id. */
+  account?: string;
+  /** What stands for the address that a caller gave. */
+  address?: string;
+  /** Fields of an account that were changed. */
+  changed?: readonly string[];
+}
+
+interface RequestLine extends Noted {
   requestId: string;
   call: string;
   status: number;
   ms: number;
   awsCalls: number;
   awsRounds: number;
+  edgeRequestId?: string;
+  client?: string;
+  target?: string;
+  claimed?: string;
   /** Unknown where the request was refused before anyone was looked up. */
   actor?: Actor | undefined;
   error?: unknown;
@@ -30,6 +46,12 @@ function errorFields(error: unknown) {
     detail: scrub(known.stack ?? known.message),
     ...(error instanceof TamperAlarm && { alarm: 'tamper' }),
   };
+}
+
+/** Names the request under way in every line that follows, and no other. */
+export function nameRequest(ids: { requestId: string; edgeRequestId?: string | undefined }): void {
+  logger.resetKeys();
+  logger.appendKeys(ids);
 }
 
 /** One line of JSON: who called what, how it went. Ids only: no names, addresses, tokens or bodies. */

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { header } from './input.ts';
 import { secret } from './secrets.ts';
 
 const FIRST_VERSION = 1;
@@ -24,6 +26,15 @@ function claimOf(token: string): TokenClaim | undefined {
   const [, clientId, version] = TOKEN.exec(token) ?? [];
   return clientId ? { clientId, version: version ? Number.parseInt(version, 36) : FIRST_VERSION } : undefined;
 }
+
+/** The portal token of a call: it is the identity wherever it is sent. */
+export function tokenOf(event: APIGatewayProxyEvent): string | undefined {
+  const sent = header(event, 'x-client-token');
+  return event.resource === '/api/portal/{token}' ? (sent ?? event.pathParameters?.token ?? '') : sent;
+}
+
+/** The client that a token claims to be of; `undefined` where it has not the form of one. */
+export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 
 /** What a token of ours says, without a read of the table; `undefined` for any other, one spelled differently included. */
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {

@@ -16,14 +16,18 @@ async function derive(label: string): Promise<Uint8Array> {
   return Mac;
 }
 
-/** The setting that holds a key's version: a higher one is another key, and what the old one signed counts no more. */
-const VERSIONS = { session: 'SESSION_KEY_VERSION', 'portal-token': 'PORTAL_KEY_VERSION' } as const;
+/**
+ * The setting that holds a key's version: a higher one is another key, and what the old one signed counts no more. The key
+ * that stands for addresses has none: no account would be found under another.
+ */
+const VERSIONS = { session: 'SESSION_KEY_VERSION', 'portal-token': 'PORTAL_KEY_VERSION', address: undefined } as const;
 
 /** A key of 256 bits that only this stack's HMAC key can derive; asked for once per cold start, never stored. */
 export function secret(label: keyof typeof VERSIONS): Promise<Uint8Array> {
   const known = derived.get(label);
   if (known) return known;
-  const pending = derive(`onboarding-portal/${label}/${process.env[VERSIONS[label]] || '1'}`);
+  const version = VERSIONS[label];
+  const pending = derive(`onboarding-portal/${label}/${(version && process.env[version]) || '1'}`);
   derived.set(label, pending);
   pending.catch(() => derived.delete(label));
   return pending;

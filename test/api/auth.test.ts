@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
+import { secret } from '#functions/core/secrets.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';
@@ -55,6 +56,8 @@ test('an unknown account takes the work of a wrong password: as many reads, and 
   const compare = vi.spyOn(bcrypt, 'compare');
   const guess = (email: string) =>
     withFault(noFault, () => callHandler({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
+  // A warm function has its secrets.
+  await secret('address');
   const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
   expect([wrong.result.status, unknown.result.status]).toEqual([401, 401]);
   expect([...unknown.asked].sort()).toEqual([...wrong.asked].sort());

@@ -28,11 +28,12 @@ const canaries = new Map<string, string>(
 const canary = (name: string) => canaries.get(name) ?? '';
 
 const started = Date.now();
+const edgeRequestId = `${mark}${'A'.repeat(46)}==`;
 const made: { call: CallName; status: number; requestId: string | null; actor: string }[] = [];
 let logs: string[] = [];
 
 async function make(caller: Caller, actor: string, name: CallName, sent: Sent = {}): Promise<Answered> {
-  const answer = await caller.call(name, sent);
+  const answer = await caller.call(name, { ...sent, headers: { 'x-amz-cf-id': edgeRequestId } });
   made.push({ call: name, status: answer.status, requestId: answer.headers.get('x-request-id'), actor });
   return answer;
 }
@@ -113,7 +114,9 @@ test('each request has one line that says who called what, and how it went', () 
   const lines = logs.flatMap((line) => (line.trim().startsWith('{') ? [JSON.parse(line)] : []));
   for (const { call, status, requestId, actor } of made) {
     const own = lines.filter((line) => line.requestId === requestId && 'call' in line);
-    expect(own).toEqual([expect.objectContaining({ call, status, actor, level: status === 500 ? 'ERROR' : 'INFO' })]);
+    expect(own).toEqual([
+      expect.objectContaining({ call, status, actor, edgeRequestId, level: status === 500 ? 'ERROR' : 'INFO' }),
+    ]);
     expect([own[0].ms, own[0].awsCalls]).toEqual([expect.any(Number), expect.any(Number)]);
   }
   expect(lines).toContainEqual(expect.objectContaining({ alarm: 'tamper' }));

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { awsCalls } from '#functions/core/aws-calls.ts';
+import { secret } from '#functions/core/secrets.ts';
 import { api } from '#shared/api.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
@@ -11,10 +12,8 @@ import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await callHandler(world.owner, 'GET /api/auth/me');
-  await callHandler({ token: world.client.token }, 'GET /api/portal/{token}', {
-    params: { token: world.client.token },
-  });
+  // A warm function has its secrets.
+  await Promise.all([secret('session'), secret('portal-token'), secret('address')]);
 });
 beforeEach(async () => {
   world.client = await newClient(world.owner);

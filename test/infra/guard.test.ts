@@ -121,6 +121,16 @@ describe('the web ACL', () => {
   });
 });
 
+test('CloudFront logs who called, under the id that it sends to the API with the headers of the browser', () => {
+  const [delivery] = Object.values(template('OnboardingPortalEdgeLog').findResources('AWS::Logs::Delivery'));
+  expect(delivery?.Properties.RecordFields).toEqual(expect.arrayContaining(['c-ip', 'x-edge-request-id']));
+  const [distribution] = Object.values(template('OnboardingPortal').findResources('AWS::CloudFront::Distribution'));
+  const [calls, ...others] = distribution?.Properties.DistributionConfig.CacheBehaviors ?? [];
+  expect([calls.PathPattern, others]).toEqual(['/api/*', []]);
+  // AWS's own policy "AllViewerExceptHostHeader".
+  expect(calls.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+});
+
 test('the log of CloudFront has no field that may hold a token', () => {
   const [delivery] = Object.values(template('OnboardingPortalEdgeLog').findResources('AWS::Logs::Delivery'));
   expect(delivery?.Properties.RecordFields).toContain('sc-status');
