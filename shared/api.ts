@@ -48,6 +48,8 @@ export interface Call {
   /** JSON body when a client makes the call. */
   bodyFromClient?: Schema;
   query?: Schema;
+  /** Of a GET: it records or marks something, so that no other site may cause it. */
+  writes?: true;
   /** What the call answers; 'bytes' for a file, absent where the answer is empty. */
   returns?: Schema | 'bytes';
 }
@@ -110,7 +112,7 @@ export const api = {
     returns: fullClient,
   },
   'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 204 },
-  'GET /api/clients/{id}/token': { lambda: 'clients', allow: ADVISERS, status: 200, returns: token },
+  'GET /api/clients/{id}/token': { lambda: 'clients', allow: ADVISERS, status: 200, writes: true, returns: token },
   'POST /api/clients/{id}/token/regenerate': { lambda: 'clients', allow: ADMINS, status: 200, returns: token },
   'POST /api/clients/{id}/send-portal-link': { lambda: 'clients', allow: ADVISERS, status: 200, returns: ok },
 
@@ -130,7 +132,13 @@ export const api = {
     body: 'multipart',
     returns: document,
   },
-  'GET /api/documents/{id}/download': { lambda: 'documents', allow: WITH_CLIENT, status: 200, returns: 'bytes' },
+  'GET /api/documents/{id}/download': {
+    lambda: 'documents',
+    allow: WITH_CLIENT,
+    status: 200,
+    writes: true,
+    returns: 'bytes',
+  },
   'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, status: 204 },
 
   'GET /api/clients/{id}/tasks': { lambda: 'tasks', allow: ADVISERS, status: 200, returns: z.array(task) },
@@ -152,6 +160,7 @@ export const api = {
     allow: WITH_CLIENT,
     status: 200,
     query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))) }),
+    writes: true,
     returns: z.array(message),
   },
   'POST /api/clients/{id}/messages': {

@@ -81,10 +81,14 @@ function clientIdOfPath(resource: string, params: Record<string, string>): strin
   return isRootId(id) ? id : '';
 }
 
-function refuseOtherOrigins(event: APIGatewayProxyEvent): void {
-  const origin = header(event, 'origin');
-  if (event.httpMethod !== 'GET' && origin !== undefined && origin !== env('ORIGIN'))
-    throw forbidden('This request came from another site');
+/** What a browser says of a request's source that is this site, or nobody's but its user's. */
+const OWN_SITE = ['same-origin', 'none'];
+
+function refuseOtherSites(call: Call, event: APIGatewayProxyEvent): void {
+  if (event.httpMethod === 'GET' && !call.writes) return;
+  const origin = header(event, 'origin') ?? env('ORIGIN');
+  const site = header(event, 'sec-fetch-site') ?? 'none';
+  if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');
 }
 
 function checkAccess(call: Call, actor: Actor, clientId: string | undefined, client: ClientItem | undefined): void {
@@ -184,7 +188,7 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, cl
     try {
       const handler = (handlers as unknown as Partial<Record<string, AnyHandler>>)[name];
       if (!handler) throw notFound();
-      refuseOtherOrigins(event);
+      refuseOtherSites(api[name], event);
       const request: UnderWay = { name, handler, event, now: clock(), noted: {} };
       underWay = request;
       const result = await retried(() => answer(request));
