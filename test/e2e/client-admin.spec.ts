@@ -25,7 +25,7 @@ async function remove(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
-test('a client’s contact is changed; a blank phone is not sent', async ({ page, client, admin: _ }) => {
+test('a client’s contact is changed; a phone that is cleared is taken away', async ({ page, client, admin: _ }) => {
   await page.goto(pageOf(client));
   for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible();
@@ -39,9 +39,18 @@ test('a client’s contact is changed; a blank phone is not sent', async ({ page
   await page.getByLabel('Phone').fill('');
   const request = page.waitForRequest((sent) => sent.method() === 'PATCH');
   await save(page);
-  expect((await request).postDataJSON()).toEqual({ name: 'Mia Woodward', email: client.email });
+  expect((await request).postDataJSON()).toEqual({ name: 'Mia Woodward', email: client.email, phone: null });
   await expectToast(page, 'Success');
   await expect(page.getByRole('heading', { name: 'Mia Woodward' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+  const unchanged = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await save(page);
+  expect((await unchanged).postDataJSON(), 'a blank phone where there was none').toEqual({
+    name: 'Mia Woodward',
+    email: client.email,
+  });
+  await expectToast(page, 'Success');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(`/adviser/client/${client.id}`);
 });

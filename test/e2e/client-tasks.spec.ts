@@ -88,6 +88,21 @@ test('edits everything about a task', async ({ page, adviser, client }) => {
   await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
 });
 
+test('keeps the time of a due date whose day is left as it is', async ({ page, adviser, client }) => {
+  const dueDate = '2031-05-01T15:30:00.000Z';
+  const params = { id: client.id };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Call the provider', dueDate } });
+  await openClient(page, client);
+  await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
+  await dialog.getByLabel('Title').fill('Write to the provider');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Task Updated');
+  const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
+  expect(body).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+});
+
 test('completes a task at once and takes that back when it is refused', async ({ page, adviser, client, watch }) => {
   await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: 'Sign the letter' } });
   await openClient(page, client);

@@ -16,18 +16,19 @@ import { updateClientInformation } from './queries.ts';
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';
 
-function useSave(id: string) {
+function useSave({ id, phone: saved }: FullClient) {
   const { mutateAsync } = useMutation(updateClientInformation(id));
   return async ({ name, email, phone }: z.infer<typeof typed>) => {
-    if (name && email) return mutateAsync({ params: { id }, body: { name, email, ...(phone && { phone }) } });
+    const contact = { name, email, ...((phone || saved) && { phone: phone || null }) };
+    if (name && email) return mutateAsync({ params: { id }, body: contact });
     notify({ title: 'Validation Error', description: REQUIRED }, 'error');
     throw new Error(REQUIRED);
   };
 }
 
-/** A client's name and contact; a blank phone is not sent (product 5). */
+/** A client's name and contact; a blank phone is not sent (product 5), but where there was one it is taken away. */
 export function ClientInformation({ client }: { client: FullClient }) {
-  const save = useSave(client.id);
+  const save = useSave(client);
   const { name, email, phone, mailProblem } = client;
   const reset = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved

@@ -1,23 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
-import { TASK_STATUSES, type Task, taskChange } from '#shared/tasks.ts';
+import { TASK_STATUSES, type Task, type TaskChange, taskChange } from '#shared/tasks.ts';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { patchTask } from './queries.ts';
-import { TaskFields } from './task-fields.tsx';
+import { dueDay, TaskFields } from './task-fields.tsx';
 import { TASK_STATUS_LABEL } from './task-labels.ts';
 
 const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
 
-/** Changes anything about a task, the adviser's own notes on it included. */
+/** Changes anything about a task, the adviser's own notes on it included. A day that is left as it is keeps its time. */
 export default function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
+  const save = ({ dueDate, ...change }: TaskChange) => {
+    const body = dueDate === dueDay(task) ? change : { ...change, dueDate };
+    return mutateAsync({ params: { id: task.id }, body });
+  };
   return (
     <FormDialog
       {...dialog}
       title="Edit Task"
       schema={taskChange}
-      onSubmit={(body) => mutateAsync({ params: { id: task.id }, body })}
+      onSubmit={save}
       submitLabel="Save"
       busyLabel="Saving..."
       needs={['title']}

@@ -9,6 +9,9 @@ const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABE
 const GENERAL = { value: 'none', label: 'General task' };
 const SHORT_DATE = 'YYYY-MM-DD'.length;
 
+/** The day that the form shows of a task's due date, without the time that it may have. */
+export const dueDay = ({ dueDate }: Task) => dueDate?.slice(0, SHORT_DATE) ?? null;
+
 /** What a task is about, whose it is and when it is due; filled in from `task` where there is one. */
 export function TaskFields({ task }: { task?: Task }) {
   const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
@@ -23,7 +26,7 @@ export function TaskFields({ task }: { task?: Task }) {
           options={WHO}
           defaultValue={task?.responsibility ?? 'client'}
         />
-        <TextField name="dueDate" label="Due Date" type="date" defaultValue={task?.dueDate?.slice(0, SHORT_DATE)} />
+        <TextField name="dueDate" label="Due Date" type="date" defaultValue={task && (dueDay(task) ?? undefined)} />
       </Grid>
       <SelectField name="stageId" label="Stage" options={[GENERAL, ...stages]} defaultValue={task?.stageId ?? 'none'} />
     </>
