@@ -49,6 +49,10 @@ export const client = z.object({
 /** A client as advisers see it. */
 export type Client = z.infer<typeof client>;
 
+/** Where a client's journey is, as screens say it: one that is completed is at no stage, whatever was done of them. */
+export const journeyLabel = ({ completed, currentStage }: Pick<Client, 'completed' | 'currentStage'>): string =>
+  completed ? 'Journey completed' : currentStage;
+
 const MAIL_PROBLEMS = ['bounced', 'complained'] as const;
 /** Why nothing more is mailed to an address: its mailbox refused a mail for good, or its reader reported one as spam. */
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];

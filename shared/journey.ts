@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, LIMITS, oneOf, requiredLine } from './fields.ts';
+import { countOf } from './words.ts';
 
 /** A stage's state. Sub-stages know `pending` and `completed` only (product 4). */
 const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
@@ -95,6 +96,25 @@ export const stage = z.extend(stageFields, {
 /** A stage with its sub-stages. */
 export type Stage = z.infer<typeof stage>;
 
+/** A stage and its sub-stages. */
+export const withSubStages = (stage: Stage): Stage[] => [stage, ...stage.subStages];
+
+/** Documents of a stage, those of its sub-stages among them; `documentCount` is the stage's own (contract, Stages). */
+export const documentsWithin = (stage: Stage): number =>
+  withSubStages(stage).reduce((sum, { documentCount }) => sum + documentCount, 0);
+
+/** Tells what belongs to a stage or to one of its sub-stages. */
+export function isWithin(stage: Stage) {
+  const ids = new Set(withSubStages(stage).map(({ id }) => id));
+  return ({ stageId }: { stageId: string | null }): boolean => stageId !== null && ids.has(stageId);
+}
+
+/** How many of a stage's sub-stages are completed, and of how many: those that are not required do not count. */
+export function stepsDone({ subStages }: Stage): { done: number; total: number } {
+  const required = subStages.filter((step) => !step.notRequired);
+  return { done: required.filter((step) => step.status === 'completed').length, total: required.length };
+}
+
 /** PATCH /api/stages/{stageId}: one of the two, not both, not neither. */
 export const stageChange = z
   .strictObject({ status: z.optional(oneOf(STAGE_STATUSES)), notRequired: z.optional(flag) })
@@ -142,15 +162,17 @@ export function currentStage(journey: JourneyState): string {
 }
 
 const HOUR = 3_600_000;
-const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** Whole time in progress, "3 days" or "5 hours" (product 4), until completion or `now`; `null` if never started; never negative. */
 export function duration(state: StageState, now: Date): string | null {
   if (!state.inProgressAt) return null;
   const end = state.completedAt ? Date.parse(state.completedAt) : now.getTime();
   const hours = Math.max(0, Math.floor((end - Date.parse(state.inProgressAt)) / HOUR));
-  return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
+  return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
 }
+
+/** A {@link duration} as a screen says it: nobody would say "0 hours". */
+export const durationLabel = (text: string): string => (text === countOf(0, 'hour') ? 'under an hour' : text);
 
 /** How a stage is shown (product 4). A completed client shows every stage as complete. */
 export type StageDisplay = 'complete' | 'in-progress' | 'not-required' | 'locked';

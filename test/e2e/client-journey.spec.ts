@@ -39,19 +39,19 @@ test('draws every stage and sub-stage with its documents and its time in progres
   for (const { number, title } of JOURNEY)
     await expect(diagram.getByRole('button', { name: `${number} ${title}` })).toBeVisible();
   const node = diagram.getByRole('button', { name: '1 First Meeting' });
-  await expect(node).toContainText('0 hours');
+  await expect(node).toContainText('In Progressfor under an hour');
   await expect(node).toContainText('1document');
   await expect(diagram.locator('svg').first()).toBeVisible();
   await node.click();
   const dialog = page.getByRole('dialog', { name: '1 First Meeting' });
-  await expect(dialog.getByText('Time in progress: 0 hours')).toBeVisible();
+  await expect(dialog.getByText('Time in progress: under an hour')).toBeVisible();
   await expect(dialog.getByText('terms.txt')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
   await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { completed: true } });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
-  await expect(diagram.getByText('hours')).toHaveCount(0);
+  await expect(diagram.getByText('hour')).toHaveCount(0);
   await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
 });
 

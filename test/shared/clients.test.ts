@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { CLIENT_FILTERS, type ClientFacts, countClients, initials, matchesFilter } from '#shared/clients.ts';
+import {
+  CLIENT_FILTERS,
+  type ClientFacts,
+  countClients,
+  initials,
+  journeyLabel,
+  matchesFilter,
+} from '#shared/clients.ts';
 
 const facts = (given: Partial<ClientFacts>): ClientFacts => ({
   status: 'on_target',
@@ -44,3 +51,12 @@ test.each([
   ['李', '李'],
   ['😀 Smith', '😀S'],
 ])('initials of %j are %s', (name, letters) => expect(initials(name)).toBe(letters));
+
+test.each([
+  [false, 'Initial Setup', 'Initial Setup'],
+  [false, 'Courtesy Call', 'Courtesy Call'],
+  [true, 'Initial Setup', 'Journey completed'],
+  [true, 'Courtesy Call', 'Journey completed'],
+])('a journey (completed: %s) whose current stage is %s is at: %s', (completed, currentStage, label) => {
+  expect(journeyLabel({ completed, currentStage })).toBe(label);
+});

@@ -3,13 +3,18 @@ import {
   allowedStatuses,
   changeStage,
   currentStage,
+  documentsWithin,
   duration,
+  durationLabel,
+  isWithin,
   JOURNEY,
   type JourneyState,
   progress,
+  type Stage,
   type StageStatus,
   stageChangeRefusal,
   stageDisplay,
+  stepsDone,
   TOP_STAGES,
 } from '#shared/journey.ts';
 
@@ -125,4 +130,58 @@ test.each([
   [{ status: 'pending', notRequired: true }, true, 'complete'],
 ] as const)('%j is shown (client completed: %s) as %s', (stage, completed, display) => {
   expect(stageDisplay(stage, completed)).toBe(display);
+});
+
+test.each([
+  ['0 hours', 'under an hour'],
+  ['1 hour', '1 hour'],
+  ['10 hours', '10 hours'],
+  ['1 day', '1 day'],
+  ['100 days', '100 days'],
+])('a time in progress of %s is said as %s', (text, label) => expect(durationLabel(text)).toBe(label));
+
+const stageWith = (given: Partial<Stage> = {}): Stage => ({
+  id: 'two',
+  clientId: 'mia',
+  stageNumber: 2,
+  parentStageId: null,
+  title: 'Information Gathering',
+  status: 'pending',
+  notRequired: false,
+  completedAt: null,
+  inProgressAt: null,
+  documentCount: 0,
+  duration: null,
+  subStages: [],
+  ...given,
+});
+const step = (id: string, given: Partial<Stage> = {}) => stageWith({ id, parentStageId: 'two', ...given });
+
+test.each([
+  [0, [], 0],
+  [2, [], 2],
+  [0, [0, 0], 0],
+  [0, [6, 0], 6],
+  [2, [1, 3], 6],
+])('a stage with %i documents of its own and %j on its sub-stages has %i', (own, below, all) => {
+  const subStages = below.map((documentCount, i) => step(`two.${i}`, { documentCount }));
+  expect(documentsWithin(stageWith({ documentCount: own, subStages }))).toBe(all);
+});
+
+test.each([
+  ['two', true],
+  ['two.1', true],
+  ['three', false],
+  [null, false],
+])('what is on %s is within the stage: %s', (stageId, within) => {
+  expect(isWithin(stageWith({ subStages: [step('two.1')] }))({ stageId })).toBe(within);
+});
+
+test.each([
+  [[], 0, 0],
+  [[step('a'), step('b', { status: 'completed' })], 1, 2],
+  [[step('a', { notRequired: true }), step('b', { status: 'completed' })], 1, 1],
+  [[step('a', { notRequired: true, status: 'completed' })], 0, 0],
+] as const)('of the steps %j %i are done, of %i', (subStages, done, total) => {
+  expect(stepsDone(stageWith({ subStages: [...subStages] }))).toEqual({ done, total });
 });

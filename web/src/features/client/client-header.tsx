@@ -40,19 +40,19 @@ function Refresh() {
   );
 }
 
-/** The head of the client's page, in the colour of the client's status (product 4). */
+/** The head of the client's page, in the colour of the client's status (product 4); a completed client's has none. */
 export function ClientHeader() {
-  const { adviserName, status } = useClient().client;
+  const { adviserName, ...client } = useClient().client;
   return (
     <Box
       as="header"
-      colorPalette={CLIENT_STATUS[status][1]}
+      colorPalette={client.completed ? 'brand' : CLIENT_STATUS[client.status][1]}
       bg="colorPalette.subtle"
       borderBottomWidth="1px"
       borderTopWidth="4px"
       borderTopColor="colorPalette.solid"
       borderBottomColor="colorPalette.border"
-      data-status={status}
+      data-status={client.completed ? 'completed' : client.status}
       transition="background-color 0.2s"
     >
       <Box maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">

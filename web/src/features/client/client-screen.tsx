@@ -42,7 +42,7 @@ const Body = () => (
 
 /** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
 export function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
-  const { shown, hideStage, ...ways } = useStageView(stages);
+  const { shown, hideStage, ...ways } = useStageView(stages, client);
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (
     <ClientContext value={{ client, stages, ...ways }}>

@@ -4,14 +4,15 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Document } from '#shared/documents.ts';
-import type { Stage } from '#shared/journey.ts';
+import { isWithin } from '#shared/journey.ts';
+import { countOf } from '#shared/words.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeletons } from '../../ui/state.tsx';
 import { useClient } from './client-context.ts';
 import { Disclosure } from './disclosure.tsx';
 import { DocumentList } from './document-list.tsx';
-import { countOf, flatStages, stageLabel } from './journey-facts.ts';
+import { flatStages, stageLabel } from './journey-facts.ts';
 import { documentsQuery } from './queries.ts';
 import { SECTIONS } from './sections.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -72,11 +73,6 @@ function Group({ title, documents, stageId }: GroupProps) {
   );
 }
 
-const belongsTo = ({ id, subStages }: Stage) => {
-  const ids = new Set([id, ...subStages.map((step) => step.id)]);
-  return ({ stageId }: Document) => stageId !== null && ids.has(stageId);
-};
-
 function Groups({ documents }: { documents: readonly Document[] }) {
   const { stages } = useClient();
   const known = new Set(flatStages(stages).map(({ id }) => id));
@@ -87,7 +83,7 @@ function Groups({ documents }: { documents: readonly Document[] }) {
         <Group
           key={stage.id}
           title={`${stage.stageNumber}. ${stage.title}`}
-          documents={documents.filter(belongsTo(stage))}
+          documents={documents.filter(isWithin(stage))}
           stageId={stage.id}
         />
       ))}

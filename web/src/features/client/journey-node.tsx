@@ -4,10 +4,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { FileText } from 'lucide-react';
-import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { documentsWithin, durationLabel, type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { countOf } from '#shared/words.ts';
 import { STAGE_LOOK } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';
-import { countOf } from './journey-facts.ts';
 import { stageIcon } from './stage-icons.ts';
 
 const NodeButton = chakra('button', {
@@ -53,9 +53,10 @@ const Documents = ({ count }: { count: number }) =>
     </Flex>
   );
 
-const Duration = ({ stage }: { stage: Stage }) => {
+const Duration = ({ stage: { status, duration } }: { stage: Stage }) => {
   const { completed } = useClient().client;
-  return !completed && stage.duration ? <span>{stage.duration}</span> : null;
+  if (completed || !duration) return null;
+  return <span>{`${status === 'completed' ? 'in' : 'for'} ${durationLabel(duration)}`}</span>;
 };
 
 function Circle({ stage, display }: { stage: Stage; display: StageDisplay }) {
@@ -115,22 +116,38 @@ export function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
         onClick={() => showStage(stage.id)}
       >
         <Circle stage={stage} display={display} />
-        <Box minH={{ md: '14' }}>
-          <Text as="span" display="block" textStyle="sm" fontWeight="semibold" lineHeight="short">
+        <Box minW="0" pb={{ md: '2' }}>
+          <Text
+            as="span"
+            display="block"
+            textStyle={{ base: 'sm', md: 'xs', lg: 'sm' }}
+            fontWeight="semibold"
+            lineHeight="short"
+          >
             {stage.title}
           </Text>
-          <Flex as="span" textStyle="xs" columnGap="2" wrap="wrap" color="fg.muted">
+          <Flex as="span" textStyle="xs" columnGap="1" wrap="wrap" color="fg.muted">
             <Text as="span" color="colorPalette.fg">
               {label}
             </Text>
             <Duration stage={stage} />
-            <Documents count={stage.documentCount} />
+            <Documents count={documentsWithin(stage)} />
           </Flex>
         </Box>
       </NodeButton>
     </Box>
   );
 }
+
+// Seven columns on a small laptop or a tablet leave a name the width of its longest word: its icon stands above it.
+const STEP_LAYOUT = {
+  flexWrap: { md: 'wrap', xl: 'nowrap' },
+  columnGap: '2',
+  rowGap: '0.5',
+  px: { base: '1.5', md: '1', xl: '1.5' },
+  py: '1',
+} as const;
+const STEP_NAME = { flex: { base: '1', md: '1 0 100%', xl: '1' }, order: { md: '1', xl: '0' } } as const;
 
 /** A sub-stage below its stage; opens its dialog. */
 export function StepNode({ step }: { step: Stage }) {
@@ -142,9 +159,7 @@ export function StepNode({ step }: { step: Stage }) {
     <NodeButton
       type="button"
       position="relative"
-      gap="2"
-      px="1.5"
-      py="1"
+      {...STEP_LAYOUT}
       colorPalette={tone}
       onClick={() => showStage(step.id)}
     >
@@ -155,7 +170,8 @@ export function StepNode({ step }: { step: Stage }) {
         as="span"
         textStyle="xs"
         lineHeight="shorter"
-        flex="1"
+        minW="0"
+        {...STEP_NAME}
         color={display === 'not-required' ? 'fg.subtle' : 'fg'}
         textDecoration={display === 'not-required' ? 'line-through' : undefined}
       >

@@ -4,6 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type Stage, stageDisplay } from '#shared/journey.ts';
+import { formatDate } from '../../lib/format.ts';
 import { JourneyRule } from '../../ui/journey-rule.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { STAGE_LOOK } from '../../ui/status-badge.tsx';
@@ -64,7 +65,10 @@ export function Overview() {
   const { percent, current } = journeyFacts(stages, client);
   return (
     <Panel title="Progress" actions={<Percent value={percent} />}>
-      <Text mb="2">Current: {current}</Text>
+      <Text mb="2">
+        Current: {current}
+        {client.completedAt && ` on ${formatDate(client.completedAt)}`}
+      </Text>
       <JourneyRule percent={percent} label="Progress of the journey" thick />
       <Grid
         as="ul"

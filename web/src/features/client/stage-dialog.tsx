@@ -5,7 +5,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { allowedStatuses, PLANS_STAGE, type Stage, stageDisplay } from '#shared/journey.ts';
+import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, type Stage, stageDisplay } from '#shared/journey.ts';
 import { formatDateTime, humanise } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { DialogState } from '../../ui/lazy-dialog.tsx';
@@ -66,11 +66,11 @@ function StageStatus({ stage }: { stage: Stage }) {
   );
 }
 
-const Times = ({ stage: { inProgressAt, completedAt, duration } }: { stage: Stage }) => (
+const Times = ({ stage: { inProgressAt, completedAt, duration }, done }: { stage: Stage; done: boolean }) => (
   <Box textStyle="sm" color="fg.muted">
     {inProgressAt && <Text>Started {formatDateTime(inProgressAt)}</Text>}
     {completedAt && <Text>Completed {formatDateTime(completedAt)}</Text>}
-    {duration && <Text>Time in progress: {duration}</Text>}
+    {duration && !done && <Text>Time in progress: {durationLabel(duration)}</Text>}
   </Box>
 );
 
@@ -78,7 +78,7 @@ function StageDocuments({ stage }: { stage: Stage }) {
   const { data = [] } = useQuery(documentsQuery(stage.clientId));
   return (
     <Part title="Documents" actions={<UploadButton stageId={stage.id} />}>
-      <DocumentList documents={data.filter(({ stageId }) => stageId === stage.id)} />
+      <DocumentList documents={data.filter(isWithin(stage))} />
     </Part>
   );
 }
@@ -91,7 +91,7 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
       <DialogBody display="grid" gap="4">
         <Flex gap="3" wrap="wrap" direction="column" align="start">
           <StageBadge display={stageDisplay(stage, completed)} />
-          <Times stage={stage} />
+          <Times stage={stage} done={completed} />
         </Flex>
         <StageStatus stage={stage} />
         {stage.stageNumber === PLANS_STAGE && <Plans stage={stage} />}

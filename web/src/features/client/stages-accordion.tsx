@@ -2,12 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { type Stage, stageDisplay } from '#shared/journey.ts';
+import { documentsWithin, durationLabel, type Stage, stageDisplay } from '#shared/journey.ts';
+import { countOf } from '#shared/words.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StageBadge } from '../../ui/status-badge.tsx';
 import { useClient } from './client-context.ts';
 import { Disclosure } from './disclosure.tsx';
-import { countOf, documentsBelow, stepsDone } from './journey-facts.ts';
+import { stepsLabel } from './journey-facts.ts';
 import { ResetJourney } from './reset-journey.tsx';
 import { StageActions } from './stage-actions.tsx';
 import { stageIcon } from './stage-icons.ts';
@@ -17,12 +18,12 @@ import { stageAnchor } from './use-stage-view.ts';
 function StageSummary({ stage }: { stage: Stage }) {
   const { completed } = useClient().client;
   const Icon = stageIcon(stage.stageNumber);
-  const documents = documentsBelow(stage);
+  const documents = documentsWithin(stage);
   const facts = [
-    stepsDone(stage),
-    ...(documents ? [countOf(documents, 'document')] : []),
-    ...(stage.duration && !completed ? [stage.duration] : []),
-  ];
+    !completed && stepsLabel(stage),
+    documents > 0 && countOf(documents, 'document'),
+    !completed && stage.duration && `${durationLabel(stage.duration)} in progress`,
+  ].filter(Boolean);
   return (
     <>
       <Box as="span" color="brand.fg" flexShrink="0">
@@ -75,9 +76,9 @@ function StageRow({ stage }: { stage: Stage }) {
 
 /** The stages with their sub-stages, to work through one by one (product 2). */
 export function StagesAccordion() {
-  const { stages } = useClient();
+  const { stages, client } = useClient();
   return (
-    <Panel tabIndex={-1} title="Journey Stages" actions={<ResetJourney />}>
+    <Panel tabIndex={-1} title="Journey Stages" actions={!client.completed && <ResetJourney />}>
       <div>
         {stages.map((stage) => (
           <StageRow key={stage.id} stage={stage} />

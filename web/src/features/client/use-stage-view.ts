@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Client } from '#shared/clients.ts';
 import type { Stage } from '#shared/journey.ts';
 import { stageAtWork } from './journey-facts.ts';
 import { goTo } from './scroll.ts';
@@ -10,9 +11,9 @@ export const stageAnchor = (id: string) => `stage-${id}`;
 const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);
 
 /** Which stages are open in the list of stages, at first the one at work, and whose dialog is shown. */
-export function useStageView(stages: readonly Stage[]) {
+export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
-  const [open, setOpen] = useState(() => idsOf(stageAtWork(stages)));
+  const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
   const isOpen = (id: string) => open.includes(id);
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Link } from 'react-router';
-import { type Client, RECENTLY_ADDED } from '#shared/clients.ts';
+import { type Client, journeyLabel, RECENTLY_ADDED } from '#shared/clients.ts';
 import { clientPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { JourneyRule } from '../../ui/journey-rule.tsx';
@@ -39,20 +39,21 @@ const Person = ({ id, name, email, status, completed }: Client) => (
   </Flex>
 );
 
-const Progress = ({ currentStage, progress, lastUpdate }: Client) => (
+const Progress = ({ progress, lastUpdate, ...client }: Client) => (
   <Box mt="4">
     <Flex justify="space-between" textStyle="xs" mb="1.5">
       <Text as="span" fontWeight="medium">
-        {currentStage}
+        {journeyLabel(client)}
       </Text>
       <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
         {Math.min(100, progress)}%
       </Text>
     </Flex>
     <JourneyRule percent={progress} label="Journey progress" />
-    <Text mt="2" textStyle="xs" color="fg.subtle">
-      Updated {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
-    </Text>
+    <Flex justify="space-between" mt="2" textStyle="xs" color="fg.subtle">
+      <span>Updated</span>{' '}
+      <span>{lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}</span>
+    </Flex>
   </Box>
 );
 

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import type { Client } from '#shared/clients.ts';
+import { type Client, journeyLabel } from '#shared/clients.ts';
 import { clientsQuery, searchClients } from '../../lib/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,18 +30,18 @@ const ResultLink = chakra(Link, {
   },
 });
 
-const Result = ({ id, name, currentStage, status, completed }: Client) => (
-  <ResultLink to={clientFromDashboardPath(id)}>
-    <Avatar name={name} size="8" />
+const Result = (client: Client) => (
+  <ResultLink to={clientFromDashboardPath(client.id)}>
+    <Avatar name={client.name} size="8" />
     <Box flex="1" minW="0">
       <Text truncate fontWeight="medium">
-        {name}
+        {client.name}
       </Text>
       <Text truncate color="fg.muted" textStyle="xs">
-        {currentStage}
+        {journeyLabel(client)}
       </Text>
     </Box>
-    {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
+    {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
   </ResultLink>
 );
 

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { countOf } from '#shared/words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DueBadge } from '../../ui/status-badge.tsx';
@@ -83,7 +84,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
 
 const More = ({ count }: { count: number }) => (
   <Text color="fg.muted" textStyle="sm">
-    {count === 1 ? 'and 1 more task after this' : `and ${count} more tasks after this`}
+    {`and ${countOf(count, 'more task')} after this`}
   </Text>
 );
 

@@ -5,7 +5,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { documentsWithin, type Stage, type StageDisplay, stageDisplay, stepsDone } from '#shared/journey.ts';
+import { countOf } from '#shared/words.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { StageBadge } from '../../ui/status-badge.tsx';
 import { StageDetail } from './stage-detail.tsx';
@@ -26,16 +27,21 @@ const Node = ({ number, display }: { number: number; display: StageDisplay }) =>
   </Flex>
 );
 
-function summaryOf({ subStages, documentCount, inProgressAt, status }: Stage, done: boolean): string {
-  const needed = subStages.filter((sub) => !sub.notRequired);
-  const finished = done ? needed.length : needed.filter((sub) => sub.status === 'completed').length;
-  const documents = documentCount === 1 ? '1 document' : `${documentCount} documents`;
+function summaryOf(stage: Stage, clientCompleted: boolean): string {
+  const { done, total } = stepsDone(stage);
+  const documents = documentsWithin(stage);
+  const { status, inProgressAt } = stage;
   return [
-    // An adviser may complete a stage over steps that were never ticked: a client would only wonder.
-    (status !== 'completed' || finished === needed.length) &&
-      `${finished} of ${needed.length} ${needed.length === 1 ? 'step' : 'steps'} done`,
-    documentCount > 0 && documents,
-    status === 'in_progress' && !done && inProgressAt && `started ${formatRelative(inProgressAt, new Date())}`,
+    // An adviser may complete a stage, or the journey, over steps that were never ticked: a client would only wonder.
+    !clientCompleted &&
+      total > 0 &&
+      (status !== 'completed' || done === total) &&
+      `${done} of ${countOf(total, 'step')} done`,
+    documents > 0 && countOf(documents, 'document'),
+    !clientCompleted &&
+      status === 'in_progress' &&
+      inProgressAt &&
+      `started ${formatRelative(inProgressAt, new Date())}`,
   ]
     .filter(Boolean)
     .join(' · ');

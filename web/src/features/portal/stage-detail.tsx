@@ -3,11 +3,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
-import { type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { isWithin, type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAccess } from './access.ts';
 import { DocumentList } from './document-list.tsx';
-import { withSubStages } from './stage-of.ts';
 import { UploadBox } from './upload-box.tsx';
 
 const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
@@ -35,8 +34,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
 /** A stage's steps and documents, and a way to send one (product 2). */
 export function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
   const { documents } = useAccess().portal;
-  const ids = withSubStages(stage).map(({ id }) => id);
-  const own = documents.filter(({ stageId }) => stageId !== null && ids.includes(stageId));
+  const own = documents.filter(isWithin(stage));
   return (
     <Grid gap="4" templateColumns="minmax(0, 1fr)" pt="1" pb="4">
       <Box as="ul" listStyleType="none">

@@ -1,7 +1,4 @@
-import type { Stage } from '#shared/journey.ts';
-
-/** A stage and all below it. */
-export const withSubStages = (stage: Stage): Stage[] => [stage, ...stage.subStages];
+import { type Stage, withSubStages } from '#shared/journey.ts';
 
 /** Title of the stage or sub-stage that something belongs to, if the journey has it. */
 export const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>

@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/tasks.ts';
+import { countOf } from '#shared/words.ts';
 import { humanise } from '../../lib/format.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { clientPath } from '../../paths.ts';
@@ -34,7 +35,7 @@ const GroupHeader = ({ clientId, clientName, count }: { clientId: string; client
     <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
       <chakra.h2 textStyle="md">{clientName}</chakra.h2>
       <Text as="span" color="fg.muted" textStyle="sm">
-        {count === 1 ? '1 pending task' : `${count} pending tasks`}
+        {countOf(count, 'pending task')}
       </Text>
     </Flex>
     <ChevronRight size={18} aria-hidden />

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { countOf } from '#shared/words.ts';
+
+test.each([
+  [0, '0 documents'],
+  [1, '1 document'],
+  [2, '2 documents'],
+])('%i of a document are %s', (count, text) => expect(countOf(count, 'document')).toBe(text));
