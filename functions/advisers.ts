@@ -1,7 +1,6 @@
 import { ADVISER_MESSAGES } from '#shared/advisers.ts';
 import { changeAccount } from './core/account-change.ts';
 import { countAdmins } from './core/accounts.ts';
-import { renameAdviser } from './core/assignments.ts';
 import { type AdviserItem, adviserKey, emailKey, toAdviser } from './core/entities.ts';
 import { conflict, notFound } from './core/errors.ts';
 import type { Condition } from './core/expressions.ts';
@@ -28,7 +27,6 @@ export const handler = lambda('advisers', {
     const after = await changeAccount(account, body, passwordHash, params.id === actor.id);
     const changed = (['name', 'email', 'role'] as const).filter((field) => after[field] !== account[field]);
     note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
-    if (body.name) await renameAdviser(params.id, body.name);
     return toAdviser(after);
   },
 

@@ -1,6 +1,6 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/clients.ts';
 import { Answer } from './core/answer.ts';
-import { assignee } from './core/assignments.ts';
+import { adviserNameOf, assignee } from './core/assignments.ts';
 import { changeClient } from './core/client-change.ts';
 import { createClient } from './core/client-creation.ts';
 import { deleteClient } from './core/client-deletion.ts';
@@ -30,15 +30,18 @@ export const handler = lambda('clients', {
     if (actor.kind === 'admin' && !body.adviserId) throw invalid('adviserId', 'Please select an adviser');
     if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
       throw new HttpError(403, 'Only an admin can assign a client to another adviser');
-    const adviser = body.adviserId && body.adviserId !== actor.id ? await assignee(body.adviserId) : actor;
-    const client = await createClient(actor, body, { id: body.adviserId ?? actor.id, name: adviser.name }, now);
-    return { ...toFullClient(client), token: await portalToken(clientIdOf(client), client.tokenVersion) };
+    const { adviserId = actor.id } = body;
+    const adviser = adviserId === actor.id ? actor : await assignee(adviserId);
+    const client = await createClient(actor, body, adviserId, now);
+    return { ...toFullClient(client, adviser.name), token: await portalToken(clientIdOf(client), client.tokenVersion) };
   },
 
-  'GET /api/clients/{id}': async ({ client }) => toFullClient(client),
+  'GET /api/clients/{id}': async ({ actor, client }) => toFullClient(client, await adviserNameOf(client, actor)),
 
-  'PATCH /api/clients/{id}': async ({ actor, client, body, now }) =>
-    toFullClient(await changeClient({ actor, client, now }, body)),
+  'PATCH /api/clients/{id}': async ({ actor, client, body, now }) => {
+    const after = await changeClient({ actor, client, now }, body);
+    return toFullClient(after, await adviserNameOf(after, actor));
+  },
 
   'DELETE /api/clients/{id}': async ({ client }) => {
     await deleteClient(client);
@@ -62,7 +65,7 @@ export const handler = lambda('clients', {
   'POST /api/clients/{id}/send-portal-link': async ({ actor, client, now }) => {
     if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
     const token = await portalToken(clientIdOf(client), client.tokenVersion);
-    await sendMail(portalLinkMail(client, token)).catch((error: unknown) => {
+    await sendMail(portalLinkMail(client, await adviserNameOf(client, actor), token)).catch((error: unknown) => {
       logFault('portal link mail', error);
       throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
     });

@@ -6,6 +6,6 @@ import { lambda, prepared } from './core/lambda.ts';
 export const handler = lambda('dashboard', {
   'GET /api/dashboard/stats': prepared(
     ({ adviserId }) => ownPart<ClientItem>(adviserId, PREFIX.indexedClient),
-    async ({ actor }, own) => countClients((await wholeList(actor, own, PREFIX.indexedClient)).map(toFacts)),
+    async ({ actor }, own) => countClients((await wholeList(actor, own, PREFIX.indexedClient)).items.map(toFacts)),
   ),
 });

@@ -1,3 +1,4 @@
+import { adviserNameOf } from './core/assignments.ts';
 import {
   type ClientItem,
   clientPartition,
@@ -24,7 +25,8 @@ export const handler = lambda('portal', {
     async ({ clientId }): Promise<FileItem[]> =>
       clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [],
     async ({ actor, now }, file) => {
-      const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client);
+      const adviserName = await adviserNameOf(actor.client);
+      const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client, adviserName);
       return {
         client: { id, name, email, phone, status, completed, progress, currentStage },
         stages: toStages(actor.client, now),
@@ -34,7 +36,7 @@ export const handler = lambda('portal', {
           .map((document) => toDocument(document, actor.client.signature)),
         cesdSignature: toSignature(actor.client),
         tasks: file.filter(isOwnTask).reverse().map(toClientTask),
-        adviser: { name: actor.client.adviserName },
+        adviser: { name: adviserName },
       };
     },
   ),

@@ -38,7 +38,7 @@ const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<Cl
 
 /** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
 async function pendingTasks(actor: Staff, own: (ClientItem | TaskItem)[]) {
-  const items = await wholeList(actor, own, '');
+  const { items } = await wholeList(actor, own, '');
   const names = new Map(
     items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.name] as const])),
   );

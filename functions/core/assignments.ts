@@ -1,10 +1,11 @@
+import type { Staff } from './actor.ts';
 import {
   type AdviserItem,
+  adviserIdOf,
   adviserKey,
   adviserPartition,
   type ClientItem,
   childKeyOf,
-  clientIdOf,
   clientKey,
   clientPartition,
   PREFIX,
@@ -12,22 +13,27 @@ import {
   taskIndexKeys,
 } from './entities.ts';
 import { Conflict, invalid } from './errors.ts';
-import { get, query, queryIndex, transact, tryUpdate, type Write } from './table.ts';
+import { get, query, transact, type Write } from './table.ts';
 
 /** Most open tasks that move in one transaction with their client; the rest follow right after. */
 export const TASKS_AT_ONCE = 90;
-const PARALLEL = 20;
 const REASSIGNED_AGAIN = new Conflict();
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < items.length; i += PARALLEL) await Promise.all(items.slice(i, i + PARALLEL).map(work));
-}
 
 /** The adviser that a client is to be assigned to. Throws 400 where there is none. */
 export async function assignee(adviserId: string): Promise<AdviserItem> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
   if (!account) throw invalid('adviserId', 'This adviser does not exist');
   return account;
+}
+
+/**
+ * The name of a client's adviser, as the account has it: the only place where it stands. It is read after the client, so
+ * that no reassignment in between pairs the wrong two. Blank where there is no such account.
+ */
+export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<string> {
+  const adviserId = adviserIdOf(client);
+  if (actor?.id === adviserId) return actor.name;
+  return (await get<AdviserItem>(adviserKey(adviserId)))?.name ?? '';
 }
 
 /** Counts a client more or fewer at an adviser, who has to exist for it. */
@@ -72,13 +78,4 @@ export async function moveStrayTasks(clientId: string, adviserId: string): Promi
   } catch (error) {
     if (error !== REASSIGNED_AGAIN) throw error;
   }
-}
-
-/** Writes an adviser's new name to its clients, who show it; repeating it does no harm. */
-export async function renameAdviser(adviserId: string, adviserName: string): Promise<void> {
-  const outdated = (item: object) => 'adviserName' in item && item.adviserName !== adviserName;
-  const clients = await queryIndex<ClientItem>(adviserPartition(adviserId), PREFIX.indexedClient, { keep: outdated });
-  await inParallel(clients, (client) =>
-    tryUpdate(clientKey(clientIdOf(client)), { set: { adviserName }, when: [['gpk', '=', client.gpk]] }),
-  );
 }

@@ -1,6 +1,14 @@
 import { type Client, type ClientChange, LINK_FIELDS } from '#shared/clients.ts';
 import type { Staff } from './actor.ts';
-import { assignee, countClients, moveStrayTasks, moveTask, strayTasks, TASKS_AT_ONCE } from './assignments.ts';
+import {
+  adviserNameOf,
+  assignee,
+  countClients,
+  moveStrayTasks,
+  moveTask,
+  strayTasks,
+  TASKS_AT_ONCE,
+} from './assignments.ts';
 import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf, toClient } from './entities.ts';
 import { forbidden } from './errors.ts';
 import type { Condition } from './expressions.ts';
@@ -62,7 +70,7 @@ function writes(before: ClientItem, after: ClientItem, change: ClientChange): Re
 
 /** What of a change is new to the client: nothing else is written and recorded. */
 function news(client: ClientItem, change: ClientChange): ClientChange {
-  const known = toClient(client);
+  const known = toClient(client, '');
   return Object.fromEntries(
     Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
   ) as ClientChange;
@@ -88,16 +96,20 @@ function recordOf(about: About, { completed, status, ...others }: ClientChange, 
 }
 
 async function reassign(about: About, adviserId: string, change: ClientChange): Promise<ClientItem> {
-  const { client } = about;
+  const { actor, client } = about;
   const clientId = clientIdOf(client);
-  const [adviser, tasks] = await Promise.all([assignee(adviserId), strayTasks(clientId, adviserId)]);
-  const assigned = { gpk: adviserPartition(adviserId), adviserName: adviser.name };
+  const [adviser, former, tasks] = await Promise.all([
+    assignee(adviserId),
+    adviserNameOf(client, actor),
+    strayTasks(clientId, adviserId),
+  ]);
+  const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(client, change, about.now), ...assigned };
   await transact([
     countClients(adviserId, 1),
     clientUpdate(about, { set: { ...writes(client, after, change), ...assigned }, when: asRead(client, change) }),
     countClients(adviserIdOf(client), -1),
-    recordOf(about, change, [['client-reassigned', `Reassigned from ${client.adviserName} to ${adviser.name}`]]),
+    recordOf(about, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
   await moveStrayTasks(clientId, adviserId);

@@ -9,14 +9,13 @@ import { transact } from './table.ts';
 export async function createClient(
   actor: Staff,
   given: { name: string; email: string; phone?: string | null | undefined },
-  adviser: { id: string; name: string },
+  adviserId: string,
   now: Date,
 ): Promise<ClientItem> {
   const id = newId();
   const client: ClientItem = {
     ...clientKey(id),
-    ...clientIndexKeys(id, adviser.id, now.toISOString()),
-    adviserName: adviser.name,
+    ...clientIndexKeys(id, adviserId, now.toISOString()),
     name: given.name,
     email: given.email,
     ...(given.phone && { phone: given.phone }),
@@ -30,6 +29,6 @@ export async function createClient(
     tokenVersion: 1,
   };
   const record = activity({ actor, client, now }, 'client-created', 'Added the client');
-  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviser.id, 1), record]);
+  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), record]);
   return client;
 }

@@ -1,6 +1,7 @@
 import { type Client, type ClientFilter, matchesFilter } from '#shared/clients.ts';
-import { type ClientItem, toClient, toFacts } from './entities.ts';
+import { adviserIdOf, type ClientItem, toClient, toFacts } from './entities.ts';
 import { invalid } from './errors.ts';
+import type { wholeList } from './firm-lists.ts';
 import { fitting } from './fitting.ts';
 import type { Range } from './table.ts';
 
@@ -45,10 +46,14 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
  * One page of clients, newest first, and the path of the next page if there is one.
  * The position is the sort key of the last client shown, so that nobody is left out or repeated when clients come or go.
  */
-export function clientPage(found: ClientItem[], query: PageQuery): { clients: Client[]; next: string | undefined } {
+export function clientPage(
+  { items, names }: Awaited<ReturnType<typeof wholeList<ClientItem>>>,
+  query: PageQuery,
+): { clients: Client[]; next: string | undefined } {
   const { limit = MAX } = query;
-  const sorted = found.sort((a, b) => (a.gsk < b.gsk ? 1 : -1));
-  const clients = fitting(sorted.slice(0, limit).map(toClient), MAX_PAGE_BYTES);
+  const sorted = items.sort((a, b) => (a.gsk < b.gsk ? 1 : -1));
+  const shown = sorted.slice(0, limit).map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
+  const clients = fitting(shown, MAX_PAGE_BYTES);
   const last = sorted[clients.length - 1];
   return { clients, next: sorted.length > clients.length && last ? nextPath(query, limit, last) : undefined };
 }

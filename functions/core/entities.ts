@@ -102,7 +102,6 @@ const TOP_STATUS: Record<TopCode, StageStatus> = { i: 'in_progress', c: 'complet
 export interface ClientItem extends Key {
   gpk: string;
   gsk: string;
-  adviserName: string;
   name: string;
   email: string;
   phone?: string;
@@ -150,13 +149,13 @@ export const topCode = (status: StageStatus): TopCode | undefined =>
 const topJourney = (top: ClientItem['top']): JourneyState =>
   Object.fromEntries(Object.entries(top).map(([number, code]) => [number, { status: TOP_STATUS[code] }]));
 
-/** A client as its list item tells it, from table or index. */
-export function toClient(item: ClientItem): Client {
+/** A client as its list item tells it, from table or index, with the name that its adviser's account has. */
+export function toClient(item: ClientItem, adviserName: string): Client {
   const journey = topJourney(item.top);
   return {
     id: clientIdOf(item),
     adviserId: adviserIdOf(item),
-    adviserName: item.adviserName,
+    adviserName,
     name: item.name,
     email: item.email,
     phone: item.phone ?? null,
@@ -176,8 +175,8 @@ export function toClient(item: ClientItem): Client {
 }
 
 /** A client by itself, as its item in the table tells it. */
-export const toFullClient = (item: ClientItem): FullClient => ({
-  ...toClient(item),
+export const toFullClient = (item: ClientItem, adviserName: string): FullClient => ({
+  ...toClient(item, adviserName),
   mailProblem: item.mailProblem ?? null,
 });
 

@@ -11,13 +11,23 @@ export const allAdvisers = () => queryIndex<AdviserItem>(DIRECTORY, '');
 export const ownPart = async <T extends Listed>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
+/** A list, and the names of those in whose parts it stands by their ids. */
+interface Whole<T> {
+  items: T[];
+  names: ReadonlyMap<string, string>;
+}
+
 /** A whole list: an adviser's own part, or for an admin everyone's, the others' parts read in parallel. */
-export async function wholeList<T extends Listed>(actor: Staff, own: T[], prefix: string, range?: Range): Promise<T[]> {
-  if (actor.kind === 'adviser') return own;
-  const advisers = await allAdvisers();
-  const others = advisers.map((adviser) => idOf(adviser.pk)).filter((id) => id !== actor.id);
-  return [
-    ...own,
-    ...(await Promise.all(others.map((id) => queryIndex<T>(adviserPartition(id), prefix, range)))).flat(),
-  ];
+export async function wholeList<T extends Listed>(
+  actor: Staff,
+  own: T[],
+  prefix: string,
+  range?: Range,
+): Promise<Whole<T>> {
+  const self = [actor.id, actor.name] as const;
+  if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
+  const everyone = (await allAdvisers()).map(({ pk, name }) => [idOf(pk), name] as const);
+  const others = everyone.filter(([id]) => id !== actor.id);
+  const parts = await Promise.all(others.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
+  return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
 }

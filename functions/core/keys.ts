@@ -3,7 +3,10 @@ export const INDEX = {
   name: 'byAdviser',
   partitionKey: 'gpk',
   sortKey: 'gsk',
-  /** Attributes that lists show, 20 at most by DynamoDB's rule; secrets and the stages of a journey stay out of it. */
+  /**
+   * Attributes that lists show, 20 at most by DynamoDB's rule; secrets and the stages of a journey stay out of it. AWS
+   * refuses to change them on an existing index, so `adviserName`, which no item needs, goes with the next index.
+   */
   attributes: [
     'name',
     'email',

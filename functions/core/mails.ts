@@ -17,12 +17,12 @@ export const resetMail = ({ pk, email, name }: AdviserItem, token: string): Mail
 });
 
 /** The mail with a client's portal link. */
-export const portalLinkMail = (client: ClientItem, token: string): Mail => ({
+export const portalLinkMail = (client: ClientItem, adviserName: string, token: string): Mail => ({
   to: client.email,
   reader: { kind: 'client', id: clientIdOf(client) },
   subject: `Your secure link from ${env('FIRM_NAME')}`,
   greeting: `Hello ${client.name},`,
-  before: `${client.adviserName} has opened a secure page for you. It shows where your investment journey stands, what to do next, and lets you send us documents safely. There is no password to remember.`,
+  before: `${adviserName || env('FIRM_NAME')} has opened a secure page for you. It shows where your investment journey stands, what to do next, and lets you send us documents safely. There is no password to remember.`,
   link: { label: 'Open your journey', url: portalLink(env('ORIGIN'), token) },
   after:
     'The link is yours alone, so please do not forward this email. If you were not expecting it, tell your adviser.',

@@ -1,3 +1,4 @@
+import { adviserNameOf } from '#functions/core/assignments.ts';
 import {
   type ActivityItem,
   type ClientItem,
@@ -31,7 +32,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const readBy = { adviser: client.readByClient, client: client.readByAdviser };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
   const shown = {
-    client: toFullClient(client),
+    client: toFullClient(client, await adviserNameOf(client)),
     stages: toStages(client, now),
     signature: toSignature(client),
     documents: documents.map((item, i) => ({

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type AdviserItem,
   adviserIdOf,
   adviserKey,
   type ClientItem,
@@ -92,14 +91,9 @@ export function checkSignature({ client, documents }: ClientFile): Finding[] {
   return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
 }
 
-/** Whether a client's adviser exists and is shown by its name. */
+/** Whether a client's adviser exists. */
 export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {
-  const where = `client ${clientIdOf(client)}`;
-  const adviser = await get<AdviserItem>(adviserKey(adviserIdOf(client)));
-  if (!adviser) return [{ where, problem: `its adviser ${adviserIdOf(client)} does not exist` }];
-  if (adviser.name === client.adviserName) return [];
-  const when = [unchanged('gpk', client.gpk), unchanged('adviserName', client.adviserName)];
-  const change = { set: { adviserName: adviser.name }, when };
-  const repair = () => tryUpdate(clientKey(clientIdOf(client)), change);
-  return [{ where, problem: `shows another name for its adviser ${adviserIdOf(client)}`, repair }];
+  const adviserId = adviserIdOf(client);
+  if (await get(adviserKey(adviserId))) return [];
+  return [{ where: `client ${clientIdOf(client)}`, problem: `its adviser ${adviserId} does not exist` }];
 }

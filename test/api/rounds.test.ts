@@ -31,6 +31,16 @@ async function sentFor(name: keyof typeof EXAMPLES) {
     : EXAMPLES[name](world);
 }
 
+test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
+  '%s by an admin takes one more, for the name of the client’s adviser',
+  async (name) => {
+    const answer = await callHandler(world.admin, name, await EXAMPLES[name](world));
+    expect(answer.body.adviserName).toBe(world.owner.name);
+    const { calls, rounds } = ROUNDS[name];
+    expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls: calls + 1, rounds: rounds + 1 });
+  },
+);
+
 test.each(CALLS)('%s', async (name, call) => {
   const sent = await sentFor(name);
   const person = (call.allow as readonly string[]).includes('adviser') ? world.owner : world.admin;

@@ -14,11 +14,11 @@ vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
 const ses = mockClient(SESClient);
 const id = newId();
-const client = { pk: `CLIENT#${id}`, email: 'a@b.example', name: 'Ann', adviserName: 'Bob' } as ClientItem;
+const client = { pk: `CLIENT#${id}`, email: 'a@b.example', name: 'Ann' } as ClientItem;
 const adviser = { pk: `ADVISER#${id}`, email: 'a@b.example', name: 'Ann' } as AdviserItem;
 
 test.each([
-  ['client', portalLinkMail(client, 'token')],
+  ['client', portalLinkMail(client, 'Bob', 'token')],
   ['adviser', resetMail(adviser, 'token')],
 ])('a mail goes out under the configuration, with the id of its %s and nothing else', async (Name, mail) => {
   ses.reset();

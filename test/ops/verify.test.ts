@@ -37,14 +37,14 @@ test('a sound client is sound, and its documents are opened', async () => {
 });
 
 test('counters that drifted are found, and repaired on request', async () => {
-  const drifted = { openAdviserTasks: 7, openClientTasks: 0, documents: { 2.1: 3, 5: 1 }, adviserName: 'Nobody' };
+  const drifted = { openAdviserTasks: 7, openClientTasks: 0, documents: { 2.1: 3, 5: 1 } };
   await changeStored(clientKey(client.id), { ...drifted, top: { 1: 'c' } });
   await changeStored(adviserKey(adviser.id), { clientCount: 9 });
   const found = await verify();
   expect(found.code).toBe(1);
-  for (const name of ['openAdviserTasks', 'openClientTasks', 'documents', 'top', 'clientCount', 'another name'])
+  for (const name of ['openAdviserTasks', 'openClientTasks', 'documents', 'top', 'clientCount'])
     expect(found.output).toContain(name);
-  expect(found.output).toContain('problems: 6');
+  expect(found.output).toContain('problems: 5');
   expect((await verify('--repair')).code).toBe(0);
   const counters = await countersOf(client.id);
   expect(counters.stored).toEqual(counters.counted);
