@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountEmail, givenPassword, LIMITS, newPassword, oneOf, requiredLine, requiredText } from './fields.ts';
+import { accountEmail, givenPassword, LIMITS, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 /** Roles of people who sign in (product 6). */
 export const ROLES = ['adviser', 'admin'] as const;
@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
 /** Shortest password in characters: 8 for one's own, 6 for one that an admin sets (product 9). */
 export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
 
-const name = requiredLine(LIMITS.name, 'Name is required');
+const name = personName();
 const role = oneOf(ROLES, 'Please select a role');
 
 /** What everyone may know of an adviser. */

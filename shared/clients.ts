@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, flag, LIMITS, link, nullableText, oneOf, requiredLine } from './fields.ts';
+import { emailAddress, flag, LIMITS, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 /** How a client is doing (product 4). */
 export const CLIENT_STATUSES = ['on_target', 'overdue', 'urgent'] as const;
@@ -77,7 +77,7 @@ export const UNDELIVERED_ADVICE =
   'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, whoever runs the portal can allow mail to it.';
 
 const fields = {
-  name: requiredLine(LIMITS.name, 'Name is required'),
+  name: personName(),
   email: emailAddress(),
   phone: z.optional(nullableText(LIMITS.phone)),
   adviserId: z.optional(requiredLine(LIMITS.name, 'Please select an adviser')),

@@ -13,16 +13,29 @@ const wellFormed = z.refine<string>(
 export const text = (max: number = LIMITS.text, wrongType = 'Must be text') =>
   z.string(wrongType).check(z.trim(), z.maxLength(max, tooLong(max)), wellFormed);
 
-/** A text that has to be there: trimmed and not blank, else `message`. */
-export const requiredText = (max: number, message: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), wellFormed);
+const requiredChecks = (max: number, message: string) =>
+  [z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), wellFormed] as const;
 
-/** A required text that fits on one line: no line break or other control character, so that it can head a mail. */
+/** A text that has to be there: trimmed and not blank, else `message`. */
+export const requiredText = (max: number, message: string) => z.string(message).check(...requiredChecks(max, message));
+
+/** A required text that fits on one line: no line break or other control character. */
 export const requiredLine = (max: number, message: string) =>
   requiredText(max, message).check(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
     z.refine((value: string) => !/[\u0000-\u001f\u007f]/.test(value), 'Must be on one line'),
   );
+
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+// Control characters, marks that reorder text, and what takes no room: names that look alike are alike.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const seenName = (value: string) => value.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC');
+
+const NAME_REQUIRED = 'Name is required';
+
+/** A person's name as it is seen, on one line, so that it can head a mail. */
+export const personName = () =>
+  z.string(NAME_REQUIRED).check(z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
 
 /** `null`, or a text; blank becomes `null` (product 5: "blank becomes null"). */
 export const nullableText = (max: number = LIMITS.text) =>
@@ -31,13 +44,40 @@ export const nullableText = (max: number = LIMITS.text) =>
     z.transform((value) => value || null),
   );
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\w-]{1,63}(\.[\w-]{1,63})+$/;
+const ASCII = /^[!-~]*$/;
+// Nobody sees these in a domain, or they would end it in a URL.
+const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;
 
-/** A mail address as typed, trimmed. `message` answers anything else. */
+/** An address whose equivalent spellings are one (NFKC), its domain in ASCII (IDNA); one without such a form keeps what it has. */
+function canonical(given: string): string {
+  const address = given.normalize('NFKC');
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (ASCII.test(domain) || NOT_OF_DOMAIN.test(domain)) return address;
+  return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
+}
+
+/** An address as it is compared (contract, Identity). */
+export const comparableAddress = (address: string) => canonical(address.trim()).toLowerCase();
+
+// SES takes nothing else there.
+const asciiBeforeAt = z.refine<string>(
+  (address: string) => ASCII.test(address.split('@', 1)[0] ?? ''),
+  'Use only letters from a to z, digits and signs before the @',
+);
+
+/** A mail address as typed, trimmed, of which there is one spelling. `message` answers anything else. */
 export const emailAddress = (message = 'Valid email is required') =>
   z
     .string(message)
-    .check(z.trim(), z.maxLength(LIMITS.email, tooLong(LIMITS.email)), z.regex(EMAIL, message), wellFormed);
+    .check(
+      z.trim(),
+      z.overwrite(canonical),
+      z.maxLength(LIMITS.email, tooLong(LIMITS.email)),
+      z.regex(EMAIL, { error: message, abort: true }),
+      asciiBeforeAt,
+    );
 
 /** A mail address that identifies an account: compared trimmed and in lower case (contract, Identity). */
 export const accountEmail = (message?: string) => emailAddress(message).check(z.toLowerCase());

@@ -2,12 +2,13 @@ import { forgetAttempts } from '#functions/core/attempts.ts';
 import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/core/entities.ts';
 import { activity, clientUpdate } from '#functions/core/record.ts';
 import { get, type Item, transact, tryUpdate } from '#functions/core/table.ts';
+import { comparableAddress } from '#shared/fields.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
 
 /** Forgets the failed sign-ins of an address, so that its holder need not wait. The answer is the same for an unknown one. */
 export async function unlock(email: string): Promise<boolean> {
-  await forgetAttempts('sign-in', email.trim().toLowerCase());
+  await forgetAttempts('sign-in', comparableAddress(email));
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }
@@ -38,8 +39,10 @@ const allowAccount = (account: AdviserItem) =>
 
 /** Lets mail go to an address again that bounced or complained, once its holder put it right. */
 export async function allowMail(email: string): Promise<boolean> {
-  const wanted = email.trim().toLowerCase();
-  const found = (await undeliverable()).filter((item) => isKept(item) && String(item.email).toLowerCase() === wanted);
+  const wanted = comparableAddress(email);
+  const found = (await undeliverable()).filter(
+    (item) => isKept(item) && comparableAddress(String(item.email)) === wanted,
+  );
   for (const item of found)
     await (item.sk === clientKey('').sk
       ? allowClient(item as Item & ClientItem)

@@ -70,11 +70,26 @@ test('an address has one account', async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
 });
 
+test('spellings that look alike are one account, and a name is what is seen of it', async () => {
+  const ann = { ...account(), email: `kim-${randomUUID()}@advisers.example`, name: 'Alex\u200b\r\nMor\u202egan' };
+  const { status, body } = await callHandler({}, 'POST /api/auth/register', { body: ann });
+  expect([status, body]).toEqual([201, expect.objectContaining({ name: 'Alex Morgan', email: ann.email })]);
+  const wide = ann.email.replace(/[a-z@]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+  for (const email of [wide, ann.email.replace('kim', '\u212aIM'), ann.email.replace('advisers.', 'Advisers。')]) {
+    expect((await callHandler({}, 'POST /api/auth/register', { body: { ...ann, email } })).status, email).toBe(409);
+    const login = { body: { email, password: ann.password } };
+    expect((await callHandler({}, 'POST /api/auth/login', login)).status, email).toBe(200);
+  }
+});
+
 test.each([
   [{ role: 'admin' }, 403],
   [{ password: 'seven77' }, 400],
   [{ password: 'x'.repeat(73) }, 400],
   [{ email: { $ne: 1 } }, 400],
+  [{ email: 'ann@exa\u200bmple.com' }, 400],
+  [{ email: '\u0430nn@example.com' }, 400],
+  [{ name: '\u200b\u202e' }, 400],
   [{ extra: true }, 400],
 ])('self-registration with %j: %i', async (given, status) => {
   const { body, ...answer } = await new Caller().call('POST /api/auth/register', { body: { ...account(), ...given } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { accountEmail, dueDate, link, newPassword, requiredLine } from '#shared/fields.ts';
+import { accountEmail, dueDate, emailAddress, link, newPassword, personName, requiredLine } from '#shared/fields.ts';
 
 const accepted = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
   const result = safeParse(schema, input);
@@ -37,7 +37,70 @@ describe('e-mail addresses', () => {
     'a\n@example.com',
     { $ne: 1 },
     ['a@example.com'],
+    'a@exa\u200bmple.com',
+    'a@exa\u00admple.com',
+    'a@exa\u202emple.com',
+    'a@exa\u0000mple.com',
+    'a\u200b@example.com',
+    'a\u034f@example.com',
+    '\u0430nn@example.com',
+    'zoë@example.com',
+    'a@exämple.com/x',
+    'a@ex%61mplé.com',
+    'a@exämple.com:80',
+    'a@℀.com',
+    'a@xn--é.com',
+    'a@é.com。',
+    `a@${'ü'.repeat(70)}.com`,
   ])('%j is refused', (email) => expect(accepted(accountEmail(), email)).toBeUndefined());
+
+  test.each([
+    'ANN.LEE@example.com',
+    'ａｎｎ．ｌｅｅ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    'ann.lee@example。com',
+    'ann.lee@example｡com',
+    'ann.lee@ex\u034fample.com',
+  ])('%s is one account', (email) => expect(accepted(accountEmail(), email)).toBe('ann.lee@example.com'));
+
+  test.each([
+    ['\u212aim@example.com', 'kim@example.com'],
+    ['ann@\u212aing.example', 'ann@king.example'],
+    ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+    ['ann@BÜCHER.example', 'ann@xn--bcher-kva.example'],
+    ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
+    ["o'neil+tag_1@example.co.uk", "o'neil+tag_1@example.co.uk"],
+  ])('%s is %s', (email, kept) => expect(accepted(accountEmail(), email)).toBe(kept));
+
+  test('keep their capitals where a person reads them', () =>
+    expect(accepted(emailAddress(), ' Ann@Example.com ')).toBe('Ann@Example.com'));
+
+  test('say what is wrong with them', () => {
+    const why = (email: string) => safeParse(emailAddress(), email).error?.issues.map(({ message }) => message);
+    expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and signs before the @']);
+    for (const email of ['zoë', 'ann@exa\u200bmple.com', 'ann'])
+      expect(why(email)).toEqual(['Valid email is required']);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    [' Ann Lee ', 'Ann Lee'],
+    ['Alex\u200b Mor\u200dgan\u2060\ufeff', 'Alex Morgan'],
+    ['\u202eAlex\u2066 Morgan\u2069\u061c', 'Alex Morgan'],
+    ['Al\u00adex\u034f Mor\u180egan\u0000', 'Alex Morgan'],
+    ['Alex\r\nMorgan\tLee', 'Alex Morgan Lee'],
+    ['Alex\u2028Morgan', 'Alex Morgan'],
+    ['Zoe\u0308 O’Neil-\u0141ukasz', 'Zoë O’Neil-Łukasz'],
+    ['李小龍', '李小龍'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('%j is %j', (given, kept) => expect(accepted(personName(), given)).toBe(kept));
+
+  test.each(['', '  ', '\u200b', '\n\t\u202e\u3164', 'x'.repeat(201), 'a\ud800', 5])('%j is refused', (given) =>
+    expect(accepted(personName(), given)).toBeUndefined(),
+  );
+
+  test('of nothing that is seen are missing', () =>
+    expect(safeParse(personName(), '\u200b').error?.issues[0]?.message).toBe('Name is required'));
 });
 
 describe('passwords', () => {
@@ -58,6 +121,6 @@ test.each([
   ['2026-13-01', undefined],
 ])('due date %j becomes %j', (given, kept) => expect(accepted(dueDate, given)).toBe(kept));
 
-test.each([' Ann ', 'a\nb', '\ud800', ' '])('a name such as %j', (name) => {
-  expect(accepted(requiredLine(200, 'Name is required'), name)).toBe(name === ' Ann ' ? 'Ann' : undefined);
+test.each([' P 1 ', 'a\nb', '\ud800', ' '])('a plan’s number such as %j', (line) => {
+  expect(accepted(requiredLine(200, 'Plan number is required'), line)).toBe(line === ' P 1 ' ? 'P 1' : undefined);
 });
