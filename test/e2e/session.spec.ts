@@ -36,6 +36,16 @@ test('a way back never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a way back that is no page of ours strands nobody', async ({ page }) => {
+  const adviser = await newAdviser();
+  await page.goto('/?next=/.//evil.example');
+  await page.getByLabel('Email').fill(adviser.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});
+
 test('a session that ended says so and leads back', async ({ page, watch, adviser }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();

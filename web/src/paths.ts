@@ -43,10 +43,13 @@ const RETURN = 'next';
 /** The login screen, leading back to `path` after sign-in. */
 export const loginPath = (path: string) => `${paths.login}?${new URLSearchParams({ [RETURN]: path })}`;
 
-/** Where to go after sign-in: the page one came from, else the dashboard; never another site. */
-export function returnPath(search: URLSearchParams): string {
+/**
+ * Where to go after sign-in: the page one came from, else the dashboard; never another site, nor back to the login
+ * screen. What counts is the address as the browser reads it: "/.//host" is "//host", which is another site.
+ */
+export function returnPath(search: URLSearchParams, origin = window.location.origin): string {
   const path = search.get(RETURN) ?? '';
-  const target = URL.parse(path, window.location.origin);
-  const own = path.startsWith('/') && target?.origin === window.location.origin;
-  return own ? `${target.pathname}${target.search}` : paths.dashboard;
+  const target = path.startsWith('/') ? URL.parse(path, origin) : null;
+  const isOwn = target?.origin === origin && !target.pathname.startsWith('//') && target.pathname !== paths.login;
+  return isOwn ? `${target.pathname}${target.search}` : paths.dashboard;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, ConnectionError } from '../../web/src/lib/api.ts';
+import { canRetry, failureNotice, reasonOf } from '../../web/src/lib/failure.ts';
+
+const refused = (status: number, message?: string) => new ApiError(status, '', JSON.stringify({ message }));
+const offline = new ConnectionError();
+const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
+const OUR_SIDE = 'Something went wrong on our side. Please try again.';
+
+test.each([
+  ['no connection', offline, NO_CONNECTION],
+  ['a refusal in words', refused(400, 'Please enter at most 200 characters'), 'Please enter at most 200 characters'],
+  ['a service that refused, in words', refused(502, 'The mail could not be sent'), 'The mail could not be sent'],
+  ['an error of ours without a word', new ApiError(500, '', '<html>'), OUR_SIDE],
+  ['a refusal without a word', refused(404), undefined],
+  ['an error in our own code', new TypeError('x is not a function'), undefined],
+])('the reason of %s', (_, error, reason) => expect(reasonOf(error)).toBe(reason));
+
+test.each([
+  [offline, true],
+  [new SyntaxError('not JSON'), true],
+  [refused(500), true],
+  [refused(503), true],
+  [refused(429), true],
+  [refused(409), true],
+  [refused(400), false],
+  [refused(401), false],
+  [refused(403), false],
+  [refused(404), false],
+])('whether trying again may help after %s: %s', (error, may) => expect(canRetry(error)).toBe(may));
+
+describe('the toast of a failure', () => {
+  const failure = { title: 'Error', description: 'Failed to update task' };
+
+  test('has the specified sentence first, then the reason', () => {
+    expect(failureNotice(offline, failure)).toEqual({ ...failure, reason: NO_CONNECTION });
+    expect(failureNotice(refused(409, 'It is completed'), failure)).toEqual({ ...failure, reason: 'It is completed' });
+    expect(failureNotice(refused(404), failure)).toEqual({ ...failure, reason: undefined });
+  });
+
+  test('is the server’s sentence where the product wants that', () => {
+    const server = { ...failure, server: true };
+    expect(failureNotice(refused(409, 'In use'), server)).toEqual({ title: 'Error', description: 'In use' });
+    expect(failureNotice(refused(500), server)).toEqual({ ...failure, reason: OUR_SIDE });
+    expect(failureNotice(offline, server)).toEqual({ ...failure, reason: NO_CONNECTION });
+  });
+
+  test('names no cause that another one rules out', () => {
+    const wrongPair = { title: 'Login Failed', description: 'Invalid email or password', server: true, cause: true };
+    const said = (error: unknown) => failureNotice(error, wrongPair).description;
+    expect(said(offline)).toBe(NO_CONNECTION);
+    expect(said(refused(500))).toBe(OUR_SIDE);
+    expect(said(refused(429, 'Too many attempts'))).toBe('Too many attempts');
+    expect(said(refused(401))).toBe('Invalid email or password');
+  });
+});

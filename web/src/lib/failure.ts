@@ -1,0 +1,32 @@
+import { ApiError, ConnectionError } from './api.ts';
+import type { Notice } from './notify.ts';
+
+const OUR_SIDE = 'Something went wrong on our side. Please try again.';
+/** States that may have passed by the next try: a timeout, a conflict, too many at once. */
+const PASSING = [408, 409, 429];
+
+/** What a failure says. */
+export interface Failure extends Notice {
+  /** The server's sentence, if there is one, takes the place of the description (product 8). */
+  server?: boolean;
+  /** The description itself names a cause, and is said only where no other is known. */
+  cause?: boolean;
+}
+
+/** Why a call failed, in a sentence for people: the server's own where it said one; undefined where nobody knows. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ConnectionError) return error.message;
+  if (!(error instanceof ApiError)) return;
+  return error.serverMessage || (error.status >= 500 ? OUR_SIDE : undefined);
+}
+
+/** Whether the same call may succeed the next time. */
+export const canRetry = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || PASSING.includes(error.status);
+
+/** The toast of a failure: the specified sentence first (product 8), then the reason. */
+export function failureNotice(error: unknown, { server, cause, ...said }: Failure): Notice {
+  const reason = reasonOf(error);
+  const told = server && error instanceof ApiError && error.serverMessage;
+  return reason && (told || cause) ? { ...said, description: reason } : { ...said, reason };
+}
