@@ -22,11 +22,12 @@ function useToasterReady() {
 }
 
 /** Says what a toast would, where the network went before the code of toasts had come. */
-const PlainToast = ({ title, description, onClose }: Toast & { onClose: () => void }) => (
+const PlainToast = ({ title, description, reason, onClose }: Toast & { onClose: () => void }) => (
   <Box position="fixed" bottom="4" insetEnd="4" zIndex="toast" maxW="min(420px, calc(100vw - 2rem))">
     <Sheet role="alert" px="4" py="3" boxShadow="lg">
       <Text fontWeight="semibold">{title}</Text>
       <Text>{description}</Text>
+      <Text>{reason}</Text>
       <Button size="xs" variant="outline" mt="2" onClick={onClose}>
         Close notification
       </Button>

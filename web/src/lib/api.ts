@@ -41,6 +41,12 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that no answer came to. Its message is for people. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  override readonly message = 'There is no connection to the server. Please check your connection and try again.';
+}
+
 function parseError(text: string): { message?: string; fields?: Record<string, string> } {
   try {
     return JSON.parse(text) ?? {};
@@ -64,12 +70,18 @@ export const headersOf = (body: unknown, token: string | undefined): Record<stri
   ...(token !== undefined && { 'x-client-token': token }),
 });
 
-/** Makes a call of the contract and gives the answer as it came; throws an {@link ApiError} where it is no success. */
+/**
+ * Makes a call of the contract and gives the answer as it came; throws an {@link ApiError} where it is no success, a
+ * {@link ConnectionError} where none came.
+ */
 export async function send(name: CallName, { params, query, body, token }: AnySent = {}): Promise<Response> {
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
   const headers = headersOf(body, token);
-  const response = await fetch(url, { method, headers, body: payload, credentials: 'same-origin' });
+  const init: RequestInit = { method, headers, body: payload, credentials: 'same-origin' };
+  const response = await fetch(url, init).catch((cause: unknown) => {
+    throw new ConnectionError(undefined, { cause });
+  });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }

@@ -9,7 +9,7 @@ const PASSING = [408, 409, 429];
 export interface Failure extends Notice {
   /** The server's sentence, if there is one, takes the place of the description (product 8). */
   server?: boolean;
-  /** The description itself names a cause, and is said only where no other is known. */
+  /** The description itself names a cause, which is not said where no answer came. */
   cause?: boolean;
 }
 
@@ -27,6 +27,6 @@ export const canRetry = (error: unknown) =>
 /** The toast of a failure: the specified sentence first (product 8), then the reason. */
 export function failureNotice(error: unknown, { server, cause, ...said }: Failure): Notice {
   const reason = reasonOf(error);
-  const told = server && error instanceof ApiError && error.serverMessage;
-  return reason && (told || cause) ? { ...said, description: reason } : { ...said, reason };
+  const isReason = error instanceof ApiError ? server && error.serverMessage : cause;
+  return reason && isReason ? { ...said, description: reason } : { ...said, reason };
 }

@@ -2,6 +2,8 @@
 export interface Notice {
   title: string;
   description?: string;
+  /** Why, after the description. */
+  reason?: string;
   /** What one can do about it. */
   action?: { label: string; onClick: () => void };
 }

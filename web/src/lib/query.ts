@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { AnswerOf, CallName } from '#shared/api.ts';
 import { ApiError, call, type Options, type Sent } from './api.ts';
+import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
 import { sessionLost } from './session-events.ts';
 
@@ -15,8 +16,8 @@ import { sessionLost } from './session-events.ts';
 export interface MutationMeta {
   /** Toast after success; `describe` where its text depends on the answer. */
   success?: Notice & { describe?(answer: unknown): string };
-  /** Toast after failure; `server` puts the server's sentence, if there is one, in place of the description. */
-  failure?: Notice & { server?: boolean };
+  /** Toast after failure. */
+  failure?: Failure;
   /** Reads to refresh; a key refreshes all keys that start with it. */
   invalidates?: readonly QueryKey[];
   /** Set where 401 says something else than that the session is over: sign-in, and all that a client sends. */
@@ -36,8 +37,7 @@ const isSessionOver = (error: unknown, meta: { noSession?: unknown } = {}) =>
 function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
   if (isSessionOver(error, meta)) return sessionLost();
   if (!failure) return;
-  const said = failure.server && error instanceof ApiError ? error.serverMessage : undefined;
-  return notify({ title: failure.title, description: said || failure.description }, 'error');
+  return notify(failureNotice(error, failure), 'error');
 }
 
 function succeeded(answer: unknown, { success, invalidates = [] }: MutationMeta = {}) {

@@ -1,5 +1,5 @@
 import type { Document } from '#shared/documents.ts';
-import { ApiError, addressOf, headersOf } from './api.ts';
+import { ApiError, addressOf, ConnectionError, headersOf } from './api.ts';
 
 /** A file for a client, perhaps for one stage; `token` where the client sends it; progress runs from 0 to 1. */
 export interface Upload {
@@ -21,7 +21,7 @@ export function uploadDocument({ clientId, file, stageId, token, onProgress }: U
     xhr.open(method, url);
     for (const [header, value] of Object.entries(headersOf(form, token))) xhr.setRequestHeader(header, value);
     xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
-    xhr.onerror = () => reject(new TypeError('The upload was interrupted'));
+    xhr.onerror = () => reject(new ConnectionError());
     xhr.onload = () => {
       if (xhr.status === 201) resolve(JSON.parse(xhr.responseText));
       else reject(new ApiError(xhr.status, xhr.statusText, xhr.responseText));

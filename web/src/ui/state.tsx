@@ -4,6 +4,7 @@ import { Skeleton, type SkeletonProps } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { canRetry, reasonOf } from '../lib/failure.ts';
 
 interface Props {
   icon: LucideIcon;
@@ -23,11 +24,17 @@ export const EmptyState = ({ icon: Icon, title, children, role }: Props) => (
   </Flex>
 );
 
-/** Says that something could not be read, and lets one try again. */
-export const ErrorState = ({ title, onRetry }: { title: string; onRetry?: () => void }) => (
+interface ErrorProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Says that something could not be read and why, and lets one try again where that can help. */
+export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   <EmptyState icon={CloudOff} title={title} role="alert">
-    <Text>Please check your connection and try again.</Text>
-    {onRetry && (
+    <Text>{reasonOf(error)}</Text>
+    {canRetry(error) && (
       <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
         Try again
       </Button>

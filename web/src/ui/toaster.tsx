@@ -46,6 +46,17 @@ function useSwipe(dismiss: () => void) {
   };
 }
 
+const Explained = ({ description, reason }: Toast) => (
+  <>
+    <Box as="span" display="block">
+      {description}
+    </Box>{' '}
+    <Box as="span" display="block">
+      {reason}
+    </Box>
+  </>
+);
+
 interface CardProps {
   id?: string;
   title?: ReactNode;
@@ -92,8 +103,8 @@ export function Toaster({ toast }: { toast: Toast }) {
     // The region starts listening in a microtask after its first effect.
     const timer = setTimeout(() => {
       toaster.remove();
-      const { kind: type, ...notice } = toast;
-      toaster.create({ ...notice, type });
+      const { kind: type, description, reason, ...notice } = toast;
+      toaster.create({ ...notice, description: reason ? <Explained {...toast} /> : description, type });
     });
     return () => clearTimeout(timer);
   }, [toast]);

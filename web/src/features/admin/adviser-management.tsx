@@ -20,10 +20,10 @@ const AddAdviser = () => (
 );
 
 function Advisers() {
-  const { data, isPending, isError, refetch } = useQuery(advisersQuery);
+  const { data, isPending, error, refetch } = useQuery(advisersQuery);
   const me = useMe();
   if (isPending) return <Text role="status">Loading advisers...</Text>;
-  if (isError) return <ErrorState title="The advisers could not be loaded" onRetry={refetch} />;
+  if (error) return <ErrorState title="The advisers could not be loaded" error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={Users} title="No advisers found" />;
   return (
     <Table label="Advisers" bleed>

@@ -26,7 +26,7 @@ function Content({ id }: { id: string }) {
   const { data, isPending, error, refetch } = useQuery(clientQuery(id));
   if (isPending) return <PageLoading />;
   if (error instanceof ApiError && error.status === 404) return <EmptyState icon={UserX} title="Client not found" />;
-  if (!data) return <ErrorState title="The client could not be loaded" onRetry={refetch} />;
+  if (!data) return <ErrorState title="The client could not be loaded" error={error} onRetry={refetch} />;
   return (
     <Page title={data.name} subtitle="Client administration" actions={<Back id={id} />}>
       <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">

@@ -51,10 +51,10 @@ function Rows({ clients }: { clients: readonly Client[] }) {
 }
 
 function Clients({ text }: { text: string }) {
-  const { data, isPending, isError, refetch } = useQuery(clientsQuery());
+  const { data, isPending, error, refetch } = useQuery(clientsQuery());
   const wanted = useDeferredValue(text);
   if (isPending) return <Text role="status">Loading clients...</Text>;
-  if (isError) return <ErrorState title="Failed to fetch clients" onRetry={refetch} />;
+  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   const clients = searchClients(data, wanted);
   if (clients.length === 0) return <EmptyState icon={SearchX} title="No clients found" />;
   return <Rows key={wanted} clients={clients} />;

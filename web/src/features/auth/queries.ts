@@ -6,7 +6,7 @@ import { change } from '../../lib/query.ts';
 
 /** Signs in. */
 export const login = change('POST /api/auth/login', {
-  failure: { title: 'Login Failed', description: ADVISER_MESSAGES.wrongPair, server: true },
+  failure: { title: 'Login Failed', description: ADVISER_MESSAGES.wrongPair, server: true, cause: true },
   noSession: true,
 });
 
@@ -33,6 +33,6 @@ export const forgotPassword = change('POST /api/auth/forgot-password', {
 /** Sets a new password with the token of a reset link. */
 export const resetPassword = change('POST /api/auth/reset-password', {
   success: { title: 'Password Reset Successful', description: ADVISER_MESSAGES.resetDone },
-  failure: { title: 'Reset Failed', description: ADVISER_MESSAGES.resetInvalid, server: true },
+  failure: { title: 'Reset Failed', description: ADVISER_MESSAGES.resetInvalid, server: true, cause: true },
   noSession: true,
 });

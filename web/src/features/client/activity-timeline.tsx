@@ -84,12 +84,12 @@ function Entries({ entries }: { entries: readonly Activity[] }) {
 /** What happened to the client and by whom, newest first (contract, activity). */
 export function ActivityTimeline() {
   const { id } = useClient().client;
-  const { data, isError, refetch } = useQuery(activityQuery(id));
+  const { data, error, refetch } = useQuery(activityQuery(id));
   return (
     <Panel title="Activity">
       {data && <Entries entries={data} />}
-      {!data && isError && <ErrorState title="The activity could not be loaded" onRetry={refetch} />}
-      {!data && !isError && <Skeletons count={5} height="9" mb="2" />}
+      {!data && error && <ErrorState title="The activity could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={5} height="9" mb="2" />}
     </Panel>
   );
 }

@@ -27,7 +27,7 @@ function ClientPage({ id }: { id: string }) {
   if (!error) return <PageLoading />;
   return (
     <Page title="Client">
-      <ErrorState title="This client could not be loaded" onRetry={retry} />
+      <ErrorState title="This client could not be loaded" error={error} onRetry={retry} />
     </Page>
   );
 }

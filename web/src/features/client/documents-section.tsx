@@ -95,12 +95,12 @@ function Groups({ documents }: { documents: readonly Document[] }) {
 /** The client's documents by stage, and those that belong to none (product 2). */
 export function DocumentsSection() {
   const { id } = useClient().client;
-  const { data, isError, refetch } = useQuery(documentsQuery(id));
+  const { data, error, refetch } = useQuery(documentsQuery(id));
   return (
     <Panel id={SECTIONS.documents} tabIndex={-1} title="Documents by Stage" actions={<UploadTo />}>
       {data && <Groups documents={data} />}
-      {!data && isError && <ErrorState title="The documents could not be loaded" onRetry={refetch} />}
-      {!data && !isError && <Skeletons count={4} height="10" mb="2" />}
+      {!data && error && <ErrorState title="The documents could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={4} height="10" mb="2" />}
     </Panel>
   );
 }

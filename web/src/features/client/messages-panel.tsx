@@ -9,14 +9,14 @@ import { messagesQuery, sendMessage } from './queries.ts';
 export function MessagesPanel() {
   const { id, name } = useClient().client;
   const thread = useInfiniteQuery(messagesQuery(id));
-  const { data, isError, refetch } = thread;
+  const { data, error, refetch } = thread;
   const { mutateAsync } = useMutation(sendMessage(id));
   const send = (content: string) => mutateAsync({ params: { id }, body: { content } });
   return (
     <Panel title="Messages">
       {data && <Conversation messages={data} earlier={thread} own="adviser" other={name} onSend={send} />}
-      {!data && isError && <ErrorState title="The messages could not be loaded" onRetry={refetch} />}
-      {!data && !isError && <Skeletons count={1} height="400px" />}
+      {!data && error && <ErrorState title="The messages could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={1} height="400px" />}
     </Panel>
   );
 }

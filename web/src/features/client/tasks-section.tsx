@@ -43,12 +43,12 @@ const AssignTask = () => (
 /** The client's tasks, open ones first (product 2). */
 export function TasksSection() {
   const { id } = useClient().client;
-  const { data, isError, refetch } = useQuery(tasksQuery(id));
+  const { data, error, refetch } = useQuery(tasksQuery(id));
   return (
     <Panel id={SECTIONS.tasks} tabIndex={-1} title="Client Tasks" actions={<AssignTask />}>
       {data && <TaskList tasks={data} />}
-      {!data && isError && <ErrorState title="The tasks could not be loaded" onRetry={refetch} />}
-      {!data && !isError && <Skeletons count={3} height="14" mb="2" />}
+      {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={3} height="14" mb="2" />}
     </Panel>
   );
 }

@@ -54,10 +54,10 @@ function Cards({ clients }: { clients: readonly Client[] }) {
 
 /** The clients behind a filter whose name holds the text, a page at a time so that thousands stay smooth. */
 export function ClientList({ filter, text }: { filter?: ClientFilter; text: string }) {
-  const { data, isPending, isError, refetch } = useQuery(clientsQuery(filter));
+  const { data, isPending, error, refetch } = useQuery(clientsQuery(filter));
   const wanted = useDeferredValue(text);
   if (isPending) return <Loading />;
-  if (isError) return <ErrorState title="Failed to fetch clients" onRetry={refetch} />;
+  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   const clients = searchClients(data, wanted);
   if (clients.length > 0) return <Cards key={wanted} clients={clients} />;
   return filter || wanted ? (

@@ -68,9 +68,9 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
 }
 
 function Found({ text }: { text: string }) {
-  const { data, isPending, isError, refetch } = useQuery(clientsQuery());
+  const { data, isPending, error, refetch } = useQuery(clientsQuery());
   if (isPending) return <Text color="fg.muted">Loading clients...</Text>;
-  if (isError) return <ErrorState title="Failed to fetch clients" onRetry={refetch} />;
+  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   return <Results clients={data} text={text} />;
 }
 

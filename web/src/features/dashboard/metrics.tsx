@@ -32,8 +32,8 @@ const statsQuery = read('GET /api/dashboard/stats');
 
 /** The seven numbers of the dashboard, each leading to what it counts (product 2, 9). */
 export function Metrics() {
-  const { data, isError, refetch } = useQuery(statsQuery);
-  if (isError) return <ErrorState title="Failed to load the dashboard" onRetry={refetch} />;
+  const { data, error, refetch } = useQuery(statsQuery);
+  if (error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
   return (
     <Grid
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }}

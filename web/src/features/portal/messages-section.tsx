@@ -11,10 +11,10 @@ function Thread() {
   const { token, portal } = useAccess();
   const { id } = portal.client;
   const thread = useInfiniteQuery(messagesQuery(id, token));
-  const { data, isPending, refetch } = thread;
+  const { data, isPending, error, refetch } = thread;
   const { mutateAsync } = useMutation(sendMessage(id, token));
   if (isPending) return <PageLoading label="Loading messages..." />;
-  if (!data) return <ErrorState title="Your messages could not be loaded" onRetry={refetch} />;
+  if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
   return <Conversation messages={data} earlier={thread} own="client" other={portal.adviser.name} onSend={send} />;
 }

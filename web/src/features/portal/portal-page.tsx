@@ -3,6 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { canRetry } from '../../lib/failure.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { AccessContext } from './access.ts';
@@ -44,7 +45,7 @@ const Journey = () => (
 );
 
 const DENIED = 'This access link is invalid or has expired. Please contact your adviser, who can send you a new one.';
-const isDenial = (error: Error | null) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isDenial = (error: Error | null) => error instanceof ApiError && !canRetry(error);
 
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
@@ -58,7 +59,7 @@ function OpenPortal({ token }: { token: string }) {
   if (!data)
     return (
       <PortalFrame title="Your Journey">
-        <ErrorState title="Your journey could not be loaded" onRetry={refetch} />
+        <ErrorState title="Your journey could not be loaded" error={error} onRetry={refetch} />
       </PortalFrame>
     );
   return (

@@ -17,9 +17,9 @@ const Loading = () => (
 );
 
 function Tasks() {
-  const { data, isPending, isError, refetch } = useQuery(pendingTasksQuery);
+  const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
   if (isPending) return <Loading />;
-  if (isError) return <ErrorState title="Your tasks could not be loaded" onRetry={refetch} />;
+  if (error) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
   const own = data.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
   if (own.length === 0)
     return (

@@ -14,9 +14,9 @@ const TaskDialog = lazyDialog(() => import('./task-dialog.tsx'));
 const byClient = (tasks: readonly PendingTask[]) => [...Map.groupBy(tasks, ({ clientId }) => clientId).values()];
 
 function Groups({ onOpen }: { onOpen: (task: PendingTask) => void }) {
-  const { data, isPending, isError, refetch } = useQuery(pendingTasksQuery);
+  const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
   if (isPending) return <Skeletons count={3} height="9rem" mb="4" />;
-  if (isError) return <ErrorState title="The pending tasks could not be loaded" onRetry={refetch} />;
+  if (error) return <ErrorState title="The pending tasks could not be loaded" error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />;
   return (
     <Grid gap="5">
