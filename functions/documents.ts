@@ -13,15 +13,16 @@ import {
   toDocument,
 } from './core/entities.ts';
 import { notFound, TamperAlarm } from './core/errors.ts';
-import type { Change } from './core/expressions.ts';
+import type { Change, Condition } from './core/expressions.ts';
+import { finish, type HalfDone, isLeftBehind } from './core/half-done.ts';
 import { childId, newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
 import { logFault } from './core/log.ts';
 import { ownStageNumber } from './core/own-stage.ts';
 import { activity, clientUpdate, recordActivity } from './core/record.ts';
-import { get, query, remove, transact } from './core/table.ts';
+import { get, put, query, transact } from './core/table.ts';
 import { readUpload } from './core/upload.ts';
-import { openDocument, removeObject, sealDocument } from './core/vault.ts';
+import { objectKey, openDocument, sealDocument } from './core/vault.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => {
   const { clientId, key } = parseChildId(id);
@@ -31,6 +32,12 @@ const load = ({ params: { id } }: { params: { id: string } }) => {
 const countDocument = (stage: number | undefined, change: 1 | -1) =>
   stage === undefined ? {} : { [`documents/${stage}`]: change };
 
+/** An upload becomes a document only while nobody finishes it as left behind. */
+const UNDER_WAY: readonly Condition[] = [
+  ['uploading', 'exists'],
+  ['deleting', 'absent'],
+];
+
 /** A signature does not point to a document that is gone: one that comes meanwhile may name it. */
 function unsigned({ signature }: ClientItem, documentId: string): Change {
   if (!signature) return { when: [['signature', 'absent']] };
@@ -38,20 +45,19 @@ function unsigned({ signature }: ClientItem, documentId: string): Change {
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 
-/** Removes the object of a record that was not written; a write whose answer was lost may have been. */
-async function discard(document: DocumentItem): Promise<void> {
-  try {
-    if (!(await get(document))) await removeObject(document.encryptedPath);
-  } catch (error) {
-    logFault('object without a record', error);
-  }
+/** Finishes what was left behind, each by itself: what fails is logged, and waits for the next time. */
+async function tidyUp(items: readonly HalfDone[]): Promise<void> {
+  const failed = (error: unknown) => logFault('half-done document', error);
+  await Promise.all(items.map((item) => finish(item).catch(failed)));
 }
 
 export const handler = lambda('documents', {
   'GET /api/clients/{id}/documents': prepared(
-    ({ params: { id } }) =>
-      query<DocumentItem>(clientPartition(id), PREFIX.document, { newestFirst: true, keep: isKept }),
-    async ({ client }, documents) => documents.map((document) => toDocument(document, client.signature)),
+    ({ params: { id } }) => query<DocumentItem>(clientPartition(id), PREFIX.document, { newestFirst: true }),
+    async ({ client, now }, documents) => {
+      await tidyUp(documents.filter((document) => isLeftBehind(document, now)));
+      return documents.filter(isKept).map((document) => toDocument(document, client.signature));
+    },
   ),
 
   'POST /api/clients/{id}/documents': async ({ actor, client, event, now }) => {
@@ -59,32 +65,37 @@ export const handler = lambda('documents', {
     const clientId = clientIdOf(client);
     const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
     const key = newChildKey(now);
-    const seal = await sealDocument({ clientId, documentId: childId(clientId, key) }, upload.bytes);
-    const document: DocumentItem = {
-      ...childItemKey(PREFIX.document, clientId, key),
-      ...(stage !== undefined && { stage }),
-      name: upload.name,
-      type: sniffType(upload.bytes, upload.name),
-      fileSize: upload.bytes.length,
-      uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
-      ...seal,
-    };
-    const about = { actor, client, now };
-    const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
+    const owner = { clientId, documentId: childId(clientId, key) };
+    const place = childItemKey(PREFIX.document, clientId, key);
+    const mark = { ...place, encryptedPath: objectKey(owner), uploading: true };
+    const marked = put(mark);
     try {
-      await transact([clientUpdate(about, { add: countDocument(stage, 1) }), { put: { ...document } }, record]);
+      const document: DocumentItem = {
+        ...place,
+        ...(stage !== undefined && { stage }),
+        name: upload.name,
+        type: sniffType(upload.bytes, upload.name),
+        fileSize: upload.bytes.length,
+        uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
+        ...(await sealDocument(owner, upload.bytes, marked)),
+      };
+      const about = { actor, client, now };
+      const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
+      const update = clientUpdate(about, { add: countDocument(stage, 1) });
+      await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
+      return toDocument(document, client.signature);
     } catch (error) {
-      await discard(document);
+      await marked.catch(() => undefined);
+      await tidyUp([mark]);
       throw error;
     }
-    return toDocument(document, client.signature);
   },
 
   'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, params, now }, document) => {
-    if (!document || document.deleting) throw notFound('Document not found');
+    if (!document || !isKept(document)) throw notFound('Document not found');
     const bytes = await openDocument({ clientId: clientIdOf(client), documentId: params.id }, document);
     const kept = bytes ? document : await load({ params });
-    if (!kept || kept.deleting) throw notFound('Document not found');
+    if (!kept || !isKept(kept)) throw notFound('Document not found');
     if (!bytes) throw new TamperAlarm('The stored object is gone');
     await recordActivity({ actor, client, now }, 'document-downloaded', `Downloaded ${document.name}`);
     return new Answer(bytes, {
@@ -93,7 +104,7 @@ export const handler = lambda('documents', {
   }),
 
   'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, params, now }, document) => {
-    if (!document) throw notFound('Document not found');
+    if (!document || document.uploading) throw notFound('Document not found');
     if (!document.deleting) {
       const about = { actor, client, now };
       const update = clientUpdate(about, { add: countDocument(document.stage, -1), ...unsigned(client, params.id) });
@@ -101,8 +112,7 @@ export const handler = lambda('documents', {
       const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
       await transact([update, { update: document, change: hide }, record]);
     }
-    await removeObject(document.encryptedPath);
-    await remove(document);
+    await finish(document);
     return undefined;
   }),
 });

@@ -1,5 +1,6 @@
 import { TASK_COMPLETED } from '#shared/tasks.ts';
 import type { Staff } from './core/actor.ts';
+import { isStray, moveStrayTasks } from './core/assignments.ts';
 import {
   adviserIdOf,
   type ClientItem,
@@ -16,6 +17,7 @@ import { conflict, notFound } from './core/errors.ts';
 import { ownPart, wholeList } from './core/firm-lists.ts';
 import { newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
+import { logFault } from './core/log.ts';
 import { activity, clientUpdate } from './core/record.ts';
 import { get, query, transact } from './core/table.ts';
 import {
@@ -51,10 +53,20 @@ async function pendingTasks(actor: Staff, own: (ClientItem | TaskItem)[]) {
     });
 }
 
+/** Finishes a reassignment that was interrupted: what fails is logged, and waits for the next time. */
+async function gatherTasks(client: ClientItem, tasks: TaskItem[]): Promise<void> {
+  const adviserId = adviserIdOf(client);
+  if (!tasks.some((task) => isStray(task, adviserId))) return;
+  await moveStrayTasks(clientIdOf(client), adviserId).catch((error: unknown) => logFault('stray tasks', error));
+}
+
 export const handler = lambda('tasks', {
   'GET /api/clients/{id}/tasks': prepared(
     ({ params: { id } }) => query<TaskItem>(clientPartition(id), PREFIX.task, { newestFirst: true }),
-    async (_, tasks) => tasks.map(toTask),
+    async ({ client }, tasks) => {
+      await gatherTasks(client, tasks);
+      return tasks.map(toTask);
+    },
   ),
 
   'POST /api/clients/{id}/tasks': async ({ actor, client, body, now }) => {

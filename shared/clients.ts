@@ -76,6 +76,10 @@ export const undelivered = (problem: MailProblem, address = 'this address') =>
 export const UNDELIVERED_ADVICE =
   'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, whoever runs the portal can allow mail to it.';
 
+/** Answers whoever opens or changes a client whose deletion is under way, or was interrupted. */
+export const BEING_DELETED =
+  'This client is being deleted. If it still stands in the list in a minute, delete it there again to finish.';
+
 const fields = {
   name: personName(),
   email: emailAddress(),

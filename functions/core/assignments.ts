@@ -43,11 +43,12 @@ export const countClients = (adviserId: string, change: 1 | -1): Write => ({
   ...(change > 0 && { refuse: invalid('adviserId', 'This adviser does not exist') }),
 });
 
+/** Whether a task is open and stands in another adviser's list than `adviserId`'s. */
+export const isStray = (task: object, adviserId: string) => 'gpk' in task && task.gpk !== adviserPartition(adviserId);
+
 /** The open tasks of a client that stand in another adviser's list than `adviserId`'s. */
-export async function strayTasks(clientId: string, adviserId: string): Promise<TaskItem[]> {
-  const keep = (item: object) => 'gpk' in item && item.gpk !== adviserPartition(adviserId);
-  return query<TaskItem>(clientPartition(clientId), PREFIX.task, { keep });
-}
+export const strayTasks = (clientId: string, adviserId: string): Promise<TaskItem[]> =>
+  query(clientPartition(clientId), PREFIX.task, { keep: (task) => isStray(task, adviserId) });
 
 /** Moves one open task to an adviser's list, if it is still open. */
 export const moveTask = (task: TaskItem, adviserId: string): Write => ({

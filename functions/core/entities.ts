@@ -257,14 +257,17 @@ export interface DocumentItem extends Key {
   encryptionKey: string;
   iv: string;
   authTag: string;
+  /** Set while its object is on its way: it is not shown yet, and what else it will hold is missing. */
+  uploading?: boolean;
   /** Set while it is being deleted: it is shown no more, and what was interrupted can be repeated. */
   deleting?: boolean;
 }
-/** Whether a stored item is not being deleted. */
-export const isKept = (item: object) => !('deleting' in item);
-/** Conditions under which a document is there and not being deleted. */
+/** Whether a stored item is there for people: neither being uploaded nor being deleted. */
+export const isKept = (item: object) => !('uploading' in item || 'deleting' in item);
+/** Conditions under which a document is there for people. */
 export const KEPT = [
   ['pk', 'exists'],
+  ['uploading', 'absent'],
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
 /** A document for people. Those of stage 1.4 are to be signed (contract, Stages). */

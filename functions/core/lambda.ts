@@ -12,6 +12,7 @@ import {
   type ParamNames,
   type QueryOf,
 } from '#shared/api.ts';
+import { BEING_DELETED } from '#shared/clients.ts';
 import { type Actor, type ActorOf, clientOfToken, mayKnow, staffOfSession } from './actor.ts';
 import { type Answer, compressed, toErrorResult, toResult } from './answer.ts';
 import { awsCalls } from './aws-calls.ts';
@@ -97,7 +98,7 @@ function checkAccess(call: Call, actor: Actor, clientId: string | undefined, cli
   const hidden = clientId !== undefined && (!client || !mayKnow(actor, client));
   if (hidden && (allowed || actor.kind === 'client')) throw notFound();
   if (!allowed) throw forbidden();
-  if (client?.deleting && call.status !== 204) throw new HttpError(409, 'This client is being deleted');
+  if (client?.deleting && call.status !== 204) throw new HttpError(409, BEING_DELETED);
 }
 
 function readBody(call: Call, actor: Actor, event: APIGatewayProxyEvent): unknown {

@@ -25,19 +25,19 @@ const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, docu
 const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.stringify([clientId, documentId]));
 
 /** Where a document's ciphertext is; nothing of it comes from the file's name. */
-const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
+export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
 
 /**
  * Stores a file as AES-256-GCM ciphertext under a data key of its own, bound by encryption context and AAD to client and
- * document. The plaintext key is wiped; the sealed one is in what is given back.
+ * document, once `recorded` says that a record of it is written. The plaintext key is wiped; the sealed one is in what is given back.
  */
-export async function sealDocument(owner: Owner, plaintext: Uint8Array): Promise<Seal> {
+export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded: Promise<void>): Promise<Seal> {
   const command = new GenerateDataKeyCommand({
     KeyId: env('DATA_KEY_ID'),
     KeySpec: 'AES_256',
     EncryptionContext: encryptionContext(owner),
   });
-  const { Plaintext: dataKey, CiphertextBlob } = await kms.send(command);
+  const [{ Plaintext: dataKey, CiphertextBlob }] = await Promise.all([kms.send(command), recorded]);
   if (!dataKey || !CiphertextBlob) throw new Error('KMS gave no data key');
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, dataKey, iv).setAAD(additionalData(owner));

@@ -5,7 +5,7 @@ const USAGE = `What an operator does to the stack's data: on the local one while
 
   npm run ops -- verify [--client ID] [--sample N] [--repair]
       Opens every document (or N at random), recounts every counter, finds objects without a record and records without
-      an object. Exit code 1 where something is wrong and stays so.
+      an object. Exit code 1 where something is wrong and stays so. What using the app will finish is told, and is no problem.
   npm run ops -- export --client ID --out FILE.zip
       Writes all that is kept of a client, to be read by a person: for a subject-access request.
   npm run ops -- restore --from TABLE --at TIME (--client ID | --all) [--yes]

@@ -66,17 +66,20 @@ export function checkCounters(file: ClientFile): Finding[] {
   });
 }
 
+const HALF_REASSIGNED = 'still stands in another adviser’s list: moved when its client’s tasks are next opened';
+
 /** Every task that does not stand in the list where it belongs: its adviser's if it is open, none if it is completed. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   return tasks.flatMap((task) => {
     const wanted = taskIndexKeys(task, childKeyOf(task), adviserIdOf(client));
     if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
     const when = [...asRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
-    return {
-      where: `client ${clientIdOf(client)}, task ${childKeyOf(task)}`,
-      problem: wanted.gpk ? 'does not stand in its adviser’s list' : 'is completed and still stands in a list',
-      repair: () => tryUpdate(task, { set: wanted, when }),
-    };
+    const where = `client ${clientIdOf(client)}, task ${childKeyOf(task)}`;
+    const repair = () => tryUpdate(task, { set: wanted, when });
+    if (wanted.gpk && task.gpk && task.gpk !== wanted.gpk)
+      return { where, problem: HALF_REASSIGNED, passing: true as const, repair };
+    const problem = wanted.gpk ? 'does not stand in its adviser’s list' : 'is completed and still stands in a list';
+    return { where, problem, repair };
   });
 }
 

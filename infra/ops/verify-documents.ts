@@ -1,14 +1,13 @@
 import { childItemKey, childKeyOf, clientIdOf, type DocumentItem, PREFIX } from '#functions/core/entities.ts';
 import { TamperAlarm } from '#functions/core/errors.ts';
+import { finish } from '#functions/core/half-done.ts';
 import { childId, isChildId, parseChildId } from '#functions/core/ids.ts';
-import { get, remove } from '#functions/core/table.ts';
+import { get } from '#functions/core/table.ts';
 import { openDocument, removeObject } from '#functions/core/vault.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than a function runs: an upload writes its object first, its record right after. */
-const UPLOAD_MS = 60_000;
 
 const whereOf = (document: DocumentItem) => `document ${childId(clientIdOf(document), childKeyOf(document))}`;
 
@@ -24,17 +23,15 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
   }
 }
 
-async function finishDeletion(document: DocumentItem): Promise<boolean> {
-  await removeObject(document.encryptedPath);
-  await remove(document);
-  return true;
-}
-
-/** A document that is half deleted: nobody sees it, so that nobody but a repair can finish it. */
-export const checkDeletion = (document: DocumentItem): Finding => ({
+/** What an interrupted upload or deletion left: nobody sees it, and whoever opens the client's documents next finishes it. */
+export const checkHalfDone = (document: DocumentItem): Finding => ({
   where: whereOf(document),
-  problem: 'its deletion was interrupted',
-  repair: () => finishDeletion(document),
+  problem: `is half ${document.uploading ? 'uploaded' : 'deleted'}: finished when its client’s documents are next opened`,
+  passing: true,
+  repair: async () => {
+    await finish(document);
+    return true;
+  },
 });
 
 /** What is wrong with a document: it is opened where `open` says so, else only looked for among the objects. */
@@ -65,7 +62,7 @@ export function checkOrphans(
   const named = new Set(documents.map(({ encryptedPath }) => encryptedPath));
   const age = ({ modified }: Listed) => now.getTime() - modified.getTime();
   return objects
-    .filter((object) => !named.has(object.key) && age(object) > UPLOAD_MS)
+    .filter((object) => !named.has(object.key))
     .map((object) => ({
       where: `object ${object.key}`,
       problem: `has no record${age(object) > DAY_MS ? '' : ' (removed by a repair once it is a day old)'}`,

@@ -10,12 +10,13 @@ import {
   PREFIX,
   type TaskItem,
 } from '#functions/core/entities.ts';
+import { isLeftBehind } from '#functions/core/half-done.ts';
 import { get, type Item, query, queryIndex } from '#functions/core/table.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
-import { checkDeletion, checkDocument, checkOrphans } from './verify-documents.ts';
+import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
 
 /** What to verify, and whether to put right what can be. */
@@ -26,6 +27,7 @@ export interface VerifyOptions {
   repair?: boolean | undefined;
 }
 
+const HALF_DELETED = 'is half deleted: it stands in its adviser’s list until it is deleted there again';
 const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
 /** The client in an object's key, `clients/{id}/…`. */
 const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
@@ -55,7 +57,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   const orphans = checkOrphans(objects, documents);
   if (items.length === 0) return orphans;
   if (!client) return [{ where, problem: `does not exist; ${items.length} items of it are left` }, ...orphans];
-  if (client.deleting) return [{ where, problem: 'its deletion was interrupted: delete it again in the app' }];
+  if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
   const file = { client, documents, tasks: startingWith<TaskItem>(items, PREFIX.task) };
   const keys = new Set(objects.map(({ key }) => key));
   const findings = [
@@ -66,7 +68,8 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   ];
   for (const document of documents.filter(isKept))
     findings.push(...(await checkDocument(document, keys, opening.wants(document))));
-  return [...findings, ...documents.filter((document) => !isKept(document)).flatMap(checkDeletion), ...orphans];
+  const leftBehind = documents.filter((document) => isLeftBehind(document, new Date()));
+  return [...findings, ...leftBehind.map(checkHalfDone), ...orphans];
 }
 
 /** Every check there is to make, in order. */

@@ -40,7 +40,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/stages/{stageId}/plans': { calls: 3, rounds: 2 },
   'DELETE /api/plans/{id}': { calls: 4, rounds: 2 },
   'GET /api/clients/{id}/documents': { calls: 3, rounds: 1 },
-  'POST /api/clients/{id}/documents': { calls: 5, rounds: 4, why: 'data key, object, then the record' },
+  'POST /api/clients/{id}/documents': { calls: 6, rounds: 4, why: 'a mark and the data key, the object, the document' },
   'GET /api/documents/{id}/download': { calls: 6, rounds: 3, why: 'key and object; is recorded once it opened' },
   'DELETE /api/documents/{id}': {
     calls: 6,

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { killedAt, withFault } from './faults.ts';
+import type { Act } from './interleaved.ts';
+
+/**
+ * Kills an act before its first, second, … request to AWS, each time in a setting of its own, until it comes through;
+ * `check` sees what is left, after a repetition where there is one. Gives how many requests there are.
+ */
+export async function killEverywhere<T>(
+  prepare: () => Promise<T>,
+  act: (given: T) => Act,
+  check: (given: T) => Promise<void>,
+  repeated: number[] = [],
+): Promise<number> {
+  for (let nth = 1; ; nth += 1) {
+    const given = await prepare();
+    const { result } = await withFault(killedAt(nth), act(given));
+    if (result.status < 300) return nth - 1;
+    expect(result.status).toBe(500);
+    if (repeated.length > 0) expect(repeated).toContain((await act(given)()).status);
+    await check(given);
+  }
+}
