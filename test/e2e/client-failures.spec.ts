@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallName } from '#shared/api.ts';
+import { BEING_DELETED } from '#shared/clients.ts';
 import { upload } from '../support/builders.ts';
 import { openClient, panel } from './client-page.ts';
 import { failing } from './failing.ts';
@@ -150,6 +151,14 @@ test('a portal that cannot be opened leaves no empty tab behind', async ({ page,
   await page.getByRole('button', { name: 'View as Client' }).click();
   await expectToast(page, 'Error', 'Portal link not available');
   await expect.poll(() => context.pages().length).toBe(1);
+});
+
+test('a client whose deletion was interrupted says how to finish it', async ({ page, client, watch }) => {
+  await failing(page, watch, 'GET /api/clients/{id}', 409, BEING_DELETED);
+  await page.goto(`/adviser/client/${client.id}`);
+  await expect(page.getByText(BEING_DELETED)).toBeVisible();
+  await page.getByRole('link', { name: 'All clients' }).click();
+  await expect(page.getByText(client.name)).toBeVisible();
 });
 
 const PARTS = [

@@ -4,11 +4,9 @@ import { ApiError } from '../../lib/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { ClientNotFound } from './client-not-found.tsx';
+import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import { clientQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
-
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** All that the top of the page shows, asked for at once. */
 function useClientData(id: string) {
@@ -22,7 +20,9 @@ function useClientData(id: string) {
 
 function ClientPage({ id }: { id: string }) {
   const { client, stages, error, retry } = useClientData(id);
-  if (isMissing(error)) return <ClientNotFound />;
+  const refusal = error instanceof ApiError ? error : undefined;
+  if (refusal?.status === 404) return <ClientNotFound />;
+  if (refusal?.status === 409) return <ClientBeingDeleted message={refusal.serverMessage} />;
   if (client && stages) return <ClientScreen client={client} stages={stages} />;
   if (!error) return <PageLoading />;
   return (
