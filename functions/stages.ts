@@ -87,9 +87,11 @@ export const handler = lambda('stages', {
   },
 
   'POST /api/clients/{id}/stages/reset': async ({ actor, client, now }) => {
+    const blank = toStages({ ...client, stages: {} }, now);
+    if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
     const about = { actor, client, now };
     const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
     await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
-    return toStages({ ...client, stages: {}, top: {} }, now);
+    return blank;
   },
 });

@@ -78,6 +78,31 @@ test('what changes nothing is answered as ever, and leaves the client’s time a
   expect(await traces()).toEqual(before);
 });
 
+test('resetting a journey in which nothing is started leaves no trace, also where something was', async () => {
+  const { id } = await newClient(adviser);
+  const on = (name: CallName, params: Record<string, string> = { id }, body?: object) => by(name, { params, body });
+  const set = (status: string) => on('PATCH /api/stages/{stageId}', { stageId: `${id}.1` }, { status });
+  const traces = async () => [
+    (await on('GET /api/clients/{id}')).body,
+    (await on('GET /api/clients/{id}/activity')).body,
+  ];
+  const reset = async () => {
+    const before = await traces();
+    const { status, body } = await on('POST /api/clients/{id}/stages/reset');
+    expect([status, body]).toEqual([200, (await on('GET /api/clients/{id}/stages')).body]);
+    return { before, after: await traces() };
+  };
+  const untouched = await reset();
+  expect(untouched.after).toEqual(untouched.before);
+  await set('in_progress');
+  await set('pending');
+  const takenBack = await reset();
+  expect(takenBack.after).toEqual(takenBack.before);
+  await set('in_progress');
+  const started = await reset();
+  expect(started.after[1]).toHaveLength(started.before[1].length + 1);
+});
+
 test('a change of several things at once is recorded with all of them', async () => {
   const admin = await demoAdmin();
   const to = await newAdviser();

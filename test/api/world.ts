@@ -29,6 +29,11 @@ const onClient =
 const onStage =
   (number: string, more: Sent = {}): Prepare =>
   ({ client }) => ({ params: { stageId: `${client.id}.${number}` }, ...more });
+const onStartedClient: Prepare = async ({ owner, client }) => {
+  const params = { stageId: `${client.id}.1` };
+  await owner.call('PATCH /api/stages/{stageId}', { params, body: { status: 'in_progress' } });
+  return { params: { id: client.id } };
+};
 const onNewTask =
   (more: Sent = {}): Prepare =>
   async ({ owner, client }) => {
@@ -78,7 +83,7 @@ export const EXAMPLES: Record<CallName, Prepare> = {
   'POST /api/clients/{id}/token/regenerate': onClient(),
   'POST /api/clients/{id}/send-portal-link': onClient(),
   'GET /api/clients/{id}/stages': onClient(),
-  'POST /api/clients/{id}/stages/reset': onClient(),
+  'POST /api/clients/{id}/stages/reset': onStartedClient,
   'PATCH /api/stages/{stageId}': onStage('1', { body: { status: 'completed' } }),
   'GET /api/stages/{stageId}/plans': onStage('2.2'),
   'POST /api/stages/{stageId}/plans': onStage('2.2', {
