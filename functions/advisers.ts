@@ -1,7 +1,8 @@
 import { ADVISER_MESSAGES } from '#shared/advisers.ts';
 import { changeAccount } from './core/account-change.ts';
 import { countAdmins } from './core/accounts.ts';
-import { type AdviserItem, adviserKey, emailKey, toAdviser } from './core/entities.ts';
+import { emailKey } from './core/addresses.ts';
+import { type AdviserItem, adviserKey, toAdviser } from './core/entities.ts';
 import { conflict, notFound } from './core/errors.ts';
 import type { Condition } from './core/expressions.ts';
 import { allAdvisers } from './core/firm-lists.ts';
@@ -36,7 +37,7 @@ export const handler = lambda('advisers', {
     if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
     const when: Condition[] = [...asRead(account), ['clientCount', '=', 0]];
     const admins = account.role === 'admin' ? [countAdmins(-1)] : [];
-    await transact([{ delete: adviserKey(id), when }, { delete: emailKey(account.email) }, ...admins]);
+    await transact([{ delete: adviserKey(id), when }, { delete: await emailKey(account.email) }, ...admins]);
     return undefined;
   }),
 });

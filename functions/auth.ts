@@ -1,6 +1,6 @@
 import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/advisers.ts';
 import { checkMayRegister, createAdviser, findByEmail } from './core/accounts.ts';
-import { loggedAddress } from './core/addresses.ts';
+import { logged, pseudonym } from './core/addresses.ts';
 import { Answer } from './core/answer.ts';
 import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from './core/attempts.ts';
 import { type AdviserItem, adviserKey, idOf, signOutKey, toAdviser } from './core/entities.ts';
@@ -29,7 +29,7 @@ const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 
 export const handler = lambda('auth', {
   'POST /api/auth/register': async ({ actor, body, note }) => {
-    note({ address: await loggedAddress(body.email) });
+    note({ address: logged(await pseudonym(body.email)) });
     if (actor.kind !== 'admin') {
       if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
       checkMayRegister(body.email);
@@ -40,21 +40,23 @@ export const handler = lambda('auth', {
   },
 
   'POST /api/auth/login': async ({ body, now, note }) => {
-    note({ address: await loggedAddress(body.email) });
-    const attempt = takeAttempt('sign-in', body.email, SIGN_INS, now);
+    const address = await pseudonym(body.email);
+    note({ address: logged(address) });
+    const attempt = takeAttempt('sign-in', address, SIGN_INS, now);
     const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
     if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
     if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
       throw unauthorised(ADVISER_MESSAGES.wrongPair);
     note({ account: `adviser:${idOf(account.pk)}` });
-    await forgetAttempts('sign-in', body.email);
+    await forgetAttempts('sign-in', address);
     const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
     return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
   },
 
   'POST /api/auth/forgot-password': async ({ body, now, note }) => {
-    note({ address: await loggedAddress(body.email) });
-    const attempt = takeAttempt('reset-mail', body.email, RESET_MAILS, now);
+    const address = await pseudonym(body.email);
+    note({ address: logged(address) });
+    const attempt = takeAttempt('reset-mail', address, RESET_MAILS, now);
     const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
     if (account && !account.mailProblem && wait === 0) await startReset(account, now);
     return { message: ADVISER_MESSAGES.resetRequested };
@@ -68,7 +70,7 @@ export const handler = lambda('auth', {
     const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
     await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
     note({ account: `adviser:${id}` });
-    await forgetAttempts('sign-in', account.email);
+    await forgetAttempts('sign-in', await pseudonym(account.email));
     return { message: ADVISER_MESSAGES.resetDone };
   },
 

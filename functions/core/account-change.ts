@@ -1,12 +1,13 @@
 import type { AdviserChange } from '#shared/advisers.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
-import { type AdviserItem, adviserKey, directoryKeys, emailKey, idOf } from './entities.ts';
+import { emailKey } from './addresses.ts';
+import { type AdviserItem, adviserKey, directoryKeys, idOf } from './entities.ts';
 import type { Condition } from './expressions.ts';
 import { transact, type Write } from './table.ts';
 
-const moveEmail = (id: string, from: string, to: string): Write[] => [
-  { delete: emailKey(from), when: [['adviserId', '=', id]] },
-  reserveEmail(to, id),
+const moveEmail = async (id: string, from: string, to: string): Promise<Write[]> => [
+  { delete: await emailKey(from), when: [['adviserId', '=', id]] },
+  await reserveEmail(to, id),
 ];
 
 /** What of a change differs from the account: nothing else is written, so that no field undoes another's change. */
@@ -49,7 +50,7 @@ export async function changeAccount(
   ];
   await transact([
     { update: adviserKey(id), change: { set, add, when } },
-    ...(email ? moveEmail(id, account.email, email) : []),
+    ...(email ? await moveEmail(id, account.email, email) : []),
     ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
   ]);
   return { ...account, ...change };

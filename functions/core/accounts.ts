@@ -1,5 +1,6 @@
 import { ADVISER_MESSAGES, type Adviser, type Role } from '#shared/advisers.ts';
-import { type AdviserItem, adviserKey, directoryKeys, emailKey, FIRM, toAdviser } from './entities.ts';
+import { emailKey } from './addresses.ts';
+import { type AdviserItem, adviserKey, directoryKeys, FIRM, toAdviser } from './entities.ts';
 import { env } from './env.ts';
 import { conflict, forbidden, notFound } from './errors.ts';
 import { newId } from './ids.ts';
@@ -14,8 +15,8 @@ export const countAdmins = (change: 1 | -1): Write => ({
 });
 
 /** Reserves an address for an account. */
-export const reserveEmail = (email: string, adviserId: string): Write => ({
-  put: { ...emailKey(email), adviserId },
+export const reserveEmail = async (email: string, adviserId: string): Promise<Write> => ({
+  put: { ...(await emailKey(email)), adviserId },
   when: [['pk', 'absent']],
   refuse: conflict(ADVISER_MESSAGES.emailInUse),
 });
@@ -25,7 +26,7 @@ const NOBODY = '';
 
 /** The account of an address, if there is one; an address without one takes as many reads (contract, Auth: the same work). */
 export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
-  const reservation = await get<{ pk: string; sk: string; adviserId: string }>(emailKey(email));
+  const reservation = await get<{ pk: string; sk: string; adviserId: string }>(await emailKey(email));
   return get<AdviserItem>(adviserKey(reservation?.adviserId ?? NOBODY));
 }
 
@@ -67,6 +68,6 @@ export async function createAdviser(account: {
     clientCount: 0,
   };
   const admins = known.role === 'admin' ? [countAdmins(1)] : [];
-  await transact([reserveEmail(known.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
+  await transact([await reserveEmail(known.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
   return toAdviser(item);
 }

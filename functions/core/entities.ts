@@ -70,8 +70,6 @@ export interface AdviserItem extends Key {
 export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVISER' });
 /** Keys by which the directory is sorted: by name. */
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
-/** The reservation of an e-mail address: there is one per account. */
-export const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'EMAIL' });
 /** A session that was signed out of before its end. */
 export const signOutKey = (adviserId: string, sessionId: string): Key => ({
   pk: `ADVISER#${adviserId}`,
@@ -79,7 +77,7 @@ export const signOutKey = (adviserId: string, sessionId: string): Key => ({
 });
 /** The firm's counters: `admins`, which never falls to 0. */
 export const FIRM: Key = { pk: 'FIRM', sk: 'FIRM' };
-/** A counter of attempts, for an e-mail address whether or not it has an account. */
+/** A counter of attempts, whether or not there is what they are made on. `subject` is an id or a pseudonym, never an address. */
 export const attemptsKey = (purpose: string, subject: string): Key => ({
   pk: `ATTEMPTS#${purpose}#${subject}`,
   sk: 'ATTEMPTS',

@@ -7,6 +7,9 @@ import { childEnvironment, run } from './process.ts';
 import type { Outputs, State } from './state.ts';
 
 const SOURCES = ['infra/*.ts', 'functions/**/*.ts', 'shared/**/*.ts', 'cdk.json', 'package-lock.json'];
+/** The form of what this code keeps in the table; what older code kept is brought to it by what `ops verify --repair` does. */
+const DATA_FORM = 2;
+const REPAIR = ['infra/ops/ops.ts', 'verify', '--sample', '0', '--repair'];
 const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 
 /** Where the emulator answers the calls of the deployed API. */
@@ -45,6 +48,13 @@ export class Deployment {
     return status === 401;
   }
 
+  private async bringDataUp(emulatorUrl: string): Promise<void> {
+    if ((await this.state.read('data')) === DATA_FORM) return;
+    console.log('bringing the data up to this version');
+    const environment = { ...emulatorAccess(emulatorUrl), STATE_DIR: this.state.directory };
+    await run('node', REPAIR, childEnvironment(environment)).catch((error: Error) => console.log(error.message));
+  }
+
   /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
   async deploy(emulatorUrl: string, prepared: { digest: string; synthesized: boolean }): Promise<Outputs> {
     const deployed = await this.state.read('stack');
@@ -57,6 +67,8 @@ export class Deployment {
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
     await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
     const { OnboardingPortal: outputs } = JSON.parse(await readFile(file, 'utf8')) as { OnboardingPortal: Outputs };
+    if (intact) await this.bringDataUp(emulatorUrl);
+    await this.state.write('data', DATA_FORM);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;
   }

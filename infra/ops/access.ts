@@ -1,3 +1,4 @@
+import { pseudonym } from '#functions/core/addresses.ts';
 import { forgetAttempts } from '#functions/core/attempts.ts';
 import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/core/entities.ts';
 import { activity, clientUpdate } from '#functions/core/record.ts';
@@ -8,7 +9,7 @@ import { undeliverable } from './tables.ts';
 
 /** Forgets the failed sign-ins of an address, so that its holder need not wait. The answer is the same for an unknown one. */
 export async function unlock(email: string): Promise<boolean> {
-  await forgetAttempts('sign-in', comparableAddress(email));
+  await forgetAttempts('sign-in', await pseudonym(comparableAddress(email)));
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }

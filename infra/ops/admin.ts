@@ -56,14 +56,15 @@ async function resetPassword(values: Values): Promise<void> {
   const email = checked(accountEmail(), values.email);
   const password = await askPassword();
   await connect(values);
-  const [{ findByEmail, setPassword }, { forgetAttempts }] = await Promise.all([
+  const [{ findByEmail, setPassword }, { pseudonym }, { forgetAttempts }] = await Promise.all([
     import('#functions/core/accounts.ts'),
+    import('#functions/core/addresses.ts'),
     import('#functions/core/attempts.ts'),
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);
   await setPassword(account, password);
-  await forgetAttempts('sign-in', email);
+  await forgetAttempts('sign-in', await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);
 }
 

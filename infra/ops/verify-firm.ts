@@ -4,14 +4,14 @@ import {
   adviserPartition,
   DIRECTORY,
   directoryKeys,
-  emailKey,
   FIRM,
   idOf,
   isKnownRole,
   PREFIX,
 } from '#functions/core/entities.ts';
-import { get, type Item, type Key, queryIndex, tryUpdate } from '#functions/core/table.ts';
+import { get, type Item, queryIndex, tryUpdate } from '#functions/core/table.ts';
 import type { Finding } from './finding.ts';
+import { checkReservation } from './verify-addresses.ts';
 import { unchanged } from './verify-counters.ts';
 
 async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
@@ -36,8 +36,7 @@ export async function checkAccount(id: string): Promise<Finding[]> {
   if (!adviser)
     return clients.length > 0 ? [{ where, problem: `does not exist and has ${clients.length} clients` }] : [];
   const findings = await counted(adviser, clients.length);
-  const reserved = await get<Key & { adviserId: string }>(emailKey(adviser.email));
-  if (reserved?.adviserId !== id) findings.push({ where, problem: 'its e-mail address is not reserved for it' });
+  findings.push(...(await checkReservation(adviser)));
   if (!isKnownRole(adviser.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
   const place = directoryKeys(id, adviser.name);
   if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {

@@ -15,6 +15,7 @@ import { get, type Item, query, queryIndex } from '#functions/core/table.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';
+import { checkAddresses } from './verify-addresses.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
@@ -78,7 +79,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.map((id) => () => checkAccount(id)),
-    ...(clientId ? [] : [checkAdmins]),
+    ...(clientId ? [] : [checkAdmins, checkAddresses]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdviserItem, adviserKey, directoryKeys, emailKey } from '#functions/core/entities.ts';
+import { emailKey } from '#functions/core/addresses.ts';
+import { type AdviserItem, adviserKey, directoryKeys } from '#functions/core/entities.ts';
 import { passwordFits } from '#functions/core/passwords.ts';
 import { stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
@@ -50,7 +51,7 @@ describe('a change of an account keeps what another makes at the same moment', (
           expect([field, await keeps(field, given[field] ?? '')]).toEqual([field, true]);
         const found = await account();
         expect(found).toMatchObject(directoryKeys(id, found?.name ?? ''));
-        expect(await stored(emailKey(found?.email ?? ''))).toMatchObject({ adviserId: id });
+        expect(await stored(await emailKey(found?.email ?? ''))).toMatchObject({ adviserId: id });
       },
     );
     expect(times).toBeGreaterThan(2);
@@ -70,7 +71,7 @@ describe('a change of an account keeps what another makes at the same moment', (
       async (gone, answers) => {
         expect([answers.first.status, answers.other.status]).toEqual([404, 204]);
         expect(await account(gone)).toBeUndefined();
-        if (field === 'email') expect(await stored(emailKey(value))).toBeUndefined();
+        if (field === 'email') expect(await stored(await emailKey(value))).toBeUndefined();
       },
     );
   });

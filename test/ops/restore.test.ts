@@ -2,7 +2,8 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adviserKey, emailKey } from '#functions/core/entities.ts';
+import { emailKey } from '#functions/core/addresses.ts';
+import { adviserKey } from '#functions/core/entities.ts';
 import type { Key } from '#functions/core/table.ts';
 import type { Document } from '#shared/documents.ts';
 import { Caller } from '../support/api.ts';
@@ -80,7 +81,7 @@ test(
   'the drill: clients, an account and objects are lost, and everything is back as it was',
   async () => {
     for (const { id } of clients) await loseClient(id);
-    await loseItems([adviserKey(adviser.id), emailKey(adviser.email)]);
+    await loseItems([adviserKey(adviser.id), await emailKey(adviser.email)]);
     expect((await adviser.call('GET /api/clients')).status).toBe(401);
 
     expect((await restore('--all')).output).toContain('Nothing was changed');

@@ -1,11 +1,13 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailKey } from '#functions/core/addresses.ts';
 import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/core/entities.ts';
 import { parseChildId } from '#functions/core/ids.ts';
+import { put, remove } from '#functions/core/table.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
-import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { operate, operatorFolder, type Ran } from '../support/operator.ts';
 import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
@@ -79,6 +81,32 @@ test('objects without a record and records without an object are told apart', as
   for (const personal of [client.name, client.email, adviser.name, 'letter.txt'])
     expect(output).not.toContain(personal);
 });
+
+test(
+  'a table from before addresses were hidden in keys is brought over: its accounts sign in again',
+  async () => {
+    const person = await newAdviser();
+    const [clear, key] = [{ pk: `EMAIL#${person.email}`, sk: 'EMAIL' }, await emailKey(person.email)];
+    const counter = { pk: `ATTEMPTS#sign-in#${person.email}`, sk: 'ATTEMPTS' };
+    const gone = { pk: `EMAIL#gone-${person.email}`, sk: 'EMAIL' };
+    await remove(key);
+    for (const item of [{ ...clear, adviserId: person.id }, { ...gone, adviserId: 'gone' }, counter]) await put(item);
+    const login = async () => (await signIn(person.email, PASSWORD)).id;
+    await expect(login()).rejects.toThrow();
+    const { output } = await operate(folder, 'npm run --silent ops -- verify --sample 0 --repair');
+    for (const told of [
+      `adviser ${person.id}: its e-mail address is not reserved for it`,
+      `adviser ${person.id}: its e-mail address stands in clear in a key`,
+      'firm: 1 reservations of addresses that no account has',
+      'firm: 1 counters of attempts with an address in clear',
+    ])
+      expect(output).toContain(`${told} (repaired)`);
+    expect(output).not.toContain(person.email);
+    expect(await login()).toBe(person.id);
+    for (const left of [clear, gone, counter]) expect(await stored(left)).toBeUndefined();
+  },
+  SLOW_MS,
+);
 
 test('an orphan object is reported, and removed only once it is a day old', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 0, minutes));
