@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
+import { expectToFit } from './fit.ts';
 import { setTheme, THEMES } from './theme.ts';
 
 const WIDTHS = [390, 768, 1280, 1600] as const;
@@ -7,12 +8,6 @@ const WIDTHS = [390, 768, 1280, 1600] as const;
 const BETWEEN = [320, 1024] as const;
 /** Pictures are for people to look at: `SCREENSHOTS=1 npm test` takes them. */
 const TAKES_PICTURES = Boolean(process.env.SCREENSHOTS);
-
-async function expectToFit(page: Page, name: string, width: number) {
-  await page.setViewportSize({ width, height: 900 });
-  const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
-  expect.soft(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
-}
 
 async function takePictures(page: Page, name: string, width: number) {
   const folder = path.join(test.info().project.outputDir, 'screens');

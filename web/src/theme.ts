@@ -39,6 +39,7 @@ const house = defineConfig({
     html: { color: 'fg', bg: 'bg.canvas', lineHeight: '1.5', colorPalette: 'brand', colorScheme: 'light' },
     'html.dark': { colorScheme: 'dark' },
     'h1, h2': { fontFamily: 'heading', fontWeight: 'semibold', letterSpacing: 'tight', textWrap: 'balance' },
+    '.lucide': { flexShrink: '0' },
     '*::placeholder': { color: 'fg.subtle', opacity: 1 },
     '*::selection': { bg: 'brand.emphasized' },
     ':where(a, [tabindex]):focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },

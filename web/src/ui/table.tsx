@@ -49,7 +49,7 @@ export const Th = ({ children, width }: { children: ReactNode; width?: string })
 
 /** A cell; `label` is its column's heading, which it shows itself where the table is narrow. */
 export const Td = ({ label, children, ...props }: BoxProps & { label: string }) => (
-  <Box as="td" py="2.5" verticalAlign="middle" {...props}>
+  <Box as="td" py="2.5" verticalAlign="middle" overflowWrap="anywhere" {...props}>
     <Text as="span" display="none" color="fg.muted">
       {label}
     </Text>

@@ -43,10 +43,12 @@ export function StepRow({ step }: { step: Stage }) {
           <Text as="span" textStyle="sm" color="fg.subtle" fontVariantNumeric="tabular-nums">
             {step.stageNumber}
           </Text>
-          <TitleButton type="button" textStyle="sm" onClick={() => showStage(step.id)}>
-            {step.title}
-          </TitleButton>
-          <DocumentCount count={step.documentCount} />
+          <Flex align="center" columnGap="2.5" wrap="wrap" minW="0">
+            <TitleButton type="button" textStyle="sm" onClick={() => showStage(step.id)}>
+              {step.title}
+            </TitleButton>
+            <DocumentCount count={step.documentCount} />
+          </Flex>
         </Flex>
         <Flex align="center" gap="1" wrap="wrap" justify="end" ms="auto">
           <StageBadge display={stageDisplay(step, client.completed)} />

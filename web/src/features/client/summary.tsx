@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { Grid } from '@chakra-ui/react/grid';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,9 @@ import { journeyFacts } from './journey-facts.ts';
 import { documentsQuery, tasksQuery } from './queries.ts';
 import { goTo } from './scroll.ts';
 import { SECTIONS } from './sections.ts';
+
+// Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
+const PLACE = { flex: '1 1 7.5rem' } as const;
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
@@ -41,7 +44,7 @@ const JumpButton = chakra('button', {
 });
 
 const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
-  <JumpButton type="button" onClick={() => goTo(to)}>
+  <JumpButton {...PLACE} type="button" onClick={() => goTo(to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
       <ArrowDown size={14} aria-hidden />
@@ -58,8 +61,8 @@ export function Summary() {
     select: (tasks) => tasks.filter(({ status }) => status === 'pending').length,
   });
   return (
-    <Grid templateColumns="repeat(auto-fit, minmax(6rem, 1fr))" gap="2" mt="4">
-      <Box px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
+    <Flex gap="2" mt="4" wrap="wrap">
+      <Box {...PLACE} px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
         <Figure label="Completed">
           {journeyFacts(stages, client).completed}
           <Text as="span" textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="normal">
@@ -70,6 +73,6 @@ export function Summary() {
       </Box>
       <Jump to={SECTIONS.tasks} label="Outstanding Tasks" count={outstanding.data} />
       <Jump to={SECTIONS.documents} label="Documents" count={documents.data} />
-    </Grid>
+    </Flex>
   );
 }

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What of the page in view lies outside of the card, dialog or header that it belongs to, and icons that are squeezed. */
+const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const CARD = 'section, article, header, [role=dialog], [role=alertdialog]';
+    const CONTROL = 'a, button, input, select, textarea, .lucide';
+    const SLACK = 1;
+    const boxesOf = (element: Element) => {
+      const range = document.createRange();
+      const texts = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      );
+      return [
+        ...(element.matches(CONTROL) ? [element.getBoundingClientRect()] : []),
+        ...texts.flatMap((text) => {
+          range.selectNodeContents(text);
+          return [...range.getClientRects()];
+        }),
+      ];
+    };
+    /** The card around an element; none where something in between cuts off what is too wide. */
+    const cardOf = (element: Element): Element | null => {
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (around.matches(CARD)) return around;
+        if (getComputedStyle(around).overflowX !== 'visible') return null;
+      }
+      return null;
+    };
+    const isOutside = (element: Element) => {
+      const card = cardOf(element)?.getBoundingClientRect();
+      if (!card || getComputedStyle(element).overflowX === 'hidden') return false;
+      return boxesOf(element).some(({ left, right }) => left < card.left - SLACK || right > card.right + SLACK);
+    };
+    const isSqueezed = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.matches('.lucide') && Math.abs(width - height) > SLACK;
+    };
+    const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
+    const named = (what: string, elements: Element[]) =>
+      elements.map((element) => `${what}: ${element.outerHTML.slice(0, 120)}`);
+    return [...named('outside', shown.filter(isOutside)), ...named('squeezed', shown.filter(isSqueezed))];
+  });
+
+/** Makes the window as wide, in pixels, and waits for the frame in which media queries know it. */
+export async function setWidth(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** Expects that nothing on the screen sticks out sideways at a width in pixels: not of the page, nor of its own card. */
+export async function expectToFit(page: Page, name: string, width: number) {
+  await setWidth(page, width);
+  const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
+  expect.soft(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
+  expect.soft(await misplaced(page), `${name} at ${width} px`).toEqual([]);
+}
