@@ -13,15 +13,27 @@ export type SelectProps = Styled<'select'> & { ref?: Ref<HTMLSelectElement> };
 /** The browser's own text area in our clothes. */
 export type TextareaProps = Styled<'textarea'> & { ref?: Ref<HTMLTextAreaElement> };
 
+// What people write runs in the direction of its own script.
+const OWN_DIRECTION = { defaultProps: { dir: 'auto' } } as const;
+
 /** A one-line input. Native, so that login and portal load no more than they need. */
-export const Input = withContext<HTMLInputElement, InputProps>('input');
+export const Input = withContext<HTMLInputElement, InputProps>('input', OWN_DIRECTION);
 
 const NativeSelect = withContext<HTMLSelectElement, SelectProps>('select');
-const NativeTextarea = withContext<HTMLTextAreaElement, TextareaProps>('textarea');
+const NativeTextarea = withContext<HTMLTextAreaElement, TextareaProps>('textarea', OWN_DIRECTION);
 
-/** An input of several lines that grows with its text. */
-export const Textarea = (props: TextareaProps) => (
-  <NativeTextarea height="auto" py="2" lineHeight="short" resize="vertical" fieldSizing="content" {...props} />
+/** An input of several lines that is as high as its `rows`, and grows with its text. */
+export const Textarea = ({ rows = 2, ...props }: TextareaProps) => (
+  <NativeTextarea
+    rows={rows}
+    height="auto"
+    minH={`calc(${rows} * 1lh + 1rem + 2px)`}
+    py="2"
+    lineHeight="short"
+    resize="vertical"
+    fieldSizing="content"
+    {...props}
+  />
 );
 
 /** A choice of one from the browser's own list; `width` is the whole control's. */

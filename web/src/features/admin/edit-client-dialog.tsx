@@ -44,7 +44,6 @@ export default function EditClientDialog({ client, ...dialog }: Props) {
         label="Client Notes (Internal)"
         hint="These notes are visible only to advisers and not to clients."
         defaultValue={client.description ?? ''}
-        minH="24"
       />
       {LINKS.map(([field, label]) => (
         <TextField
