@@ -20,11 +20,20 @@ const Mark = ({ size = 28 }: { size?: number }) => (
   </svg>
 );
 
-/** The mark with the product's name. */
+/** The mark with the firm's name, on a phone in several lines, so that a client can tell whose page this is. */
 export const Wordmark = () => (
   <Flex as="span" align="center" gap="2.5" minW="0">
     <Mark />
-    <Text as="span" fontFamily="heading" fontWeight="semibold" letterSpacing="tight" textStyle="md" truncate>
+    <Text
+      as="span"
+      fontFamily="heading"
+      fontWeight="semibold"
+      letterSpacing="tight"
+      textStyle={{ base: 'sm', sm: 'md' }}
+      lineHeight="shorter"
+      maxW={{ base: '9rem', sm: 'none' }}
+      overflowWrap="anywhere"
+    >
       {FIRM}
     </Text>
   </Flex>
