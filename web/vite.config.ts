@@ -12,7 +12,7 @@ const BASE = [
   /@chakra-ui\/react\/dist\/esm\/components\/(box|flex|grid|text|center|span|absolute-center|loader|spinner|skeleton|button)\//,
   /lucide-react\/dist\/esm\/((?!icons)|icons\/(sun|moon|cloud-off|refresh-cw|chevron-down)\.)|@zag-js\/dom-query\/dist\/shared/,
   /web\/src\/(theme|paths|lib\/(?!clients|fold|upload)|features\/session\/queries)/,
-  /web\/src\/ui\/(controls|journey-rule|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state|dialog-button|lazy-dialog)\./,
+  /web\/src\/ui\/(controls|journey-rule|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state|words|dialog-button|lazy-dialog)\./,
 ];
 // What a page with a form loads besides.
 const FORMS =

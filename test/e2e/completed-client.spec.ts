@@ -58,6 +58,9 @@ test('lists say so in place of a stage and a status', async ({ page, client }) =
     await expect(entry.getByText('Completed', { exact: true })).toBeVisible();
     await expect(entry.getByText(/Overdue|Information Gathering/)).toHaveCount(0);
   }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(client.name);
+  await expect(page.getByRole('option', { name: client.name })).toContainText('Journey completed');
 });
 
 test('the client reads of no steps that were not done', async ({ page, client }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DialogButton, type DialogButtonProps } from './dialog-button.tsx';
 import { lazyDialog } from './lazy-dialog.tsx';
 
@@ -6,7 +7,7 @@ const ConfirmDialog = lazyDialog(confirmDialog);
 
 interface Props extends Omit<DialogButtonProps, 'dialog'> {
   /** What the dialog is called and what it says before something is destroyed. */
-  ask: { title: string; text: string; confirm: string; busy: string };
+  ask: { title: string; text: ReactNode; confirm: string; busy: string };
   onConfirm: () => Promise<unknown>;
 }
 

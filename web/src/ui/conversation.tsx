@@ -12,6 +12,7 @@ import { Textarea } from './controls.tsx';
 import { type Earlier, EarlierMessages, usePlaceKept } from './earlier-messages.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { EmptyState } from './state.tsx';
+import { Words } from './words.tsx';
 
 const SCROLL_DELAY_MS = 100;
 
@@ -28,19 +29,13 @@ interface BubbleProps {
 
 const Bubble = ({ message, own, sender, isEarlier }: BubbleProps) => (
   <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
-    <Box
-      maxW="70%"
-      px="3.5"
-      py="2"
-      borderRadius="l3"
-      whiteSpace="pre-wrap"
-      overflowWrap="anywhere"
-      {...(own ? OWN : OTHER)}
-    >
-      {message.content}
+    <Box maxW="70%" px="3.5" py="2" borderRadius="l3" {...(own ? OWN : OTHER)}>
+      <Words as="p" whiteSpace="pre-wrap">
+        {message.content}
+      </Words>
     </Box>
     <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
-      {sender} · <RelativeTime value={message.createdAt} />
+      <Words>{sender}</Words> · <RelativeTime value={message.createdAt} />
     </Text>
   </Flex>
 );
@@ -144,7 +139,9 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
       >
         {messages.length === 0 && (
           <EmptyState icon={MessageCircle} title="No messages yet">
-            <Text>Anything you write here goes to {other}.</Text>
+            <Text>
+              Anything you write here goes to <Words>{other}</Words>.
+            </Text>
           </EmptyState>
         )}
         {earlier.hasNextPage && <EarlierMessages key={messages[0]?.id} box={box} thread={earlier} />}

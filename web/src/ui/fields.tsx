@@ -76,7 +76,7 @@ export const SelectField = ({ placeholder, defaultValue, options, ...field }: Ch
       <Select {...control} defaultValue={defaultValue}>
         {placeholder && <option value="">{placeholder}</option>}
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} dir="auto">
             {label}
           </option>
         ))}

@@ -69,7 +69,7 @@ export const Modal = ({
       <DialogPositioner>
         <DialogContent borderWidth="1px" mx="3" maxW={width}>
           <DialogHeader>
-            <DialogTitle fontFamily="heading" letterSpacing="tight">
+            <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
               {title}
             </DialogTitle>
           </DialogHeader>

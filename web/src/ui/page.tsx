@@ -1,15 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { FIRM } from '../lib/firm.ts';
+import { Words } from './words.tsx';
 
 interface Props {
   title: string;
   subtitle?: string;
   /** A line above the title. */
-  greeting?: string;
+  greeting?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -25,13 +25,15 @@ export const Page = ({ title, subtitle, greeting, actions, children }: Props) =>
       gap="4"
       mb="6"
     >
-      <Box>
+      <Box minW="0">
         {greeting && (
           <Text textStyle="sm" fontWeight="medium" color="brand.fg" mb="0.5">
             {greeting}
           </Text>
         )}
-        <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>{title}</chakra.h1>
+        <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }}>
+          {title}
+        </Words>
         {subtitle && <Text color="fg.muted">{subtitle}</Text>}
       </Box>
       {actions && (

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Td } from '../../ui/table.tsx';
+import { Words } from '../../ui/words.tsx';
 
 const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
@@ -40,9 +41,10 @@ const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
 export const AdviserRow = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
   <tr>
     <Td label="Name" fontWeight="medium">
-      {own ? `${adviser.name} (you)` : adviser.name}
+      <Words>{adviser.name}</Words>
+      {own && ' (you)'}
     </Td>
-    <Td label="Email" color="fg.muted" overflowWrap="anywhere">
+    <Td label="Email" color="fg.muted">
       {adviser.email}
     </Td>
     <Td label="Role">

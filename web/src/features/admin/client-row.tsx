@@ -10,6 +10,7 @@ import { Select } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Td } from '../../ui/table.tsx';
+import { Words } from '../../ui/words.tsx';
 import { reassignClient } from './queries.ts';
 
 const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
@@ -57,7 +58,7 @@ const AdviserSelect = ({ ref, client, advisers, value, onChoose, onSend }: Selec
   >
     <option value="">Select adviser</option>
     {advisers.map(({ id, name }) => (
-      <option key={id} value={id}>
+      <option key={id} value={id} dir="auto">
         {name}
       </option>
     ))}
@@ -70,12 +71,14 @@ export function ClientRow({ client, advisers }: Props) {
   return (
     <tr>
       <Td label="Client Name" fontWeight="medium">
-        {client.name}
+        <Words>{client.name}</Words>
       </Td>
-      <Td label="Email" color="fg.muted" overflowWrap="anywhere">
+      <Td label="Email" color="fg.muted">
         {client.email}
       </Td>
-      <Td label="Current Adviser">{client.adviserName || 'Unknown'}</Td>
+      <Td label="Current Adviser">
+        <Words>{client.adviserName || 'Unknown'}</Words>
+      </Td>
       <Td label="Reassign To">
         <AdviserSelect
           ref={select}

@@ -3,12 +3,13 @@ import type { Client } from '#shared/clients.ts';
 import { paths } from '../../paths.ts';
 import { DeleteClient } from '../../ui/delete-client.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Words } from '../../ui/words.tsx';
 
 /** Where a client can be removed for good (product 2). */
 export const DangerZone = ({ client }: { client: Client }) => (
   <Panel title="Danger Zone" borderColor="red.border">
     <Text color="fg.muted" mb="3">
-      Deleting {client.name} removes the journey, tasks, messages and documents for good.
+      Deleting <Words>{client.name}</Words> removes the journey, tasks, messages and documents for good.
     </Text>
     <DeleteClient id={client.id} leadsTo={paths.dashboard} colorPalette="red">
       Delete Client

@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Words } from '../../ui/words.tsx';
 import { deleteAdviser } from './queries.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export default function DeleteAdviserDialog({ adviser, ...dialog }: Props) {
       danger
       onConfirm={() => mutateAsync({ params: { id: adviser.id } })}
     >
-      {`Are you sure you want to delete ${adviser.name}? This action cannot be undone.`}
+      Are you sure you want to delete <Words>{adviser.name}</Words>? This action cannot be undone.
       <Text as="span" display="block" mt="2">
         {ADVISER_MESSAGES.hasClients}
       </Text>

@@ -21,6 +21,7 @@ import type { Activity } from '#shared/messages.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useClient } from './client-context.ts';
 import { activityQuery } from './queries.ts';
 
@@ -50,11 +51,11 @@ function Entry({ entry, last }: { entry: Activity; last: boolean }) {
         <Icon size={14} aria-hidden />
       </Center>
       <Box minW="0" pt="0.5">
-        <Text textStyle="sm" lineHeight="short" overflowWrap="anywhere">
+        <Words as="p" textStyle="sm" lineHeight="short">
           {entry.summary}
-        </Text>
+        </Words>
         <Text textStyle="xs" color="fg.subtle">
-          {entry.actorName} · <RelativeTime value={entry.at} />
+          <Words>{entry.actorName}</Words> · <RelativeTime value={entry.at} />
         </Text>
       </Box>
     </Flex>

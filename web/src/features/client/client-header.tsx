@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CLIENT_STATUS } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useClient } from './client-context.ts';
 import { ExternalTools } from './external-tools.tsx';
 import { HeaderActions } from './header-actions.tsx';
@@ -58,8 +59,8 @@ export function ClientHeader() {
       <Box maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
         <Flex align="center" columnGap="2" rowGap="2" wrap="wrap" mb="3">
           <WaysOut />
-          <Text textStyle="sm" color="fg.muted" flex="1" truncate>
-            Adviser: {adviserName}
+          <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
+            Adviser: <Words>{adviserName}</Words>
           </Text>
           <Refresh />
           <Flex gap="2" wrap="wrap" width={{ base: 'full', lg: 'auto' }} order={{ base: 1, lg: 0 }}>

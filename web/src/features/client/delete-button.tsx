@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
@@ -8,7 +9,7 @@ interface Props {
   /** Which one, for those who hear the page: its title. */
   name: string;
   /** What the dialog says. */
-  text: string;
+  text: ReactNode;
   onDelete: () => Promise<unknown>;
 }
 

@@ -7,6 +7,7 @@ import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/documents.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Words } from '../../ui/words.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { documentFacts } from './document-facts.ts';
 import { deleteDocument } from './document-queries.ts';
@@ -20,7 +21,6 @@ const NameButton = chakra('button', {
     textAlign: 'start',
     textStyle: 'sm',
     fontWeight: 'medium',
-    overflowWrap: 'anywhere',
     cursor: 'pointer',
     borderRadius: 'l1',
     _hover: { textDecoration: 'underline' },
@@ -34,7 +34,11 @@ function DeleteDocument({ document: { id, name, clientId } }: { document: Docume
     <DeleteButton
       kind="Document"
       name={name}
-      text={`“${name}” will be permanently removed. This action cannot be undone.`}
+      text={
+        <>
+          “<Words>{name}</Words>” will be permanently removed. This action cannot be undone.
+        </>
+      }
       onDelete={() => mutateAsync({ params: { id } })}
     />
   );
@@ -51,7 +55,7 @@ export function DocumentRow({ document }: { document: Document }) {
       </Box>
       <Box flex="1" minW="0">
         <NameButton type="button" onClick={() => setOpen(true)}>
-          {document.name}
+          <Words>{document.name}</Words>
         </NameButton>
         <Text textStyle="xs" color="fg.muted">
           {documentFacts(document)}

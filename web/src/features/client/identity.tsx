@@ -5,6 +5,7 @@ import { Mail, Pencil, Phone } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MailNotice } from '../../ui/mail-notice.tsx';
 import { CompletedBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useClient } from './client-context.ts';
 import { EditButton } from './edit-button.tsx';
 
@@ -48,9 +49,9 @@ export function Identity() {
       <Box minW="0">
         <Flex align="center" columnGap="2" wrap="wrap">
           <Flex align="center" columnGap="2" minW="0">
-            <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap" overflowWrap="anywhere">
+            <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap">
               {name}
-            </chakra.h1>
+            </Words>
             <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0">
               <Pencil />
             </EditButton>

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
 import { LockKeyhole, Pencil } from 'lucide-react';
 import { Panel } from '../../ui/panel.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useClient } from './client-context.ts';
 import { EditButton } from './edit-button.tsx';
 
@@ -23,16 +23,16 @@ export function NotesCard() {
       borderInlineStartWidth="4px"
       borderInlineStartColor="brand.border"
     >
-      <Text
+      <Words
+        as="p"
         whiteSpace="pre-wrap"
-        overflowWrap="anywhere"
         overflowY="auto"
         maxH="56"
         textStyle="sm"
         color={description ? 'fg' : 'fg.subtle'}
       >
         {description ?? 'No notes yet. What you write here is for advisers only.'}
-      </Text>
+      </Words>
       <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="3">
         <LockKeyhole size={13} aria-hidden />
         Visible to advisers only

@@ -7,6 +7,7 @@ import type { Plan, Stage } from '#shared/journey.ts';
 import { formatPounds, humanise } from '../../lib/format.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Words } from '../../ui/words.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { deletePlan, plansQuery } from './queries.ts';
 
@@ -18,7 +19,12 @@ function DeletePlan({ plan }: { plan: Plan }) {
     <DeleteButton
       kind="Plan"
       name={plan.planNumber}
-      text={`The plan ${plan.planNumber} with ${plan.provider} will be removed. This action cannot be undone.`}
+      text={
+        <>
+          The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed. This action
+          cannot be undone.
+        </>
+      }
       onDelete={() => mutateAsync({ params: { id: plan.id } })}
     />
   );
@@ -27,11 +33,9 @@ function DeletePlan({ plan }: { plan: Plan }) {
 const PlanRow = ({ plan }: { plan: Plan }) => (
   <Flex as="li" align="center" gap="3" textStyle="sm" py="0.5">
     <Box flex="1" minW="0" overflowWrap="anywhere">
-      <Text as="span" fontWeight="medium">
-        {plan.provider}
-      </Text>
+      <Words fontWeight="medium">{plan.provider}</Words>
       <Text as="span" color="fg.muted" textStyle="xs" display="block">
-        {humanise(plan.planType)} · {plan.planNumber}
+        {humanise(plan.planType)} · <Words>{plan.planNumber}</Words>
       </Text>
     </Box>
     <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>

@@ -9,6 +9,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { DueBadge, TaskStatusBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useClient } from './client-context.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { flatStages, stageLabel } from './journey-facts.ts';
@@ -51,7 +52,11 @@ function DeleteTask({ task: { id, clientId, title } }: { task: Task }) {
     <DeleteButton
       kind="Task"
       name={title}
-      text={`The task “${title}” will be removed, for the client too. This action cannot be undone.`}
+      text={
+        <>
+          The task “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
+        </>
+      }
       onDelete={() => mutateAsync({ params: { id } })}
     />
   );
@@ -87,11 +92,13 @@ function Facts({ task }: { task: Task }) {
 
 const Note = ({ title, text }: { title: string; text: string | null }) =>
   text && (
-    <Box borderInlineStartWidth="2px" ps="2.5" mt="2" textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
+    <Box borderInlineStartWidth="2px" ps="2.5" mt="2" textStyle="sm">
       <Text textStyle="xs" fontWeight="semibold" color="fg.muted">
         {title}
       </Text>
-      {text}
+      <Words as="p" whiteSpace="pre-wrap">
+        {text}
+      </Words>
     </Box>
   );
 
@@ -109,13 +116,13 @@ export function TaskRow({ task }: { task: Task }) {
       _first={{ borderTopWidth: 0, pt: 0 }}
     >
       <Box flex="1 1 16rem" minW="0">
-        <Text fontWeight="medium" overflowWrap="anywhere" color={done ? 'fg.muted' : 'fg'}>
+        <Words as="p" fontWeight="medium" color={done ? 'fg.muted' : 'fg'}>
           {task.title}
-        </Text>
+        </Words>
         {task.description && (
-          <Text textStyle="sm" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          <Words as="p" textStyle="sm" color="fg.muted" whiteSpace="pre-wrap">
             {task.description}
-          </Text>
+          </Words>
         )}
         <Facts task={task} />
         <Note title="Client notes" text={task.clientNotes} />

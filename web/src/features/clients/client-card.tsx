@@ -10,6 +10,7 @@ import { JourneyRule } from '../../ui/journey-rule.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { ClientCardActions } from './client-card-actions.tsx';
 
 // The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it. The
@@ -27,9 +28,9 @@ const Person = ({ id, name, email, status, completed }: Client) => (
     <Avatar name={name} />
     <Box flex="1" minW="0">
       <Flex gap="3" justify="space-between">
-        <Text truncate>
+        <Words as="p" truncate>
           <CardLink to={clientPath(id)}>{name}</CardLink>
-        </Text>
+        </Words>
         {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
       </Flex>
       <Text truncate color="fg.muted" textStyle="xs">

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Metric } from '../../ui/metric.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useMe } from '../session/queries.ts';
 import { AddClient } from './add-client.tsx';
 import { ClientList } from './client-list.tsx';
@@ -58,7 +59,11 @@ export function Component() {
   return (
     <Page
       title="Client Onboarding Dashboard"
-      greeting={`Welcome, ${useMe().name}`}
+      greeting={
+        <>
+          Welcome, <Words>{useMe().name}</Words>
+        </>
+      }
       subtitle="Manage client journeys and track progress"
       actions={<AddClient />}
     >

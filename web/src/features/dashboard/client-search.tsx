@@ -12,6 +12,7 @@ import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 
 const MOST = 8;
 
@@ -34,9 +35,9 @@ const Result = (client: Client) => (
   <ResultLink to={clientFromDashboardPath(client.id)}>
     <Avatar name={client.name} size="8" />
     <Box flex="1" minW="0">
-      <Text truncate fontWeight="medium">
+      <Words as="p" truncate fontWeight="medium">
         {client.name}
-      </Text>
+      </Words>
       <Text truncate color="fg.muted" textStyle="xs">
         {journeyLabel(client)}
       </Text>

@@ -6,6 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Input } from '../../ui/controls.tsx';
+import { Words } from '../../ui/words.tsx';
 import type { Target } from './targets.ts';
 import { useChoice } from './use-choice.ts';
 
@@ -39,9 +40,9 @@ function Option({ id, target, active, onPoint, onChoose }: OptionProps) {
       onPointerMove={onPoint}
       onClick={onChoose}
     >
-      <Text truncate fontWeight="medium">
+      <Words as="p" truncate fontWeight="medium">
         {target.label}
-      </Text>
+      </Words>
       <Text as="span" color={active ? 'brand.fg' : 'fg.muted'} textStyle="xs" whiteSpace="nowrap">
         {target.hint}
       </Text>

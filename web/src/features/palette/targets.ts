@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { journeyLabel } from '#shared/clients.ts';
 import { clientsQuery, searchClients } from '../../lib/clients.ts';
 import { fold } from '../../lib/fold.ts';
 import { clientPath, screensFor } from '../../paths.ts';
@@ -23,7 +24,7 @@ export function useTargets(typed: string) {
   const text = typed.trim();
   const clients = text ? searchClients(data, text).slice(0, MOST_CLIENTS) : [];
   const targets: Target[] = [
-    ...clients.map(({ id, name, currentStage }) => ({ label: name, hint: currentStage, to: clientPath(id) })),
+    ...clients.map((client) => ({ label: client.name, hint: journeyLabel(client), to: clientPath(client.id) })),
     ...screensFor(role)
       .filter(({ label }) => fold(label).includes(fold(text)))
       .map((screen) => ({ ...screen, hint: 'Screen' })),

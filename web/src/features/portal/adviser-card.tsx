@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 import { Section } from './section.tsx';
 
@@ -13,17 +14,17 @@ export function AdviserCard() {
       <Flex align="center" gap="3">
         <Avatar name={name} size="12" />
         <Box minW="0">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
+          <Words as="p" fontWeight="semibold">
             {name}
-          </Text>
+          </Words>
           <Text color="fg.muted" textStyle="sm">
             Looks after your journey from start to finish
           </Text>
         </Box>
       </Flex>
       <Text mt="4" color="fg.muted">
-        Not sure about something? No question is too small. Write a message below, and {name} will see it with your
-        journey at hand.
+        Not sure about something? No question is too small. Write a message below, and <Words>{name}</Words> will see it
+        with your journey at hand.
       </Text>
     </Section>
   );

@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, LockKeyhole } from 'lucide-react';
 import { type Document, formatFileSize } from '#shared/documents.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 import { downloadDocument } from './queries.ts';
 
@@ -21,12 +21,12 @@ function DocumentRow({ document }: { document: Document }) {
         <FileText aria-hidden />
       </Box>
       <Box flex="1" minW="0">
-        <Text fontWeight="medium" overflowWrap="anywhere">
+        <Words as="p" fontWeight="medium">
           {document.name}
-        </Text>
+        </Words>
         <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
           <span>
-            {formatDate(document.uploadedAt)} · uploaded by {uploader(document, portal.adviser.name)} ·{' '}
+            {formatDate(document.uploadedAt)} · uploaded by <Words>{uploader(document, portal.adviser.name)}</Words> ·{' '}
             {formatFileSize(document.fileSize)}
           </span>
           {document.encrypted && (

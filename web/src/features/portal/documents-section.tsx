@@ -1,5 +1,6 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 import { DocumentList } from './document-list.tsx';
 import { Section } from './section.tsx';
@@ -14,7 +15,9 @@ export function DocumentsSection() {
         {documents.length > 0 ? (
           <DocumentList documents={documents} />
         ) : (
-          <Text color="fg.muted">No documents yet. What you or {adviser.name} upload appears here.</Text>
+          <Text color="fg.muted">
+            No documents yet. What you or <Words>{adviser.name}</Words> upload appears here.
+          </Text>
         )}
         <UploadBox />
       </Grid>

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { LockKeyhole } from 'lucide-react';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 
 const ID_LENGTH = 8;
@@ -14,7 +15,7 @@ export function Hero() {
     <Box bg="bg.ink" color="fg.onInk">
       <Box maxW="6xl" mx="auto" px={{ base: '5', md: '8' }} pt={{ base: '6', md: '10' }} pb={{ base: '20', md: '24' }}>
         <chakra.h1 textStyle={{ base: '3xl', md: '4xl' }} lineHeight="shorter" overflowWrap="anywhere">
-          {`${client.name}'s Journey`}
+          <Words>{client.name}</Words>'s Journey
         </chakra.h1>
         <Flex align="center" gap="3" mt="3" wrap="wrap" color="fg.onInkMuted" textStyle="sm">
           <Flex align="center" gap="1.5">

@@ -8,6 +8,7 @@ import { countOf } from '#shared/words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DueBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 
@@ -17,32 +18,39 @@ const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, height: 'auto', minH:
 /** Places on the page that its links lead to. */
 export const ANCHORS = { messages: 'messages', task: (id: string) => `task-${id}` } as const;
 
-interface Words {
-  title: string;
-  text: string;
+interface Message {
+  title: ReactNode;
+  text: ReactNode;
 }
 
-function wordsFor(step: Exclude<NextStep, { kind: 'task' }>, adviser: string): Words {
+function messageFor(step: Exclude<NextStep, { kind: 'task' }>, name: string): Message {
+  const adviser = <Words>{name}</Words>;
   switch (step.kind) {
     case 'finished':
       return {
         title: 'Your journey is complete',
-        text: `There is nothing left for you to do. Your documents stay here, and ${adviser} is still a message away.`,
+        text: (
+          <>There is nothing left for you to do. Your documents stay here, and {adviser} is still a message away.</>
+        ),
       };
     case 'starting':
       return {
         title: 'Nothing to do just yet',
-        text: `${adviser} is setting things up and will tell you here when something is needed from you.`,
+        text: <>{adviser} is setting things up and will tell you here when something is needed from you.</>,
       };
     case 'waiting':
       return {
         title: 'Nothing needed from you right now',
-        text: `${adviser} is working on “${step.stage}”. If something is needed from you, it will appear here.`,
+        text: (
+          <>
+            {adviser} is working on “{step.stage}”. If something is needed from you, it will appear here.
+          </>
+        ),
       };
   }
 }
 
-const Card = ({ title, text, children }: Words & { children: ReactNode }) => (
+const Card = ({ title, text, children }: Message & { children: ReactNode }) => (
   <Sheet
     as="section"
     aria-labelledby="next-step"
@@ -77,7 +85,9 @@ const AskLink = ({ adviser }: { adviser: string }) => (
   <Button asChild variant="outline" size="lg" {...WIDE}>
     <a href={`#${ANCHORS.messages}`}>
       <MessageCircle aria-hidden />
-      {`Ask ${adviser}`}
+      <span>
+        Ask <Words>{adviser}</Words>
+      </span>
     </a>
   </Button>
 );
@@ -89,7 +99,20 @@ const More = ({ count }: { count: number }) => (
 );
 
 const TaskStep = ({ task, more, adviser }: Extract<NextStep, { kind: 'task' }> & { adviser: string }) => (
-  <Card title={task.title} text={task.description ?? `${adviser} has asked you to do this.`}>
+  <Card
+    title={<Words>{task.title}</Words>}
+    text={
+      task.description ? (
+        <Words as="span" display="block">
+          {task.description}
+        </Words>
+      ) : (
+        <>
+          <Words>{adviser}</Words> has asked you to do this.
+        </>
+      )
+    }
+  >
     {task.dueDate && (
       <Flex align="center" gap="2" flexBasis="full" mt="-2" mb="1">
         <DueBadge due={task.dueDate} />
@@ -114,7 +137,7 @@ export function NextStepCard() {
   const adviser = portal.adviser.name;
   if (step.kind === 'task') return <TaskStep {...step} adviser={adviser} />;
   return (
-    <Card {...wordsFor(step, adviser)}>
+    <Card {...messageFor(step, adviser)}>
       <AskLink adviser={adviser} />
     </Card>
   );

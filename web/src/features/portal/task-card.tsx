@@ -8,6 +8,7 @@ import type { ClientTask } from '#shared/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DueBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 import { CompleteButton } from './complete-button.tsx';
 import { ANCHORS } from './next-step-card.tsx';
@@ -43,9 +44,9 @@ const Notes = ({ children }: { children: string }) => (
     <Text textStyle="sm" fontWeight="semibold">
       Your Notes:
     </Text>
-    <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+    <Words as="p" whiteSpace="pre-wrap">
       {children}
-    </Text>
+    </Words>
   </Box>
 );
 
@@ -66,13 +67,13 @@ export function TaskCard({ task }: { task: ClientTask }) {
     >
       <StateIcon done={done} />
       <Box flex="1" minW="0">
-        <chakra.h3 ref={title} tabIndex={-1} textStyle="lg" fontWeight="semibold" overflowWrap="anywhere">
-          {task.title}
+        <chakra.h3 ref={title} tabIndex={-1} textStyle="lg" fontWeight="semibold">
+          <Words>{task.title}</Words>
         </chakra.h3>
         {task.description && (
-          <Text color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
+          <Words as="p" color="fg.muted" whiteSpace="pre-line">
             {task.description}
-          </Text>
+          </Words>
         )}
         <Facts task={task} done={done} />
         {task.clientNotes && <Notes>{task.clientNotes}</Notes>}

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { CalendarDays, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/tasks.ts';
@@ -9,6 +8,7 @@ import { formatDate } from '../../lib/format.ts';
 import { clientPath } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DueBadge } from '../../ui/status-badge.tsx';
+import { Words } from '../../ui/words.tsx';
 
 const CardLink = chakra(Link, {
   base: { fontWeight: 'semibold', _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
@@ -18,7 +18,7 @@ const Facts = ({ clientName, dueDate }: Pick<PendingTask, 'clientName' | 'dueDat
   <Flex columnGap="5" rowGap="1" wrap="wrap" mt="2" textStyle="sm" color="fg.muted">
     <Flex as="span" align="center" gap="1.5">
       <UserRound size={15} aria-hidden />
-      {clientName}
+      <Words>{clientName}</Words>
     </Flex>
     {dueDate && (
       <Flex as="span" align="center" gap="1.5">
@@ -41,13 +41,13 @@ export const AdviserTaskCard = ({ title, description, clientId, clientName, dueD
   >
     <Flex justify="space-between" align="start" gap="3">
       <Box minW="0">
-        <Text overflowWrap="anywhere">
+        <Words as="p">
           <CardLink to={clientPath(clientId)}>{title}</CardLink>
-        </Text>
+        </Words>
         {description && (
-          <Text color="fg.muted" textStyle="sm" lineClamp={2}>
+          <Words as="p" color="fg.muted" textStyle="sm" lineClamp={2}>
             {description}
-          </Text>
+          </Words>
         )}
       </Box>
       <DueBadge due={dueDate} />

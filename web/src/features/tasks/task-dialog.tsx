@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { formatDateTime, humanise } from '../../lib/format.ts';
 import { clientPath } from '../../paths.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Words } from '../../ui/words.tsx';
 import { setTaskStatus } from './queries.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -66,13 +66,15 @@ export default function TaskDialog({ task, ...dialog }: Props) {
         <chakra.dl display="grid" gap="4">
           <Fact label="Client">
             <Flex as="span" gap="3" align="baseline" wrap="wrap">
-              <Text as="span">{task.clientName}</Text>
+              <Words>{task.clientName}</Words>
               <chakra.span textStyle="sm" color="brand.fg" textDecoration="underline">
                 <Link to={clientPath(task.clientId)}>View Client</Link>
               </chakra.span>
             </Flex>
           </Fact>
-          <Fact label="Description">{task.description ?? 'No description provided'}</Fact>
+          <Fact label="Description">
+            <Words as="p">{task.description ?? 'No description provided'}</Words>
+          </Fact>
           <Fact label="Assigned To">{humanise(task.responsibility)}</Fact>
           <Fact label="Status">
             <StatusSelect task={task} />

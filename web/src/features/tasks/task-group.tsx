@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TaskStatusBadge } from '../../ui/status-badge.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
+import { Words } from '../../ui/words.tsx';
 
 const HeaderLink = chakra(Link, {
   base: {
@@ -26,14 +27,16 @@ const HeaderLink = chakra(Link, {
 });
 
 const RowButton = chakra('button', {
-  base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer', overflowWrap: 'anywhere' },
+  base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer' },
 });
 
 const GroupHeader = ({ clientId, clientName, count }: { clientId: string; clientName: string; count: number }) => (
   <HeaderLink to={clientPath(clientId)}>
     <Avatar name={clientName} size="8" />
     <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
-      <chakra.h2 textStyle="md">{clientName}</chakra.h2>
+      <Words as="h2" textStyle="md">
+        {clientName}
+      </Words>
       <Text as="span" color="fg.muted" textStyle="sm">
         {countOf(count, 'pending task')}
       </Text>
@@ -46,13 +49,13 @@ const Row = ({ task, onOpen }: { task: PendingTask; onOpen: (task: PendingTask) 
   <chakra.tr cursor="pointer" _hover={{ bg: 'bg.subtle' }} onClick={() => onOpen(task)}>
     <Td label="Task Title">
       <RowButton ref={useFocusHandedOn()} type="button" aria-haspopup="dialog">
-        {task.title}
+        <Words>{task.title}</Words>
       </RowButton>
     </Td>
     <Td label="Description" color="fg.muted">
-      <Text as="span" lineClamp={2}>
+      <Words as="span" lineClamp={2}>
         {task.description ?? 'No description'}
-      </Text>
+      </Words>
     </Td>
     <Td label="Status">
       <TaskStatusBadge status={task.status} />
