@@ -1,4 +1,5 @@
 import { sniffType } from '#shared/documents.ts';
+import { stageTemplate } from '#shared/journey.ts';
 import { Answer } from './core/answer.ts';
 import { contentDisposition } from './core/content-disposition.ts';
 import {
@@ -31,6 +32,13 @@ const load = ({ params: { id } }: { params: { id: string } }) => {
 
 const countDocument = (stage: number | undefined, change: 1 | -1) =>
   stage === undefined ? {} : { [`documents/${stage}`]: change };
+
+/** The condition under which the count that a document stands in is still the same. */
+const stageAsRead = ({ stage }: DocumentItem): Condition =>
+  stage === undefined ? ['stage', 'absent'] : ['stage', '=', stage];
+
+const stageName = (stage: number | undefined) =>
+  stage === undefined ? 'no stage' : `stage ${stage} ${stageTemplate(stage)?.title}`;
 
 /** An upload becomes a document only while nobody finishes it as left behind. */
 const UNDER_WAY: readonly Condition[] = [
@@ -103,12 +111,26 @@ export const handler = lambda('documents', {
     });
   }),
 
+  'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) => {
+    if (!document || !isKept(document)) throw notFound('Document not found');
+    const stage = body.stageId === null ? undefined : ownStageNumber(body.stageId, clientIdOf(client));
+    const after = { ...document, stage };
+    if (stage !== document.stage) {
+      const about = { actor, client, now };
+      const counts = { ...countDocument(document.stage, -1), ...countDocument(stage, 1) };
+      const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
+      const record = activity(about, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
+      await transact([clientUpdate(about, { add: counts }), { update: document, change: move }, record]);
+    }
+    return toDocument(after, client.signature);
+  }),
+
   'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, params, now }, document) => {
     if (!document || document.uploading) throw notFound('Document not found');
     if (!document.deleting) {
       const about = { actor, client, now };
       const update = clientUpdate(about, { add: countDocument(document.stage, -1), ...unsigned(client, params.id) });
-      const hide = { set: { deleting: true }, when: KEPT };
+      const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
       const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
       await transact([update, { update: document, change: hide }, record]);
     }

@@ -60,7 +60,7 @@ async function signature(
   const documentId = newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
   return {
     signed: { signature: { documentId, signedAt: now.toISOString() } },
-    checks: newest ? [{ check: newest, when: KEPT }] : [],
+    checks: newest ? [{ check: newest, when: [...KEPT, ['stage', '=', number]] }] : [],
   };
 }
 

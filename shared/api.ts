@@ -9,7 +9,7 @@ import {
   fullClient,
   newClient,
 } from './clients.ts';
-import { document } from './documents.ts';
+import { document, documentChange } from './documents.ts';
 import { oneOf } from './fields.ts';
 import { newPlan, plan, stage, stageChange } from './journey.ts';
 import { activity, message, newMessage } from './messages.ts';
@@ -138,6 +138,13 @@ export const api = {
     status: 200,
     writes: true,
     returns: 'bytes',
+  },
+  'PATCH /api/documents/{id}': {
+    lambda: 'documents',
+    allow: ADVISERS,
+    status: 200,
+    body: documentChange,
+    returns: document,
   },
   'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, status: 204 },
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stageLink } from './fields.ts';
 
 /** Largest file in bytes: a function's payload is 6 MB with base64 (contract, Documents). */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -21,6 +22,9 @@ export const document = z.object({
 });
 /** A stored document. */
 export type Document = z.infer<typeof document>;
+
+/** PATCH /api/documents/{id}: the stage it belongs to, or none. */
+export const documentChange = z.strictObject({ stageId: stageLink });
 
 /** Types that a browser may show from a Blob; everything else is downloaded only. */
 export const PREVIEW_TYPES = [

@@ -143,3 +143,9 @@ export const flag = z.boolean('Must be true or false');
 /** One of the given words, exactly as spelled. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>
   z.enum(words, message ?? `Must be one of: ${words.join(', ')}`);
+
+/** The stage that something is linked to; `null` and "none" for no stage (contract, Tasks). */
+export const stageLink = z.pipe(
+  z.nullable(requiredText(LIMITS.title, 'Stage not found')),
+  z.transform((value) => (value === 'none' ? null : value)),
+);

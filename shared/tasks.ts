@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dueDate, LIMITS, nullableText, oneOf, requiredText } from './fields.ts';
+import { dueDate, LIMITS, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
 
 /** A task's state (product 4). */
 export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const;
@@ -38,11 +38,6 @@ export type ClientTask = z.infer<typeof clientTask>;
 export const pendingTask = z.extend(task, { clientName: z.string() });
 /** An open task in a list across clients. */
 export type PendingTask = z.infer<typeof pendingTask>;
-
-const stageLink = z.pipe(
-  z.nullable(requiredText(LIMITS.title, 'Stage not found')),
-  z.transform((value) => (value === 'none' ? null : value)),
-);
 
 const fields = {
   title: requiredText(LIMITS.title, 'Title is required'),

@@ -244,7 +244,7 @@ export const childItemKey = (prefix: string, clientId: string, key: string): Key
 
 /** A stored document: what opens it is here, its ciphertext in the bucket. */
 export interface DocumentItem extends Key {
-  stage?: number;
+  stage?: number | undefined;
   name: string;
   type: string;
   fileSize: number;

@@ -42,6 +42,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/clients/{id}/documents': { calls: 3, rounds: 1 },
   'POST /api/clients/{id}/documents': { calls: 6, rounds: 4, why: 'a mark and the data key, the object, the document' },
   'GET /api/documents/{id}/download': { calls: 6, rounds: 3, why: 'key and object; is recorded once it opened' },
+  'PATCH /api/documents/{id}': { calls: 4, rounds: 2 },
   'DELETE /api/documents/{id}': {
     calls: 6,
     rounds: 4,

@@ -93,6 +93,10 @@ export const EXAMPLES: Record<CallName, Prepare> = {
   'GET /api/clients/{id}/documents': onClient(),
   'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
   'GET /api/documents/{id}/download': onNewDocument,
+  'PATCH /api/documents/{id}': async (world) => ({
+    ...(await onNewDocument(world)),
+    body: { stageId: `${world.client.id}.2.1` },
+  }),
   'DELETE /api/documents/{id}': onNewDocument,
   'GET /api/clients/{id}/tasks': onClient(),
   'POST /api/clients/{id}/tasks': onClient({
