@@ -21,6 +21,7 @@ const REQUIRED: Partial<Record<CallName, string[]>> = {
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
   'POST /api/clients/{id}/tasks': ['title'],
+  'PATCH /api/documents/{id}': ['stageId'],
   'PATCH /api/tasks/{id}': [],
   'POST /api/clients/{id}/messages': ['content'],
 };
