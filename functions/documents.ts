@@ -1,4 +1,3 @@
-import { sniffType } from '#shared/documents.ts';
 import { stageTemplate } from '#shared/journey.ts';
 import { Answer } from './core/answer.ts';
 import { contentDisposition } from './core/content-disposition.ts';
@@ -15,6 +14,7 @@ import {
 } from './core/entities.ts';
 import { notFound, TamperAlarm } from './core/errors.ts';
 import type { Change, Condition } from './core/expressions.ts';
+import { charsetOf } from './core/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from './core/half-done.ts';
 import { childId, newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
@@ -46,6 +46,10 @@ const UNDER_WAY: readonly Condition[] = [
   ['deleting', 'absent'],
 ];
 
+/** The stored type; plain text says how its bytes are to be read. */
+const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
+  type === 'text/plain' ? `${type}; charset=${charsetOf(bytes)}` : type;
+
 /** A signature does not point to a document that is gone: one that comes meanwhile may name it. */
 function unsigned({ signature }: ClientItem, documentId: string): Change {
   if (!signature) return { when: [['signature', 'absent']] };
@@ -69,7 +73,10 @@ export const handler = lambda('documents', {
   ),
 
   'POST /api/clients/{id}/documents': async ({ actor, client, event, now }) => {
+    // Recognising files is as much code as all else here: it is loaded once somebody sends one.
+    const { checkFile } = await import('./core/files/check.ts');
     const upload = await readUpload(event);
+    const kind = await checkFile(upload.name, upload.bytes);
     const clientId = clientIdOf(client);
     const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
     const key = newChildKey(now);
@@ -82,7 +89,7 @@ export const handler = lambda('documents', {
         ...place,
         ...(stage !== undefined && { stage }),
         name: upload.name,
-        type: sniffType(upload.bytes, upload.name),
+        ...kind,
         fileSize: upload.bytes.length,
         uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
         ...(await sealDocument(owner, upload.bytes, marked)),
@@ -107,7 +114,10 @@ export const handler = lambda('documents', {
     if (!bytes) throw new TamperAlarm('The stored object is gone');
     await recordActivity({ actor, client, now }, 'document-downloaded', `Downloaded ${document.name}`);
     return new Answer(bytes, {
-      headers: { 'content-type': document.type, 'content-disposition': contentDisposition(document.name) },
+      headers: {
+        'content-type': contentType(document, bytes),
+        'content-disposition': contentDisposition(document.name),
+      },
     });
   }),
 

@@ -19,6 +19,8 @@ export const document = z.object({
   encrypted: z.boolean(),
   requiresSignature: z.boolean(),
   signatureStatus: z.nullable(z.enum(['signed'])),
+  /** Whether a browser may show it: one of {@link PREVIEW_TYPES}, and no PDF that acts. */
+  preview: z.boolean(),
 });
 /** A stored document. */
 export type Document = z.infer<typeof document>;
@@ -57,36 +59,4 @@ export function displayName(given: string): string {
     stem += character;
   }
   return stem + extension;
-}
-
-const OFFICE: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  zip: 'application/zip',
-};
-
-const MAGIC: readonly [type: string, offset: number, bytes: string][] = [
-  ['application/pdf', 0, '%PDF-'],
-  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF87a'],
-  ['image/gif', 0, 'GIF89a'],
-  ['image/webp', 8, 'WEBP'],
-  ['image/heic', 4, 'ftypheic'],
-  ['image/heic', 4, 'ftypmif1'],
-];
-
-/**
- * A file's type from its first bytes, never from what the uploader claims (an HTML file named .pdf must not be shown).
- * Plain text is only what is named so and holds no NUL byte; what is unknown is `application/octet-stream`.
- */
-export function sniffType(bytes: Uint8Array, name: string): string {
-  const head = String.fromCharCode(...bytes.subarray(0, 1024));
-  const extension = name.toLowerCase().split('.').pop() ?? '';
-  const known = MAGIC.find(([, offset, magic]) => head.startsWith(magic, offset));
-  if (known) return known[0];
-  if (head.startsWith('PK\x03\x04')) return OFFICE[extension] ?? 'application/octet-stream';
-  if (['txt', 'csv', 'md'].includes(extension) && !head.includes('\0')) return 'text/plain';
-  return 'application/octet-stream';
 }

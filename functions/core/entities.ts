@@ -8,7 +8,7 @@ import {
   type MailProblem,
   RECENTLY_ADDED,
 } from '#shared/clients.ts';
-import type { Document } from '#shared/documents.ts';
+import { type Document, PREVIEW_TYPES } from '#shared/documents.ts';
 import {
   type CesdSignature,
   currentStage,
@@ -247,6 +247,8 @@ export interface DocumentItem extends Key {
   stage?: number | undefined;
   name: string;
   type: string;
+  /** Whether a browser may show it; absent where the file came in before that was looked at. */
+  preview?: boolean;
   fileSize: number;
   uploadedBy: 'adviser' | 'client';
   /** Object key in the bucket. */
@@ -268,6 +270,9 @@ export const KEPT = [
   ['uploading', 'absent'],
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
+/** Of what was not looked at, a PDF is not shown, as it may act. */
+const mayPreview = ({ preview, type }: DocumentItem) =>
+  preview ?? (type !== 'application/pdf' && PREVIEW_TYPES.some((shown) => shown === type));
 /** A document for people. Those of stage 1.4 are to be signed (contract, Stages). */
 export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
   const id = idOfChild(item);
@@ -283,6 +288,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,
     signatureStatus: signature?.documentId === id ? 'signed' : null,
+    preview: mayPreview(item),
   };
 }
 

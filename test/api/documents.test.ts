@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -6,12 +7,20 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { awsCalls } from '#functions/core/aws-calls.ts';
+import { childItemKey, PREFIX } from '#functions/core/entities.ts';
+import { parseChildId } from '#functions/core/ids.ts';
 import type { Client } from '#shared/clients.ts';
-import { MAX_FILE_BYTES } from '#shared/documents.ts';
+import { type Document, MAX_FILE_BYTES } from '#shared/documents.ts';
+import type { Activity } from '#shared/messages.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, s3 } from '../support/aws.ts';
+import { office } from '../support/archives.ts';
+import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { callHandler } from '../support/handlers.ts';
+import { compressedPdf, pdf } from '../support/pdfs.ts';
 
+const UPLOAD = 'POST /api/clients/{id}/documents';
 const SECRET = 'passport number 123456789';
 let adviser: Person;
 let client: Client & { token: string };
@@ -43,7 +52,7 @@ test('a document comes back as it went in, as an attachment', async () => {
   const answer = await download(document.id);
   expect(text(answer.body)).toBe(SECRET);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'text/plain',
+    'content-type': 'text/plain; charset=utf-8',
     'content-disposition': `attachment; filename="_bung _1_.txt"; filename*=UTF-8''%C3%9Cbung%20%221%22.txt`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
@@ -115,6 +124,10 @@ describe('refused uploads leave no object', () => {
     ['two files', { form: two }, 400],
     ['no file', { form: new FormData() }, 400],
     ['another client’s stage', { form: stray }, 400],
+    ['a program', { form: fileForm('x', 'invoice.pdf.exe') }, 400],
+    ['a web page', { form: fileForm('<!doctype html>', 'statement.pdf') }, 400],
+    ['a document with macros', { form: fileForm(office('docm'), 'letter.docx') }, 400],
+    ['an archive that unpacks to far more', { form: fileForm(gzipSync(Buffer.alloc(5_000_000)), 'rows.gz') }, 400],
     ['JSON', { body: { file: 'x' } }, 415],
     ['a broken boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data; boundary=nope' } }, 400],
     ['no boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data' } }, 400],
@@ -124,6 +137,65 @@ describe('refused uploads leave no object', () => {
     expect([answer.status, answer.body?.message]).toEqual([status, expect.any(String)]);
     expect(await objectsOf(other.id)).toEqual([]);
   });
+
+  test('a refused file leaves no key, no record and no line either, and is named', async () => {
+    const other = await newClient(adviser);
+    const params = { id: other.id };
+    await callHandler(adviser, UPLOAD, { params, form: fileForm('', 'empty.txt') });
+    const { body } = await callHandler(adviser, UPLOAD, { params, form: fileForm('x', 'invoice.pdf.exe') });
+    expect(awsCalls.count, 'besides who asks and about whom').toBe(2);
+    expect(body).toEqual({ message: body.message, fields: { file: body.message } });
+    expect(body.message).toBe('Programs and scripts cannot be sent here. Please send a PDF or a photo instead.');
+    expect((await adviser.call('GET /api/clients/{id}/documents', { params })).body).toEqual([]);
+    const record = await adviser.call('GET /api/clients/{id}/activity', { params });
+    expect(record.body.map(({ action }: Activity) => action)).toEqual(['client-created']);
+  });
+});
+
+describe('a document says whether a browser may show it', () => {
+  const SCRIPT = '/OpenAction << /S /JavaScript /JS (x) >>';
+  test.each<[string, string | Uint8Array, boolean]>([
+    ['terms.pdf', pdf(), true],
+    ['terms.pdf', compressedPdf(), true],
+    ['form.pdf', pdf(SCRIPT), false],
+    ['form.pdf', compressedPdf(SCRIPT), false],
+    ['notes.txt', 'Hello', true],
+    ['data.bin', 'Hello', false],
+  ])('%s (%#)', async (name, bytes, preview) => {
+    const { id } = await upload(adviser, client.id, bytes, name);
+    const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
+    expect(body.find((document: Document) => document.id === id)).toMatchObject({ name, preview });
+    const portal = await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } });
+    expect(portal.body.documents.find((document: Document) => document.id === id)).toMatchObject({ preview });
+  });
+
+  test('of one that came in before, by its type, but for a PDF, which nobody looked at', async () => {
+    const other = await newClient(adviser);
+    for (const [name, bytes] of [
+      ['terms.pdf', pdf()],
+      ['notes.txt', 'Hello'],
+    ] as const) {
+      const { id } = await upload(adviser, other.id, bytes, name);
+      await changeStored(childItemKey(PREFIX.document, other.id, parseChildId(id).key), { preview: undefined });
+    }
+    const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: other.id } });
+    expect(body.map(({ name, preview }: Document) => [name, preview])).toEqual([
+      ['notes.txt', true],
+      ['terms.pdf', false],
+    ]);
+  });
+});
+
+test.each<[string, Uint8Array | string, string]>([
+  ['UTF-8', 'Größe, 5 €', 'utf-8'],
+  ['UTF-16', Buffer.from('\ufeffGröße', 'utf16le'), 'utf-16le'],
+  ['UTF-16, the other way round', Buffer.from('\ufeffGröße', 'utf16le').swap16(), 'utf-16be'],
+  ['what Windows programs write', Buffer.from('Gr\xf6\xdfe, 5 \x80', 'latin1'), 'windows-1252'],
+])('a text in %s is downloaded with its charset', async (_, bytes, charset) => {
+  const { id } = await upload(adviser, client.id, bytes, 'notes.txt');
+  const { headers, body } = await download(id);
+  expect(headers.get('content-type')).toBe(`text/plain; charset=${charset}`);
+  expect(new TextDecoder(charset).decode(body)).toMatch(/^Größe/);
 });
 
 test('a deleted document is gone, record and object', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { upload } from '../support/builders.ts';
+import { compressedPdf, pdf } from '../support/pdfs.ts';
 import { openClient, panel, stagesOf } from './client-page.ts';
 import { answering, counting, failing } from './failing.ts';
 import { test } from './people.ts';
@@ -9,18 +10,7 @@ import { expect } from './watched.ts';
 
 // Documents on the client's page: by stage, upload, download, preview (product 2, 9), and what hostile files must not do.
 
-const HOSTILE = '<!doctype html><title>taken over</title><script>document.title = "run"</script>';
-
-const PDF = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
-4 0 obj<</Length 40>>stream
-BT /F 24 Tf 40 90 Td (Our terms) Tj ET
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`;
+const HOSTILE = 'Read me first. <title>taken over</title><script>document.title = "run"</script>';
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 
@@ -167,15 +157,40 @@ for (const [name, type] of [
     ]);
   });
 
-test('previews a PDF in the browser’s own viewer', async ({ page, adviser, client }) => {
-  await upload(adviser, client.id, PDF, 'terms.pdf');
+for (const [name, bytes] of [
+  ['terms.pdf', pdf()],
+  ['packed terms.pdf', compressedPdf()],
+] as const)
+  test(`previews a PDF in the browser’s own viewer: ${name}`, async ({ page, adviser, client }) => {
+    await upload(adviser, client.id, bytes, name);
+    await openClient(page, client);
+    const tab = await preview(page, name);
+    expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
+  });
+
+test('has no preview for a PDF that acts, and says why', async ({ page, adviser, client }) => {
+  await upload(adviser, client.id, pdf('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'), 'form.pdf');
   await openClient(page, client);
-  const tab = await preview(page, 'terms.pdf');
-  expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
+  const dialog = await options(page, 'form.pdf');
+  await expect(dialog.getByText(/^This PDF contains active content/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Preview in Browser' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
-test('has no preview for HTML, whatever it is called', async ({ page, adviser, client }) => {
-  const names = ['statement.pdf', 'photo.png', 'page.html', 'drawing.svg'];
+for (const [encoding, bytes] of [
+  ['UTF-8', Buffer.from('Größe')],
+  ['UTF-16', Buffer.from('\ufeffGröße', 'utf16le')],
+  ['the encoding of Windows', Buffer.from('Größe', 'latin1')],
+] as const)
+  test(`previews a text in ${encoding} as it was written`, async ({ page, adviser, client }) => {
+    await upload(adviser, client.id, bytes, 'notes.txt');
+    await openClient(page, client);
+    const tab = await preview(page, 'notes.txt');
+    await expect(tab.locator('pre')).toHaveText('Größe');
+  });
+
+test('has no preview for what is not recognised, whatever it is called', async ({ page, adviser, client }) => {
+  const names = ['statement.pdf', 'photo.png', 'page.json'];
   for (const name of names) await upload(adviser, client.id, HOSTILE, name);
   await openClient(page, client);
   for (const name of names) {

@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { documentFacts } from './document-facts.ts';
-import { downloadDocument, previewDocument, previewType } from './document-queries.ts';
+import { downloadDocument, previewDocument } from './document-queries.ts';
 
 /** Shows the copy in a tab of its own; gives whether the browser let it. */
 function openTab(address: string): boolean {
@@ -52,21 +52,25 @@ function DownloadButton({ document }: { document: Document }) {
   );
 }
 
-/** What can be done with a document: a preview where its type is harmless, and a download (product 2). */
+const whyNoPreview = ({ type }: Document) =>
+  type === 'application/pdf'
+    ? 'This PDF contains active content, such as a script or an attached file, or cannot be checked for it. It has no preview: download it to open it.'
+    : 'This type of file has no preview. Download it to open it.';
+
+/** What can be done with a document: a preview where that is harmless, and a download (product 2). */
 export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   const [blocked, setBlocked] = useState<string>();
-  const previewable = previewType(document) !== undefined;
   return (
     <Modal title={document.name} {...dialog}>
       <DialogBody display="grid" gap="3">
         <Text color="fg.muted" textStyle="sm">
           {documentFacts(document)}
         </Text>
-        {!previewable && <Text textStyle="sm">This type of file has no preview. Download it to open it.</Text>}
+        {!document.preview && <Text textStyle="sm">{whyNoPreview(document)}</Text>}
         {blocked && <Blocked address={blocked} />}
       </DialogBody>
       <DialogFooter flexWrap="wrap">
-        {previewable && <Preview document={document} onBlocked={setBlocked} />}
+        {document.preview && <Preview document={document} onBlocked={setBlocked} />}
         <DownloadButton document={document} />
       </DialogFooter>
     </Modal>

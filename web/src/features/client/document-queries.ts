@@ -33,8 +33,9 @@ export const downloadDocument = mutationOptions({
   onSettled: (_done, _error, { clientId }) => void refreshClient(clientId, []),
 });
 
-/** The type under which a browser may show a document; `undefined` where it must be downloaded instead. */
-export const previewType = ({ type }: Document) => PREVIEW_TYPES.find((allowed) => allowed === type);
+// As the server says that a text is encoded; anything else is read as UTF-8.
+const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
+const charsetIn = (type: string) => CHARSET.exec(type)?.[1] ?? 'utf-8';
 
 const KEPT_MS = 600_000;
 
@@ -44,10 +45,11 @@ const KEPT_MS = 600_000;
  */
 export const previewDocument = mutationOptions({
   mutationFn: async (document: Document) => {
-    const type = previewType(document);
-    if (!type) throw new Error('This type has no preview');
-    const typed = type === 'text/plain' ? `${type};charset=utf-8` : type;
-    const address = URL.createObjectURL(new Blob([await download(document.id)], { type: typed }));
+    const type = document.preview && PREVIEW_TYPES.find((allowed) => allowed === document.type);
+    if (!type) throw new Error('This document has no preview');
+    const content = await download(document.id);
+    const typed = type === 'text/plain' ? `${type};charset=${charsetIn(content.type)}` : type;
+    const address = URL.createObjectURL(new Blob([content], { type: typed }));
     setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
     return address;
   },

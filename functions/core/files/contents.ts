@@ -1,0 +1,56 @@
+import { isCompound, kindOfCompound } from './compound.ts';
+import { kindOfName } from './extensions.ts';
+import { kindOfProgram } from './programs.ts';
+import { type RefusalKind, refused } from './refusals.ts';
+import { type Left, type Part, partsOf } from './unpack.ts';
+
+const MAX_RATIO = 100;
+const MAX_FILES_OF_ALL = 10_000;
+const MAX_DEPTH = 3;
+
+// What Word, Excel, PowerPoint and LibreOffice call their macros: parts of a file, content types, elements of plain XML.
+const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//i;
+const OPEN_DOCUMENT_MACROS = /^(Basic|Scripts)\/./;
+const MACRO_WORDS = /macroEnabled|vbaProject|macrosPresent="yes"|<(ooo|script):module\b/i;
+
+const CONTENT_TYPES = '[Content_Types].xml';
+const MANIFEST = 'META-INF/manifest.xml';
+
+const startsAsXml = (bytes: Buffer) =>
+  /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\0?[?\w]/.test(bytes.toString('latin1', 0, 64));
+const isMacroXml = (bytes: Buffer) =>
+  startsAsXml(bytes) && MACRO_WORDS.test(bytes.toString('latin1').replaceAll('\0', ''));
+
+function kindOf({ name, bytes, isWhole }: Part, depth: number): RefusalKind | undefined {
+  const named = kindOfName(name);
+  // A web page or drawing inside of a document is never opened by itself: Office keeps icons so.
+  if (named && !(named === 'page' && depth > 0)) return named;
+  if (isCompound(bytes)) return isWhole ? kindOfCompound(bytes) : 'hidden';
+  return kindOfProgram(bytes) ?? (depth === 0 && isMacroXml(bytes) ? 'macros' : undefined);
+}
+
+const isMacroPart = ({ name, bytes }: Part) =>
+  OFFICE_MACROS.test(name) || (name === CONTENT_TYPES && isMacroXml(bytes));
+
+async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
+  const kind = kindOf(part, depth);
+  if (kind) throw refused(kind, depth > 0);
+  const parts = partsOf(part, left);
+  if (!parts) return;
+  if (depth === MAX_DEPTH || !part.isWhole) throw refused('hidden');
+  const names: string[] = [];
+  for await (const inner of parts) {
+    names.push(inner.name);
+    if (isMacroPart(inner)) throw refused('macros', depth > 0);
+    await checkPart(inner, left, depth + 1);
+  }
+  if (names.includes(MANIFEST) && names.some((name) => OPEN_DOCUMENT_MACROS.test(name)))
+    throw refused('macros', depth > 0);
+}
+
+/**
+ * Looks into an uploaded file, and into what it holds where it is an archive or a document made of files: refuses programs,
+ * scripts, shortcuts, disk images, macros and archives that nobody can look into or that unpack to far more than they are.
+ */
+export const checkContents = (name: string, bytes: Buffer): Promise<void> =>
+  checkPart({ name, bytes, isWhole: true }, { bytes: bytes.length * MAX_RATIO, files: MAX_FILES_OF_ALL }, 0);

@@ -1,0 +1,73 @@
+import { inflateSync } from 'node:zlib';
+
+// Names that stand for something a PDF does by itself or carries with it (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
+const ACTS =
+  /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
+// Short enough to stand by chance in compressed bytes: only with a value such as they have.
+const SHORT_ACTS = /\/(JS|AA|EF)\s*(\(|<|\d+\s+\d+\s+R\b)/;
+const END = /startxref\s+\d+\s+%%EOF/;
+const OBJECT_STREAM = /\/ObjStm(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
+const ONLY_DEFLATED = /\/Filter\s*(\[\s*\/FlateDecode\s*\]|\/FlateDecode(?=[\s/>]))/;
+const OTHERWISE = /\/(DecodeParms|DP|F)(?=[\s/<([])/;
+const MAX_DICTIONARY = 2048;
+const MAX_STREAMS = 2000;
+const MAX_ESCAPES = 20_000;
+const MAX_INFLATED = 16 * 1024 * 1024;
+
+/** Names may be written with escapes: `/J#61vaScript`. Throws where there are more than anyone writes or chance brings about. */
+function unescaped(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { index, 1: code = '' } of text.matchAll(/#([0-9a-f]{2})/gi)) {
+    if (pieces.length > MAX_ESCAPES) throw new Error('too many escapes');
+    pieces.push(text.slice(from, index) + String.fromCharCode(Number.parseInt(code, 16)));
+    from = index + 3;
+  }
+  return pieces.join('') + text.slice(from);
+}
+
+const acts = (text: string) => ACTS.test(text) || SHORT_ACTS.test(text);
+
+/** The object stream in whose dictionary something stands, as text. Throws where it is not plainly deflated. */
+function objectStream(bytes: Buffer, text: string, at: number, maxOutputLength: number): string {
+  const before = text.slice(Math.max(0, at - MAX_DICTIONARY), at);
+  const after = /^[\s\S]*?\bstream\r?\n/.exec(text.slice(at, at + MAX_DICTIONARY))?.[0] ?? '';
+  const dictionary = unescaped(before.slice(before.lastIndexOf('obj')) + after);
+  if (!after || !ONLY_DEFLATED.test(dictionary) || OTHERWISE.test(dictionary)) throw new Error('not plainly deflated');
+  return inflateSync(bytes.subarray(at + after.length), { maxOutputLength }).toString('latin1');
+}
+
+/** What the compressed object streams hold. Throws where one cannot be read: packed otherwise, damaged, or too much. */
+function objectStreams(bytes: Buffer, text: string): string[] {
+  const found: string[] = [];
+  let left = MAX_INFLATED;
+  for (const { index } of text.matchAll(OBJECT_STREAM)) {
+    const stream = objectStream(bytes, text, index, left);
+    left -= stream.length;
+    found.push(stream);
+    if (found.length > MAX_STREAMS) throw new Error('too many object streams');
+  }
+  return found;
+}
+
+function actsInside(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  const plain = unescaped(text);
+  if (!END.test(plain) || acts(plain)) return true;
+  const streams = objectStreams(bytes, text);
+  const named = plain.match(OBJECT_STREAM)?.length ?? 0;
+  const isReadable = streams.length === named && !(named > 0 && /\/Encrypt\b/.test(plain));
+  return !isReadable || streams.some((stream) => acts(unescaped(stream)));
+}
+
+/**
+ * Whether a PDF does something when it is opened, can run a script, or carries files; also where it is damaged or keeps its
+ * objects where they cannot be read here (contract, Documents).
+ */
+export function pdfActs(bytes: Buffer): boolean {
+  try {
+    return actsInside(bytes);
+  } catch {
+    return true;
+  }
+}

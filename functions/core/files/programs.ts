@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { RefusalKind } from './refusals.ts';
+
+// First bytes, in hex. What machines run: ELF, Mach-O, Java class, Android dex, WebAssembly, a script that names its
+// program, and DOS and Windows programs, whose header has a zero byte, which no text has that begins with the same letters.
+const PROGRAM = /^(7f454c46|feedfac[ef]|c[ef]faedfe|cafebab[ef]|6465780a|0061736d|(efbbbf)?2321|4d5a(..){0,60}?00)/;
+const SHORTCUT = /^4c00000001140200/;
+// VHDX, VHD, VMDK, WIM, macOS installer.
+const DISK = /^(7668647866696c65|636f6e6563746978|4b444d56|4d5357494d00|78617221)/;
+const HEAD = 64;
+
+// ISO 9660 and macOS disk images have their marks further on.
+const ISO_AT = 0x8001;
+const TRAILER = 512;
+const TRAILER_MARKS = /^(koly|conectix)/;
+
+const EICAR_LENGTH = 68;
+// A digest, as the text itself would have this file taken for the virus.
+const EICAR_SHA256 = '275a021bbfb6489e54d471899f7db9d1663fc695ec2fe2a2c4538aabf651fd0f';
+
+const isEicar = (bytes: Buffer) =>
+  createHash('sha256').update(bytes.subarray(0, EICAR_LENGTH)).digest('hex') === EICAR_SHA256;
+
+const hasDiskMark = (bytes: Buffer) =>
+  bytes.toString('latin1', ISO_AT, ISO_AT + 5) === 'CD001' ||
+  TRAILER_MARKS.test(bytes.subarray(-TRAILER).toString('latin1', 0, 8));
+
+/** The kind of program or disk that a file's own bytes show it to be, where they do. */
+export function kindOfProgram(bytes: Buffer): RefusalKind | undefined {
+  const head = bytes.toString('hex', 0, HEAD);
+  if (PROGRAM.test(head)) return 'program';
+  if (SHORTCUT.test(head)) return 'shortcut';
+  if (DISK.test(head) || hasDiskMark(bytes)) return 'disk';
+  return isEicar(bytes) ? 'virus' : undefined;
+}

@@ -1,0 +1,21 @@
+import { isUtf8 } from 'node:buffer';
+
+const LITTLE_ENDIAN = 0xfffe;
+const BIG_ENDIAN = 0xfeff;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/** UTF-16 where a byte-order mark says so, and no further zeros as in UTF-32. */
+function marked(bytes: Buffer): string | undefined {
+  if (bytes.length < 2) return undefined;
+  const mark = bytes.readUInt16BE(0);
+  if (mark === LITTLE_ENDIAN && !(bytes[2] === 0 && bytes[3] === 0)) return 'utf-16le';
+  return mark === BIG_ENDIAN ? 'utf-16be' : undefined;
+}
+
+/** How a plain text is encoded: UTF-16 with its mark, UTF-8 where the bytes are valid, else as Windows programs write. */
+export const charsetOf = (bytes: Buffer) => marked(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+
+/** Whether bytes can be a plain text: UTF-16 with its mark, or nothing that no text has. */
+export const isText = (bytes: Buffer) => marked(bytes) !== undefined || !CONTROL.test(bytes.toString('latin1'));
