@@ -2,7 +2,7 @@ import type { Staff } from './actor.ts';
 import { countClients } from './assignments.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './entities.ts';
 import { newId } from './ids.ts';
-import { activity } from './record.ts';
+import { activities } from './record.ts';
 import { transact } from './table.ts';
 
 /** Makes a client with its journey, in one transaction with its adviser's count. Throws 400 where the adviser is gone. */
@@ -28,7 +28,11 @@ export async function createClient(
     openClientTasks: 0,
     tokenVersion: 1,
   };
-  const record = activity({ actor, client, now }, 'client-created', 'Added the client');
-  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), record]);
+  // Whoever makes a client is answered with its token.
+  const record = activities({ actor, client, now }, [
+    ['client-created', 'Added the client'],
+    ['portal-link-revealed', 'Viewed the portal link'],
+  ]);
+  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), ...record]);
   return client;
 }

@@ -21,15 +21,26 @@ interface About {
 const MAX_SUMMARY = 1000;
 
 /** The line of a client's record that goes with a change, for the same transaction (contract, activity). */
-export function activity({ actor, client, now }: About, action: string, summary: string): Write {
+export function activity(
+  { actor, client, now }: About,
+  action: string,
+  summary: string,
+  key = newChildKey(now),
+): Write {
   const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
   const line: ActivityItem = {
-    ...childItemKey(PREFIX.activity, clientIdOf(client), newChildKey(now)),
+    ...childItemKey(PREFIX.activity, clientIdOf(client), key),
     ...who,
     action,
     summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
   };
   return { put: { ...line } };
+}
+
+/** Lines of one moment, the oldest first. */
+export function activities(about: About, lines: readonly (readonly [action: string, summary: string])[]): Write[] {
+  const keys = lines.map(() => newChildKey(about.now)).sort();
+  return lines.map(([action, summary], i) => activity(about, action, summary, keys[i]));
 }
 
 /** Records what changes nothing: a download, a token reveal, a mailed link. No line outlives its client. */

@@ -134,7 +134,10 @@ describe('SES', () => {
       const answer = await calling(refusedAs(code), 'POST /api/clients/{id}/send-portal-link');
       expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
       const record = await ann.call('GET /api/clients/{id}/activity', { params: { id } });
-      expect(record.body.map(({ action }: { action: string }) => action)).toEqual(['client-created']);
+      expect(record.body.map(({ action }: { action: string }) => action)).toEqual([
+        'portal-link-revealed',
+        'client-created',
+      ]);
     },
   );
 

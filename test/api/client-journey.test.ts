@@ -114,6 +114,16 @@ test('every change is in the client’s record, with who made it', async () => {
     ['adviser', 'portal-link-revealed'],
     ['client', 'message-sent'],
     ['adviser', 'task-created'],
+    ['adviser', 'portal-link-revealed'],
     ['adviser', 'client-created'],
   ]);
+});
+
+test('who makes a client sees its link, and the record says so, always above the creation', async () => {
+  for (let i = 0; i < 8; i += 1) {
+    const { id } = await newClient(adviser);
+    const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id } });
+    expect(body.map(({ action }: { action: string }) => action)).toEqual(['portal-link-revealed', 'client-created']);
+    expect(body[0]).toMatchObject({ actorId: adviser.id, at: body[1].at });
+  }
 });

@@ -78,7 +78,11 @@ test.each([
 test('told twice, also at once, it is recorded once', async () => {
   await Promise.all([hear(bounce()), hear(bounce())]);
   await hear(bounce());
-  expect((await record()).map(({ action }) => action)).toEqual(['mail-bounced', 'client-created']);
+  expect((await record()).map(({ action }) => action)).toEqual([
+    'mail-bounced',
+    'portal-link-revealed',
+    'client-created',
+  ]);
 });
 
 test('another address takes mail again; the same one, saved again, does not', async () => {
