@@ -21,7 +21,8 @@ const REQUIRED: Partial<Record<CallName, string[]>> = {
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
   'POST /api/clients/{id}/tasks': ['title'],
-  'PATCH /api/documents/{id}': ['stageId'],
+  // Its stage must be there, and may be null.
+  'PATCH /api/documents/{id}': [],
   'PATCH /api/tasks/{id}': [],
   'POST /api/clients/{id}/messages': ['content'],
 };
