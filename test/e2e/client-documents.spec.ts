@@ -90,6 +90,19 @@ test('refuses a file over the limit before sending it', async ({ page, client })
   expect(sent.count).toBe(0);
 });
 
+test('says in the server’s words why it refuses a file', async ({ page, client, watch }) => {
+  watch.expected.push(/^400 POST .*documents/, /status of 400/);
+  await openClient(page, client);
+  const button = documents(page).getByRole('button', { name: 'Upload Document', exact: true });
+  await choose(page, button, 'invoice.pdf.exe', Buffer.from('x'));
+  await expectToast(page, 'Upload Failed', 'Failed to upload document');
+  await expectToast(
+    page,
+    'Upload Failed',
+    'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.',
+  );
+});
+
 test('uploads to a stage from its dialog', async ({ page, client }) => {
   await openClient(page, client);
   await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of First Meeting' }).click();
@@ -212,6 +225,33 @@ test('offers a link where the browser blocks the preview', async ({ page, advise
   await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Your browser blocked the preview.');
   await expect(dialog.getByRole('link', { name: 'Open the preview' })).toHaveAttribute('href', /^blob:/);
+});
+
+test('moves a document to another stage and back to none', async ({ page, adviser, client, watch }) => {
+  await upload(adviser, client.id, 'P<GBR', 'passport.txt');
+  await openClient(page, client);
+  const stageOf = (dialog: Awaited<ReturnType<typeof options>>) => dialog.getByLabel('Move to stage');
+  const dialog = await options(page, 'passport.txt');
+  await expect(dialog.getByRole('button')).toHaveText(['Preview in Browser', 'Download', '']);
+  await expect(stageOf(dialog)).toHaveValue('');
+  await failing(page, watch, 'PATCH /api/documents/{id}', 409, 'This document was just moved.');
+  await stageOf(dialog).selectOption('6.1 Proof of ID & Address');
+  await expectToast(page, 'Move Failed', 'Failed to move document');
+  await expectToast(page, 'Move Failed', 'This document was just moved.');
+  await expect(stageOf(dialog)).toHaveValue('');
+  await page.unrouteAll();
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/documents/{id}', (route) => later.then(() => route.continue()));
+  await stageOf(dialog).selectOption('6.1 Proof of ID & Address');
+  await expect(stageOf(dialog)).toHaveAttribute('aria-busy', 'true');
+  await expect(stageOf(dialog)).toHaveValue(`${client.id}.6.1`);
+  go();
+  await expectToast(page, 'Document Moved');
+  await expect(dialog).toBeHidden();
+  await expect(documents(page).getByRole('heading', { name: /6\. Application.*1 document/ })).toBeVisible();
+  await expect(documents(page)).toBeFocused();
+  await stageOf(await options(page, 'passport.txt')).selectOption('Unassigned');
+  await expect(documents(page).getByRole('heading', { name: /Unassigned Documents.*1 document/ })).toBeVisible();
 });
 
 test('deletes a document after asking; a refusal leaves it', async ({ page, adviser, client, watch }) => {

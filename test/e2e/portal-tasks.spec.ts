@@ -132,6 +132,34 @@ test('one that does not get through is kept for another try', async ({ page, wat
   await expectToast(page, 'Document Uploaded');
 });
 
+/** Expects that another file is asked for, as the same one can only be refused again. */
+async function expectAnotherChoice(page: Page) {
+  await expect(page.getByRole('button', { name: 'Choose Another File' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+}
+
+test('a file that the server refuses is said in its words, clear of the toast, and another one is asked for', async ({
+  page,
+  watch,
+  task: _,
+}) => {
+  watch.expected.push(/^400 POST .*documents/, /status of 400/);
+  const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
+  await choose(page, { ...LETTER, name: 'Letter.pdf.exe' });
+  await expectToast(page, 'Upload Failed', words);
+  const box = page.getByRole('alert');
+  await expect(box).toContainText(words);
+  await expectAnotherChoice(page);
+  const toast = page.getByRole('region', { name: /notifications/i }).getByRole('status');
+  const [said, shown] = await Promise.all([box.boundingBox(), toast.boundingBox()]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Another File' }).click();
+  await (await chooser).setFiles(LETTER);
+  await expectToast(page, 'Document Uploaded');
+  await expect(box).toHaveCount(0);
+});
+
 for (const [what, size, words] of [
   ['too large', 4 * 1024 * 1024 + 1, /4 MB/],
   ['empty', 0, /empty/],
@@ -141,6 +169,7 @@ for (const [what, size, words] of [
     await choose(page, { ...LETTER, buffer: Buffer.alloc(size) });
     await expectToast(page, 'Upload Failed');
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await expectAnotherChoice(page);
     expect(sent.count).toBe(0);
   });
 
@@ -198,7 +227,7 @@ for (const [what, prepare] of [
     await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
     await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
     await expect(page.getByRole('alert').getByText('passport.jpg was not uploaded')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expectAnotherChoice(page);
     expect(sent.count).toBe(0);
   });
 

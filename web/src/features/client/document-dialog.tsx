@@ -11,6 +11,7 @@ import type { DialogState } from '../../ui/lazy-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { documentFacts } from './document-facts.ts';
 import { downloadDocument, previewDocument } from './document-queries.ts';
+import { MoveDocument } from './move-document.tsx';
 
 /** Shows the copy in a tab of its own; gives whether the browser let it. */
 function openTab(address: string): boolean {
@@ -57,7 +58,7 @@ const whyNoPreview = ({ type }: Document) =>
     ? 'This PDF contains active content, such as a script or an attached file, or cannot be checked for it. It has no preview: download it to open it.'
     : 'This type of file has no preview. Download it to open it.';
 
-/** What can be done with a document: a preview where that is harmless, and a download (product 2). */
+/** What can be done with a document: a preview where that is harmless, a download (product 2), another stage. */
 export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   const [blocked, setBlocked] = useState<string>();
   return (
@@ -73,6 +74,9 @@ export default function DocumentDialog({ document, ...dialog }: DialogState & { 
         {document.preview && <Preview document={document} onBlocked={setBlocked} />}
         <DownloadButton document={document} />
       </DialogFooter>
+      <DialogBody display="grid" gap="1.5" borderTopWidth="1px" pt="4">
+        <MoveDocument document={document} onMoved={dialog.onClose} />
+      </DialogBody>
     </Modal>
   );
 }

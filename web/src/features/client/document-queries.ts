@@ -26,6 +26,13 @@ export const deleteDocument = (clientId: string) =>
     failure: { title: 'Delete Failed', description: 'Failed to delete document' },
   });
 
+/** Moves a document to another stage, or to none. */
+export const moveDocument = (clientId: string) =>
+  clientChange('PATCH /api/documents/{id}', clientId, touched(clientId), {
+    success: { title: 'Document Moved', description: 'The document has been moved.' },
+    failure: { title: 'Move Failed', description: 'Failed to move document' },
+  });
+
 /** Downloads a document under its name. */
 export const downloadDocument = mutationOptions({
   mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),

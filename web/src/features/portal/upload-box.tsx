@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Camera, RotateCw, Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Stage } from '#shared/journey.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { type UploadState, useUploads } from './uploads.tsx';
@@ -67,18 +68,27 @@ const Sending = ({ file, fraction }: Extract<UploadState, { kind: 'sending' }>) 
   );
 };
 
-const Failed = ({ file, reason }: Extract<UploadState, { kind: 'failed' }>) => (
-  <Box role="alert" mb="3">
-    <Text fontWeight="semibold" overflowWrap="anywhere">{`${file.name} was not uploaded`}</Text>
-    <Text color="fg.muted" mb="3">
-      {reason}
-    </Text>
-    <Button ref={useFocusHandedOn()} size="sm" onClick={useUploads().retry}>
-      <RotateCw aria-hidden />
-      Try Again
-    </Button>
-  </Box>
+const Retry = () => (
+  <Button ref={useFocusHandedOn()} size="sm" mt="3" onClick={useUploads().retry}>
+    <RotateCw aria-hidden />
+    Try Again
+  </Button>
 );
+
+/** Stands clear of the toast that says the same in passing. */
+const Failed = ({ file, reason, canRetry }: Extract<UploadState, { kind: 'failed' }>) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Box ref={box} role="alert" mb="3" scrollMarginBottom="60">
+      <Text fontWeight="semibold" overflowWrap="anywhere">{`${file.name} was not uploaded`}</Text>
+      <Text color="fg.muted">{reason}</Text>
+      {canRetry && <Retry />}
+    </Box>
+  );
+};
 
 /** Sends a document for a stage, or for none: chosen or photographed, with its progress, kept where it fails. */
 export function UploadBox({ stage }: { stage?: Stage }) {

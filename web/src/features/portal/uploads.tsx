@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/documents.ts';
-import { ApiError } from '../../lib/api.ts';
+import { canRetry, reasonOf } from '../../lib/failure.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAccess } from './access.ts';
 import { fitPhoto } from './photo.ts';
@@ -9,10 +9,10 @@ import { upload } from './queries.ts';
 
 /** Which stage a document is for; `undefined` for none. */
 type Target = string | undefined;
-/** The one upload under way, or the one that failed with the file it kept. */
+/** The one upload under way, or the one that failed with the file it kept, and whether that may get through yet. */
 export type UploadState = { target: Target; file: File } & (
   | { kind: 'sending'; fraction: number }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: string; canRetry: boolean }
 );
 
 interface Uploads {
@@ -34,9 +34,7 @@ export function useUploads(): Uploads {
 
 const EMPTY = 'This file is empty. Please choose another one.';
 const refusal = ({ size }: File) => (size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined);
-const reasonOf = (error: unknown) =>
-  (error instanceof ApiError && error.serverMessage) ||
-  'The document did not get through. Please check your connection.';
+const UNKNOWN = 'The document did not get through. Please check your connection.';
 
 function useSending() {
   const { token, portal } = useAccess();
@@ -46,15 +44,16 @@ function useSending() {
     setState({ kind: 'sending', target, file: chosen, fraction: 0 });
     const file = await fitPhoto(chosen);
     const refused = refusal(file);
-    const fail = (reason: string) => setState({ kind: 'failed', target, file: chosen, reason });
+    const fail = (reason: string, mayPass: boolean) =>
+      setState({ kind: 'failed', target, file: chosen, reason, canRetry: mayPass });
     if (refused) {
       notify({ title: 'Upload Failed', description: refused }, 'error');
-      return fail(refused);
+      return fail(refused, false);
     }
     const onProgress = (fraction: number) => setState({ kind: 'sending', target, file, fraction });
     await mutateAsync({ clientId: portal.client.id, token, file, stageId: target, onProgress }).then(
       () => setState(undefined),
-      (error: unknown) => fail(reasonOf(error)),
+      (error: unknown) => fail(reasonOf(error) ?? UNKNOWN, canRetry(error)),
     );
   };
   return { state, send };
