@@ -96,7 +96,10 @@ function tarHeader(name: string, size: number, type: string): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0, 100, 'latin1');
   header.write('0000644\0', 100);
-  header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  const digits = Math.abs(size)
+    .toString(8)
+    .padStart(size < 0 ? 10 : 11, '0');
+  header.write(`${size < 0 ? '-' : ''}${digits}\0`, 124);
   header.write('        ', 148);
   header.write(type, 156);
   header.write('ustar\x0000', 257, 'latin1');
@@ -105,11 +108,18 @@ function tarHeader(name: string, size: number, type: string): Buffer {
   return header;
 }
 
-/** A tar archive; `type` is '0' for a file, 'L' and 'x' for what names the next one. */
-export function tar(members: { name: string; content: string | Buffer; type?: string }[]): Buffer {
-  const blocks = members.flatMap(({ name, content, type = '0' }) => {
+interface TarMember extends Pick<Member, 'name' | 'content'> {
+  /** '0' for a file, 'L' and 'x' for what names the next one. */
+  type?: string;
+  /** The size as the archive says, where it lies. */
+  declared?: number;
+}
+
+/** A tar archive. */
+export function tar(members: TarMember[]): Buffer {
+  const blocks = members.flatMap(({ name, content, type = '0', declared }) => {
     const bytes = bytesOf(content);
-    return [tarHeader(name, bytes.length, type), bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+    return [tarHeader(name, declared ?? bytes.length, type), bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
   });
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }

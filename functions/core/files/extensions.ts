@@ -14,7 +14,6 @@ const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
     deb rpm snap flatpak xar`,
   page: 'html htm xhtml xht shtml shtm stm mht mhtml svg svgz webarchive xsl xslt',
   macros: 'docm dotm xlsm xltm xlam xla xlm pptm potm ppam ppa ppsm sldm',
-  sealed: '7z rar xz bz2 zst lz lz4 lzh lzma z ace arj alz cab ar cpio',
 };
 
 const KINDS = new Map(

@@ -15,11 +15,6 @@ export const REFUSALS = {
   bomb: `This archive unpacks to more than 100 times its size and cannot be sent here. ${ONE_BY_ONE}`,
   crowded: `This archive holds more than 1,000 files and cannot be sent here. ${ONE_BY_ONE}`,
   hidden: `This archive holds files that cannot be checked here. ${ONE_BY_ONE}`,
-  sealed: 'This kind of archive cannot be checked here. Please send the files in it one by one, or as a ZIP file.',
-  locked:
-    'Archives with a password cannot be checked here. Please send the files without it: they are encrypted here before they are stored.',
-  damaged:
-    'This file is damaged or incomplete, so that it cannot be checked. Please save it again and send the new copy.',
 } as const;
 /** A kind of file that is refused. */
 export type RefusalKind = keyof typeof REFUSALS;

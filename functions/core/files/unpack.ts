@@ -36,70 +36,72 @@ function countFile(left: Left, before: number): void {
   if (before >= MAX_FILES || left.files < 0) throw refused('crowded');
 }
 
+/** Rethrows a refusal; what fails in any way of its own is damaged, and what was found of it before counts. */
+function passRefusal(error: unknown): void {
+  if (error instanceof HttpError) throw error;
+}
+
 async function inflated(name: string, inflate: Transform, packed: Buffer, left: Left): Promise<Part> {
   const held: Buffer[] = [];
   let size = 0;
   inflate.on('error', () => undefined).end(packed);
-  for await (const chunk of inflate as AsyncIterable<Buffer>) {
-    spend(left, chunk.length);
-    if (size < MAX_HELD) held.push(chunk);
-    size += chunk.length;
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      spend(left, chunk.length);
+      if (size < MAX_HELD) held.push(chunk);
+      size += chunk.length;
+    }
+  } catch (error) {
+    passRefusal(error);
   }
   return { name, bytes: Buffer.concat(held), isWhole: size <= MAX_HELD };
-}
-
-/** Fails as damaged where what it does fails in any way of its own. */
-async function orDamaged<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw error instanceof HttpError ? error : refused('damaged');
-  });
 }
 
 interface Packed {
   name: string;
   method: number;
-  start: number;
-  from: number;
-  to: number;
+  packed: Buffer;
 }
 
-async function locate(zip: ZipFile, entry: Entry): Promise<Packed> {
-  if (entry.isEncrypted()) throw refused('locked');
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw refused('sealed');
-  const { fileDataStart: from } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  const { fileName: name, compressionMethod: method, relativeOffsetOfLocalHeader: start } = entry;
-  return { name, method, start, from, to: from + entry.compressedSize };
+/** An entry with its bytes; without any where they are encrypted, packed in a way of its own, or not there. */
+async function locate(zip: ZipFile, bytes: Buffer, entry: Entry): Promise<Packed> {
+  const { fileName: name, compressionMethod: method, compressedSize } = entry;
+  const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
+  if (!header || entry.isEncrypted() || ![STORED, DEFLATED].includes(method))
+    return { name, method: STORED, packed: Buffer.alloc(0) };
+  return { name, method, packed: bytes.subarray(header.fileDataStart, header.fileDataStart + compressedSize) };
 }
+
+// Names that lead out of the folder into which an archive is unpacked, as yauzl finds them.
+const LEADS_OUT = /^(invalid relative path|absolute path):/;
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
-  const zip = await fromBufferPromise(bytes, { validateEntrySizes: false });
   const found: Packed[] = [];
-  for await (const entry of zip.eachEntry()) {
-    countFile(left, found.length);
-    found.push(await locate(zip, entry));
+  try {
+    const zip = await fromBufferPromise(bytes, { validateEntrySizes: false });
+    for await (const entry of zip.eachEntry()) {
+      countFile(left, found.length);
+      found.push(await locate(zip, bytes, entry));
+    }
+  } catch (error) {
+    passRefusal(error);
+    if (error instanceof Error && LEADS_OUT.test(error.message)) throw refused('hidden');
   }
-  const sorted = found.toSorted((a, b) => a.start - b.start);
-  // Files that share their bytes unpack to far more than there is; of two with one name nobody knows which is opened.
-  const overlap = sorted.some(({ to }, i) => to > (sorted[i + 1]?.start ?? bytes.length));
-  if (overlap || new Set(found.map(({ name }) => name)).size < found.length) throw refused('damaged');
   return found;
 }
 
 async function* zipParts(bytes: Buffer, left: Left): AsyncGenerator<Part> {
-  for (const { name, method, from, to } of await orDamaged(listZip(bytes, left))) {
-    const packed = bytes.subarray(from, to);
-    if (method === DEFLATED)
-      yield await orDamaged(inflated(name, createInflateRaw({ chunkSize: CHUNK }), packed, left));
+  for (const { name, method, packed } of await listZip(bytes, left))
+    if (method === DEFLATED) yield await inflated(name, createInflateRaw({ chunkSize: CHUNK }), packed, left);
     else {
       spend(left, packed.length);
       yield { name, bytes: packed, isWhole: true };
     }
-  }
 }
 
 async function* gzipParts(name: string, bytes: Buffer, left: Left): AsyncGenerator<Part> {
   const inner = name.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar');
-  yield await orDamaged(inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, left));
+  yield await inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, left);
 }
 
 const BLOCK = 512;
@@ -121,9 +123,9 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
   let files = 0;
   for (let at = 0; isTarHeader(bytes.subarray(at, at + BLOCK)); ) {
     const header = bytes.subarray(at, at + BLOCK);
-    const size = Number.parseInt(tarText(header, 124, 12).trim() || '0', 8);
+    // Never backwards: a size below 0 would have it read the same block for ever.
+    const size = Math.max(0, Number.parseInt(tarText(header, 124, 12).trim(), 8) || 0);
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
-    if (content.length !== size) throw refused('damaged');
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const kind = tarText(header, 156, 1);
     if (kind === LONG_NAME) longName = content.toString().replace(/\0+$/, '');
