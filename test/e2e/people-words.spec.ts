@@ -204,3 +204,20 @@ test('a name that is cut keeps its beginning', async ({ page, world: _ }) => {
     expect(first.left).toBeGreaterThanOrEqual(whole.left);
   }
 });
+
+test('a note in two scripts runs each paragraph in its own direction', async ({ page, world: { adviser, client } }) => {
+  const description = `${CLIENT}\nPrefers the phone`;
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { description } });
+  await openClient(page, client);
+  const note = panel(page, 'Client Notes').getByText('Prefers the phone');
+  const { around, first, last } = await note.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const range = document.createRange();
+    if (text) range.selectNodeContents(text);
+    const last = [...range.getClientRects()].at(-1)?.toJSON();
+    if (text) range.setEnd(text, 1);
+    return { around: element.getBoundingClientRect().toJSON(), first: range.getBoundingClientRect().toJSON(), last };
+  });
+  expect(first.right).toBeCloseTo(around.right, 0);
+  expect(last.left).toBeCloseTo(around.left, 0);
+});

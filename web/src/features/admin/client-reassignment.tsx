@@ -21,7 +21,7 @@ const Head = () => (
       <Th>Client Name</Th>
       <Th>Email</Th>
       <Th>Current Adviser</Th>
-      <Th>Reassign To</Th>
+      <Th width="13rem">Reassign To</Th>
       <Th width="12rem">Actions</Th>
     </tr>
   </thead>
@@ -33,7 +33,7 @@ function Rows({ clients }: { clients: readonly Client[] }) {
   const left = clients.length - shown;
   return (
     <>
-      <Table label="Clients" bleed listBelow={54}>
+      <Table label="Clients" bleed fixed listBelow={54}>
         <Head />
         <tbody>
           {clients.slice(0, shown).map((client) => (
