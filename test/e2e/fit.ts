@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { settled } from './theme.ts';
 
 /** What of the page in view lies outside of the card, dialog or header that it belongs to, and icons that are squeezed. */
 const misplaced = (page: Page) =>
@@ -42,10 +43,10 @@ const misplaced = (page: Page) =>
     return [...named('outside', shown.filter(isOutside)), ...named('squeezed', shown.filter(isSqueezed))];
   });
 
-/** Makes the window as wide, in pixels, and waits for the frame in which media queries know it. */
+/** Makes the window as wide, in pixels, and waits until everything has taken its new place: without motion too, that is a transition. */
 export async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await settled(page);
 }
 
 /** Expects that nothing on the screen sticks out sideways at a width in pixels: not of the page, nor of its own card. */

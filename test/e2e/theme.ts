@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const THEMES = ['light', 'dark'] as const;
 
 /** Waits until nothing on the page moves or fades any more, except what does so for ever. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(async () => {
     const moving = () =>
       document
