@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const SHARED = /\/shared\/[a-z]+\.ts$/;
 /** What the portal and advisers' pages both show or use. */
 export const COMMON =
-  /\/web\/src\/(ui\/(avatar|badge|status-badge|conversation|earlier-messages|action-button)|lib\/upload)\.tsx?$/;
+  /\/web\/src\/(ui\/(avatar|badge|status-badge|conversation|earlier-button|use-overflow|use-place-kept|action-button)|lib\/upload)\.tsx?$/;
 const ICONS = /\/lucide-react\/dist\/esm\/(lucide-react|icons\/[\w-]+)\.mjs$/;
 
 // The client page, forms and dialogs apart: these check what is typed against the schemas.

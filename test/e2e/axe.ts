@@ -1,12 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { secondOpinion } from './equal-access.ts';
 import { setTheme, THEMES } from './theme.ts';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 
-/** Expects that axe finds nothing on the open dialog, else on the screen, in light and in dark. */
+/** Expects that axe finds nothing on the open dialog, else on the screen, in light and in dark, nor does a second engine. */
 export async function expectAccessible(page: Page) {
   const part = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
   for (const theme of THEMES) {
@@ -16,4 +17,5 @@ export async function expectAccessible(page: Page) {
     expect.soft(found, `axe in ${theme}`).toEqual([]);
   }
   await setTheme(page, 'light');
+  expect.soft(await secondOpinion(page, part), 'Equal Access').toEqual([]);
 }

@@ -51,17 +51,3 @@ test('mails the link to the client', async ({ page, client }) => {
   const [mail] = await mailsTo(client.email);
   expect(mail?.text).toContain(`/portal/${client.token}`);
 });
-
-test('records what happened, newest first, and more of it when asked', async ({ page, adviser, client }) => {
-  for (let i = 1; i <= 9; i++)
-    await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: `Task ${i}` } });
-  await openClient(page, client);
-  const activity = panel(page, 'Activity');
-  const entries = activity.getByRole('listitem');
-  await expect(entries).toHaveCount(8);
-  await expect(entries.first()).toContainText('Task 9');
-  await expect(entries.first()).toContainText('Ruth Amari');
-  await expect(entries.first().getByRole('time')).toHaveAttribute('title', /\d{4}/);
-  await activity.getByRole('button', { name: 'Show earlier activity' }).click();
-  await expect(entries).toHaveCount(11);
-});

@@ -65,6 +65,20 @@ export async function messagesFor(
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
+/** Adds lines to a client's record, straight into the table, a millisecond apart and after those that are there. */
+export async function recordsFor(adviser: Person, clientId: string, summaries: string[]): Promise<void> {
+  const first = Date.now();
+  const items = summaries.map((summary, i) => ({
+    ...childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))),
+    actorType: 'adviser',
+    actorId: adviser.id,
+    actorName: adviser.name,
+    action: 'task-updated',
+    summary,
+  }));
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+}
+
 /** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */
 export async function tasksFor(adviser: Person, clientId: string, size: number): Promise<void> {
   const params = { id: clientId };

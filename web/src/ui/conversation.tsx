@@ -9,9 +9,11 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import type { Message } from '#shared/messages.ts';
 import { useBusy } from '../lib/use-busy.ts';
 import { Textarea } from './controls.tsx';
-import { type Earlier, EarlierMessages, usePlaceKept } from './earlier-messages.tsx';
+import { type Earlier, EarlierButton } from './earlier-button.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { EmptyState } from './state.tsx';
+import { useOverflow } from './use-overflow.ts';
+import { usePlaceKept } from './use-place-kept.ts';
 import { Words } from './words.tsx';
 
 const SCROLL_DELAY_MS = 100;
@@ -121,6 +123,7 @@ function useCountOfEarlier(messages: readonly Message[]) {
 export function Conversation({ messages, earlier, own, other, onSend }: Props) {
   const box = useNewestInView(messages.at(-1)?.id);
   usePlaceKept(box, messages);
+  const overflows = useOverflow(box, messages.length > 0);
   const earlierCount = useCountOfEarlier(messages);
   return (
     <>
@@ -131,7 +134,7 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
         ref={box}
         role="log"
         aria-label="Conversation"
-        tabIndex={0}
+        tabIndex={overflows ? 0 : -1}
         position="relative"
         height="400px"
         overflowY="auto"
@@ -144,18 +147,28 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
             </Text>
           </EmptyState>
         )}
-        {earlier.hasNextPage && <EarlierMessages key={messages[0]?.id} box={box} thread={earlier} />}
-        <Grid as="ul" gap="3" pe="1" listStyleType="none">
-          {messages.map((message, i) => (
-            <Bubble
-              key={message.id}
-              message={message}
-              own={message.senderType === own}
-              sender={message.senderType === own ? 'You' : other}
-              isEarlier={i < earlierCount}
-            />
-          ))}
-        </Grid>
+        {earlier.hasNextPage && (
+          <EarlierButton
+            key={messages[0]?.id}
+            what="messages"
+            thread={earlier}
+            onShow={earlier.fetchNextPage}
+            next={() => box.current}
+          />
+        )}
+        {messages.length > 0 && (
+          <Grid as="ul" gap="3" pe="1" listStyleType="none">
+            {messages.map((message, i) => (
+              <Bubble
+                key={message.id}
+                message={message}
+                own={message.senderType === own}
+                sender={message.senderType === own ? 'You' : other}
+                isEarlier={i < earlierCount}
+              />
+            ))}
+          </Grid>
+        )}
       </Box>
       <Composer onSend={onSend} />
     </>

@@ -68,7 +68,7 @@ interface CardProps {
 function ToastCard({ id, title, description, action, onClose }: CardProps) {
   const swipe = useSwipe(() => toaster.dismiss(id));
   return (
-    <ToastRoot recipe={toastSlotRecipe} css={LOOK} {...swipe}>
+    <ToastRoot recipe={toastSlotRecipe} css={LOOK} tabIndex={-1} {...swipe}>
       <Box flex="1" minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1" pe="4">
         <ToastTitle fontWeight="semibold">{title}</ToastTitle>
         {description && <ToastDescription opacity="1">{description}</ToastDescription>}

@@ -14,7 +14,7 @@ export function RegisterForm() {
   return (
     <Form schema={ownRegistration} onSubmit={(body) => mutateAsync(body).then(enter)}>
       <TextField name="name" label="Full Name" autoComplete="name" required />
-      <TextField name="email" label="Email" type="email" autoComplete="username" required />
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
       <PasswordField
         name="password"
         label="Password"

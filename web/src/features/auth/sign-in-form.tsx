@@ -30,7 +30,7 @@ export function SignInForm() {
   return (
     <>
       <Form schema={credentials} onSubmit={(body) => mutateAsync({ body }).then(enter)}>
-        <TextField name="email" label="Email" type="email" autoComplete="username" required />
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <SubmitButton busyLabel="Signing in..." mt="1">
           Sign In

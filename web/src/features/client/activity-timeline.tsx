@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   FileText,
   Flag,
@@ -16,8 +16,9 @@ import {
   ScrollText,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Activity } from '#shared/messages.ts';
+import { type Earlier, EarlierButton } from '../../ui/earlier-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
@@ -45,7 +46,7 @@ const iconOf = (action: string) => ICONS[action.split('-')[0] ?? ''] ?? History;
 function Entry({ entry, last }: { entry: Activity; last: boolean }) {
   const Icon = iconOf(entry.action);
   return (
-    <Flex as="li" gap="3" position="relative" pb="3.5">
+    <Flex as="li" tabIndex={-1} gap="3" position="relative" pb="3.5">
       {!last && <Box position="absolute" insetStart="13px" top="7" bottom="0" borderInlineStartWidth="1px" />}
       <Center boxSize="7" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
         <Icon size={14} aria-hidden />
@@ -62,21 +63,36 @@ function Entry({ entry, last }: { entry: Activity; last: boolean }) {
   );
 }
 
-function Entries({ entries }: { entries: readonly Activity[] }) {
-  const [count, setCount] = useState(SHOWN_AT_FIRST);
+interface EntriesProps {
+  entries: readonly Activity[];
+  /** The pages before them. */
+  earlier: Earlier;
+}
+
+function Entries({ entries, earlier }: EntriesProps) {
+  const [isFolded, setFolded] = useState(true);
+  const list = useRef<HTMLOListElement>(null);
+  const shown = isFolded ? entries.slice(0, SHOWN_AT_FIRST) : entries;
+  const showMore = async () => (isFolded ? setFolded(false) : earlier.fetchNextPage());
   if (entries.length === 0) return <EmptyState icon={History} title="Nothing has happened yet" />;
-  const shown = entries.slice(0, count);
   return (
     <>
-      <Box as="ol" listStyleType="none">
+      <Text role="status" srOnly>
+        {shown.length > SHOWN_AT_FIRST && `${shown.length - SHOWN_AT_FIRST} earlier entries are shown`}
+      </Text>
+      <chakra.ol ref={list} listStyleType="none">
         {shown.map((entry, i) => (
           <Entry key={entry.id} entry={entry} last={i === shown.length - 1} />
         ))}
-      </Box>
-      {entries.length > count && (
-        <Button size="xs" variant="ghost" colorPalette="gray" ms="-2" onClick={() => setCount(entries.length)}>
-          Show earlier activity
-        </Button>
+      </chakra.ol>
+      {(entries.length > shown.length || earlier.hasNextPage) && (
+        <EarlierButton
+          key={shown.length}
+          what="activity"
+          thread={earlier}
+          onShow={showMore}
+          next={() => list.current?.querySelector<HTMLElement>('li:last-child') ?? null}
+        />
       )}
     </>
   );
@@ -85,10 +101,11 @@ function Entries({ entries }: { entries: readonly Activity[] }) {
 /** What happened to the client and by whom, newest first (contract, activity). */
 export function ActivityTimeline() {
   const { id } = useClient().client;
-  const { data, error, refetch } = useQuery(activityQuery(id));
+  const record = useInfiniteQuery(activityQuery(id));
+  const { data, error, refetch } = record;
   return (
     <Panel title="Activity">
-      {data && <Entries entries={data} />}
+      {data && <Entries entries={data} earlier={record} />}
       {!data && error && <ErrorState title="The activity could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={5} height="9" mb="2" />}
     </Panel>

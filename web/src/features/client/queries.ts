@@ -15,8 +15,8 @@ export const documentsQuery = (id: string) => read('GET /api/clients/{id}/docume
 export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
 /** The conversation with a client, oldest first, its newest page at once; reading it marks the client's messages read. */
 export const messagesQuery = (id: string) => readPages('GET /api/clients/{id}/messages', 'prev', { params: { id } });
-/** The record of a client, newest first. */
-export const activityQuery = (id: string) => read('GET /api/clients/{id}/activity', { params: { id } });
+/** The record of a client, newest first, a page at a time. */
+export const activityQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });
 /** The plans on a stage; only stage 2.2 has any (product 7). */
 export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
 

@@ -62,6 +62,7 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
 export const ClientCard = (client: Client) => (
   <Sheet
     as="article"
+    aria-label={`${client.name}, ${client.email}`}
     position="relative"
     px="4"
     pt="4"

@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import type { ClientTask } from '#shared/tasks.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
@@ -18,7 +19,7 @@ function useNotes(task: ClientTask) {
   const [typed, setTyped] = useState('');
   const [busy, run] = useBusy();
   const note = typed.trim();
-  const save = async (event: SubmitEvent | KeyboardEvent) => {
+  const save = async (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
     const body = { clientNotes: withNote(task.clientNotes, note) };
@@ -35,12 +36,12 @@ export function NotesForm({ task }: { task: ClientTask }) {
   const { typed, setTyped, busy, save, blank } = useNotes(task);
   const field = useRef<HTMLTextAreaElement>(null);
   // The button is disabled while the notes are under way, and then until there are others.
-  const submit = (event: SubmitEvent) => {
+  const press = (event: MouseEvent) => {
     field.current?.focus();
     void save(event);
   };
   return (
-    <chakra.form onSubmit={submit} mt="4" display="grid" gap="2" justifyItems="start">
+    <Grid mt="4" gap="2" justifyItems="start">
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="semibold">
         Add Notes:
       </chakra.label>
@@ -53,9 +54,9 @@ export function NotesForm({ task }: { task: ClientTask }) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => isSave(event) && save(event)}
       />
-      <Button type="submit" size="sm" variant="outline" disabled={busy || blank} aria-busy={busy}>
+      <Button size="sm" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
         {busy ? 'Saving...' : 'Save Notes'}
       </Button>
-    </chakra.form>
+    </Grid>
   );
 }

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type * as engine from 'accessibility-checker-engine';
+
+declare global {
+  interface Window {
+    ace: typeof engine;
+  }
+}
+
+const ENGINE = readFileSync('node_modules/accessibility-checker-engine/ace.js', 'utf8');
+
+const LEFT_OUT = [
+  // Axe judges contrast, in both themes.
+  'text_contrast_sufficient',
+  // It never fails, it only asks for a look, and takes seconds on a long page.
+  'element_tabbable_unobscured',
+];
+
+// The engine goes through every choice of every list; these stand for the rest.
+const CHOICES = 5;
+
+/**
+ * What IBM's Equal Access engine finds wrong on a part of the page, as a second opinion: its failures, not what it would
+ * have a person look at. Once for both themes, as nothing that it looks at depends on colour.
+ */
+export async function secondOpinion(page: Page, part: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(ENGINE);
+  return page.evaluate(
+    async ({ part, leftOut, choices }) => {
+      const checker = new window.ace.Checker();
+      const ibm = checker.getGuidelines().find(({ id }) => id === 'IBM_Accessibility');
+      const root = document.querySelector(part);
+      if (!ibm || !root) throw new Error('nothing to check, or by no rules');
+      const checkpoints = ibm.checkpoints.map(({ rules = [], ...checkpoint }) => ({
+        ...checkpoint,
+        rules: rules.filter(({ id }) => !leftOut.includes(id)),
+      }));
+      checker.addGuideline({ ...ibm, id: 'portal', checkpoints });
+      const shortened = [...document.querySelectorAll('select')].map((list) => {
+        const { value } = list;
+        const cut = [...list.options].slice(choices);
+        for (const choice of cut) choice.remove();
+        return { list, cut, value };
+      });
+      const { results } = await checker.check(root, ['portal']);
+      for (const { list, cut, value } of shortened) {
+        list.append(...cut);
+        list.value = value;
+      }
+      const failed = results.filter(({ value: [, confidence] }) => confidence === 'FAIL');
+      return failed.map(({ ruleId, message, snippet }) => `${ruleId}: ${message}: ${snippet}`);
+    },
+    { part, leftOut: LEFT_OUT, choices: CHOICES },
+  );
+}

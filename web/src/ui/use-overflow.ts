@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Whether a box holds more than it shows, so that it has to be reached to be scrolled; `hasContent` once it holds any. */
+export function useOverflow(box: RefObject<HTMLElement | null>, hasContent: boolean): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !hasContent) return;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight));
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [box, hasContent]);
+  return overflows;
+}
