@@ -20,6 +20,21 @@ test('find a client from the dashboard', async ({ page, adviser, client }) => {
   await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
 });
 
+test('open the only client found with Enter, and none where there are several', async ({ page, adviser, client }) => {
+  await newClient(adviser, { name: 'Ola Wood' });
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  const results = page.getByRole('region', { name: 'Search Results' }).getByRole('link');
+  await typeInto(page, search, 'wood');
+  await expect(results).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await search.fill('');
+  await page.keyboard.type('mia');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+});
+
 test('narrow the list of clients by filter and by name', async ({ page, adviser, client }) => {
   await newClient(adviser, { name: 'Ola Berg' });
   await page.goto('/dashboard');

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type Client, journeyLabel } from '#shared/clients.ts';
 import { clientsQuery, searchClients } from '../../lib/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../paths.ts';
@@ -75,10 +75,21 @@ function Found({ text }: { text: string }) {
   return <Results clients={data} text={text} />;
 }
 
-/** Finds a client by name; those who need attention come first (product 2). */
+/** Goes to the one client whose name holds the text, where there is just one. */
+function useOnlyHit() {
+  const { data = [] } = useQuery(clientsQuery());
+  const navigate = useNavigate();
+  return (text: string) => {
+    const [only, ...others] = text.trim() ? searchClients(data, text) : [];
+    if (only && others.length === 0) void navigate(clientFromDashboardPath(only.id));
+  };
+}
+
+/** Finds a client by name; those who need attention come first (product 2). Enter opens the only one that is found. */
 export function ClientSearch() {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
+  const openOnlyHit = useOnlyHit();
   return (
     <>
       <Input
@@ -89,6 +100,7 @@ export function ClientSearch() {
         placeholder="Search clients..."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && openOnlyHit(typed)}
       />
       <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
         <Found text={text} />
