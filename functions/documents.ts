@@ -13,13 +13,14 @@ import {
   toDocument,
 } from './core/entities.ts';
 import { notFound, TamperAlarm } from './core/errors.ts';
-import type { Change, Condition } from './core/expressions.ts';
+import { type Change, type Condition, together } from './core/expressions.ts';
 import { charsetOf } from './core/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from './core/half-done.ts';
 import { childId, newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
 import { logFault } from './core/log.ts';
 import { ownStageNumber } from './core/own-stage.ts';
+import { countTotal } from './core/quota.ts';
 import { activity, clientUpdate, recordActivity } from './core/record.ts';
 import { get, put, query, transact } from './core/table.ts';
 import { readUpload } from './core/upload.ts';
@@ -30,8 +31,8 @@ const load = ({ params: { id } }: { params: { id: string } }) => {
   return get<DocumentItem>(childItemKey(PREFIX.document, clientId, key));
 };
 
-const countDocument = (stage: number | undefined, change: 1 | -1) =>
-  stage === undefined ? {} : { [`documents/${stage}`]: change };
+const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
+  stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
 /** The condition under which the count that a document stands in is still the same. */
 const stageAsRead = ({ stage }: DocumentItem): Condition =>
@@ -75,6 +76,7 @@ export const handler = lambda('documents', {
   'POST /api/clients/{id}/documents': async ({ actor, client, event, now }) => {
     // Recognising files is as much code as all else here: it is loaded once somebody sends one.
     const { checkFile } = await import('./core/files/check.ts');
+    const total = countTotal(client, 'totalDocuments', 1);
     const upload = await readUpload(event);
     const kind = await checkFile(upload.name, upload.bytes);
     const clientId = clientIdOf(client);
@@ -96,7 +98,7 @@ export const handler = lambda('documents', {
       };
       const about = { actor, client, now };
       const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
-      const update = clientUpdate(about, { add: countDocument(stage, 1) });
+      const update = clientUpdate(about, together(countDocument(stage, 1), total));
       await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
       return toDocument(document, client.signature);
     } catch (error) {
@@ -127,10 +129,10 @@ export const handler = lambda('documents', {
     const after = { ...document, stage };
     if (stage !== document.stage) {
       const about = { actor, client, now };
-      const counts = { ...countDocument(document.stage, -1), ...countDocument(stage, 1) };
+      const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
       const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
       const record = activity(about, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
-      await transact([clientUpdate(about, { add: counts }), { update: document, change: move }, record]);
+      await transact([clientUpdate(about, counts), { update: document, change: move }, record]);
     }
     return toDocument(after, client.signature);
   }),
@@ -139,10 +141,11 @@ export const handler = lambda('documents', {
     if (!document || document.uploading) throw notFound('Document not found');
     if (!document.deleting) {
       const about = { actor, client, now };
-      const update = clientUpdate(about, { add: countDocument(document.stage, -1), ...unsigned(client, params.id) });
+      const total = countTotal(client, 'totalDocuments', -1);
+      const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
       const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
       const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
-      await transact([update, { update: document, change: hide }, record]);
+      await transact([clientUpdate(about, counts), { update: document, change: hide }, record]);
     }
     await finish(document);
     return undefined;

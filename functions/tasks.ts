@@ -14,10 +14,12 @@ import {
   toTask,
 } from './core/entities.ts';
 import { conflict, notFound } from './core/errors.ts';
+import { together } from './core/expressions.ts';
 import { ownPart, wholeList } from './core/firm-lists.ts';
 import { newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
 import { logFault } from './core/log.ts';
+import { countTotal } from './core/quota.ts';
 import { activity, clientUpdate } from './core/record.ts';
 import { get, query, transact } from './core/table.ts';
 import {
@@ -83,7 +85,8 @@ export const handler = lambda('tasks', {
     };
     const about = { actor, client, now };
     const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
-    await transact([clientUpdate(about, { add: countOpen(undefined, task) }), { put: { ...task } }, record]);
+    const counts = together({ add: countOpen(undefined, task) }, countTotal(client, 'totalTasks', 1));
+    await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
     return toTask(task);
   },
 
@@ -111,8 +114,8 @@ export const handler = lambda('tasks', {
     if (!task) throw notFound('Task not found');
     const about = { actor, client, now };
     const record = activity(about, 'task-deleted', `Deleted the task “${task.title}”`);
-    const update = clientUpdate(about, { add: countOpen(task, undefined) });
-    await transact([update, { delete: task, when: asRead(task) }, record]);
+    const counts = together({ add: countOpen(task, undefined) }, countTotal(client, 'totalTasks', -1));
+    await transact([clientUpdate(about, counts), { delete: task, when: asRead(task) }, record]);
     return undefined;
   }),
 });

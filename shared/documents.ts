@@ -6,6 +6,12 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 /** Answers a larger file, in words that say the limit. */
 export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
 
+/** Most documents that one client can have (contract, Documents: Quotas). */
+export const MAX_DOCUMENTS = 1000;
+/** Answers one document more, to adviser and client alike. */
+export const DOCUMENTS_FULL =
+  'There are 1,000 documents here already, which is as many as one client can have. An adviser can delete what is no longer needed.';
+
 /** A stored document; nothing about keys or paths ever leaves the server. */
 export const document = z.object({
   id: z.string(),

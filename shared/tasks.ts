@@ -10,6 +10,12 @@ export const RESPONSIBILITIES = ['client', 'adviser'] as const;
 /** One of {@link RESPONSIBILITIES}. */
 export type Responsibility = (typeof RESPONSIBILITIES)[number];
 
+/** Most tasks that one client can have (contract, Documents: Quotas). */
+export const MAX_TASKS = 1000;
+/** Answers one task more. */
+export const TASKS_FULL =
+  'This client has 1,000 tasks already, which is as many as one can have. Please delete some that are no longer needed.';
+
 /** A task as advisers see it. */
 export const task = z.object({
   id: z.string(),

@@ -26,6 +26,8 @@ export async function createClient(
     documents: {},
     openAdviserTasks: 0,
     openClientTasks: 0,
+    totalDocuments: 0,
+    totalTasks: 0,
     tokenVersion: 1,
   };
   // Whoever makes a client is answered with its token.

@@ -117,6 +117,9 @@ export interface ClientItem extends Key {
   documents: Record<string, number>;
   openAdviserTasks: number;
   openClientTasks: number;
+  /** All documents and tasks, for their quotas. */
+  totalDocuments?: number;
+  totalTasks?: number;
   tokenVersion: number;
   signature?: { documentId: string | null; signedAt: string };
   /** The newest message that each side has read, as its key. */

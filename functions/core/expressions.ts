@@ -10,6 +10,13 @@ export interface Change {
   when?: readonly Condition[];
 }
 
+/** Several changes of one item as one. */
+export const together = (...changes: Change[]): Change => ({
+  set: Object.assign({}, ...changes.map(({ set }) => set)),
+  add: Object.assign({}, ...changes.map(({ add }) => add)),
+  when: changes.flatMap(({ when = [] }) => when),
+});
+
 class Names {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, unknown> = {};

@@ -1,10 +1,10 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/core/entities.ts';
-import { newChildKey, newId } from '#functions/core/ids.ts';
+import { newChildKey, newId, parseChildId } from '#functions/core/ids.ts';
 import type { Key } from '#functions/core/table.ts';
 import type { Message } from '#shared/messages.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
-import { newClient, type Person } from './builders.ts';
+import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';
 
 const BATCH = 25;
@@ -80,14 +80,26 @@ export async function recordsFor(adviser: Person, clientId: string, summaries: s
 }
 
 /** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */
-export async function tasksFor(adviser: Person, clientId: string, size: number): Promise<void> {
+export async function tasksFor(adviser: Person, clientId: string, size: number, more: object = {}): Promise<void> {
   const params = { id: clientId };
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport', ...more } });
   const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === clientKey(clientId).pk && sk !== 'CLIENT');
   const copies = Array.from({ length: size - 1 }, () => {
     const key = newChildKey(new Date());
     return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
   });
   await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
-  await changeStored(clientKey(clientId), { openClientTasks: size });
+  await changeStored(clientKey(clientId), { openClientTasks: size, totalTasks: size });
+}
+
+/** Gives a client many documents, straight into the table: copies of one that the API made, without objects of their own. */
+export async function documentsFor(adviser: Person, clientId: string, size: number): Promise<void> {
+  const { id } = await upload(adviser, clientId, 'a letter', 'letter.txt');
+  const model = await stored(childItemKey(PREFIX.document, clientId, parseChildId(id).key));
+  const copies = Array.from({ length: size - 1 }, () => ({
+    ...model,
+    ...childItemKey(PREFIX.document, clientId, newChildKey(new Date())),
+  }));
+  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await changeStored(clientKey(clientId), { totalDocuments: size });
 }

@@ -10,6 +10,7 @@ import {
   DIRECTORY,
   type DocumentItem,
   FIRM,
+  isKept,
   PREFIX,
   type TaskItem,
 } from '#functions/core/entities.ts';
@@ -62,8 +63,14 @@ export async function countersOf(clientId: string) {
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
   const kept = Object.entries(client?.documents ?? {}).filter(([, count]) => count !== 0);
   return {
-    stored: { adviser: client?.openAdviserTasks, client: client?.openClientTasks, documents: Object.fromEntries(kept) },
+    stored: {
+      totals: [client?.totalTasks, client?.totalDocuments],
+      adviser: client?.openAdviserTasks,
+      client: client?.openClientTasks,
+      documents: Object.fromEntries(kept),
+    },
     counted: {
+      totals: [tasks.length, documents.filter(isKept).length],
       adviser: open('adviser'),
       client: open('client'),
       documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
