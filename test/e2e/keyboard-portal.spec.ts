@@ -10,6 +10,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 
 test('open a stage, upload a document for it and download it', async ({ page, client }) => {
+  // Waited for from the start: the browser has to be told before the key is pressed.
+  const chooser = page.waitForEvent('filechooser');
   await page.goto(`/portal/${client.token}`);
   const journey = page.getByRole('region', { name: 'Your Investment Journey' });
   const stage = journey.getByRole('button', { name: /^First Meeting/ });
@@ -18,7 +20,6 @@ test('open a stage, upload a document for it and download it', async ({ page, cl
   const upload = journey.getByRole('button', { name: 'Upload Document for First Meeting' });
   await page.keyboard.press('Tab');
   await expectFocusShown(upload);
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(LETTER);
   await expectToast(page, 'Document Uploaded');
