@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settled } from './theme.ts';
 
-/** What of the page in view lies outside of the card, dialog or header that it belongs to, and icons that are squeezed. */
+/** What of the page in view lies outside of the card, frame or header that it belongs to, and icons that are squeezed. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const CARD = 'section, article, header, [role=dialog], [role=alertdialog]';
@@ -20,11 +20,13 @@ const misplaced = (page: Page) =>
         }),
       ];
     };
-    /** The card around an element; none where something in between cuts off what is too wide. */
+    /** The card or frame around an element; none where something in between cuts off what is too wide. */
     const cardOf = (element: Element): Element | null => {
       for (let around = element.parentElement; around; around = around.parentElement) {
-        if (around.matches(CARD)) return around;
-        if (getComputedStyle(around).overflowX !== 'visible') return null;
+        const { borderLeftWidth, borderRightWidth, overflowX } = getComputedStyle(around);
+        const isFramed = [borderLeftWidth, borderRightWidth].every((width) => Number.parseFloat(width) > 0);
+        if (around.matches(CARD) || isFramed) return around;
+        if (overflowX !== 'visible') return null;
       }
       return null;
     };

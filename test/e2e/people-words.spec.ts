@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '#shared/clients.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { openClient, panel, stagesOf } from './client-page.ts';
-import { answering } from './failing.ts';
+import { answering, failing } from './failing.ts';
 import { expectToFit, setWidth } from './fit.ts';
 import { enter, test as withPeople } from './people.ts';
 import { expect } from './watched.ts';
@@ -176,7 +176,7 @@ test('for admins', async ({ page, world, admin }) => {
   await expectInPlace(page, 'client admin');
 });
 
-test('in the portal', async ({ page, world: { client } }) => {
+test('in the portal', async ({ page, watch, world: { client } }) => {
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('heading', { level: 1, name: `${CLIENT}'s Journey` })).toBeVisible();
   await expect(page.getByRole('log').getByText(CLIENT)).toBeVisible();
@@ -185,6 +185,12 @@ test('in the portal', async ({ page, world: { client } }) => {
     .getByRole('button', { name: /^Information/ })
     .click();
   await expectInPlace(page, 'portal');
+  await failing(page, watch, 'POST /api/clients/{id}/documents');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Document for Information Gathering' }).click();
+  await (await chooser).setFiles({ name: `${CLIENT}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Our terms') });
+  await expect(page.getByText(`${CLIENT}.txt was not uploaded`)).toBeVisible();
+  await expectInPlace(page, 'portal with a failed upload', [320, 1280]);
 });
 
 test('a name that is cut keeps its beginning', async ({ page, world: _ }) => {

@@ -6,9 +6,21 @@ import { Camera, RotateCw, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Stage } from '#shared/journey.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { Words } from '../../ui/words.tsx';
 import { type UploadState, useUploads } from './uploads.tsx';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
+
+// On the narrowest phone its words take two lines.
+const LOOK = {
+  variant: 'outline',
+  bg: 'bg.surface',
+  height: 'auto',
+  minH: '10',
+  maxW: 'full',
+  py: '1.5',
+  whiteSpace: 'normal',
+} as const;
 
 const Choice = ({ stage, label = 'Upload Document' }: { stage?: Stage; label?: string }) => {
   const { state, choose } = useUploads();
@@ -16,24 +28,11 @@ const Choice = ({ stage, label = 'Upload Document' }: { stage?: Stage; label?: s
   const about = stage && `${label} for ${stage.title}`;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button
-        ref={useFocusHandedOn()}
-        variant="outline"
-        bg="bg.surface"
-        disabled={busy}
-        aria-label={about}
-        onClick={() => choose(stage?.id)}
-      >
+      <Button ref={useFocusHandedOn()} {...LOOK} disabled={busy} aria-label={about} onClick={() => choose(stage?.id)}>
         <Upload aria-hidden />
         {label}
       </Button>
-      <Button
-        variant="outline"
-        bg="bg.surface"
-        disabled={busy}
-        css={ONLY_TOUCH}
-        onClick={() => choose(stage?.id, 'camera')}
-      >
+      <Button {...LOOK} disabled={busy} css={ONLY_TOUCH} onClick={() => choose(stage?.id, 'camera')}>
         <Camera aria-hidden />
         Take a Photo
       </Button>
@@ -46,7 +45,9 @@ const Sending = ({ file, fraction }: Extract<UploadState, { kind: 'sending' }>) 
   return (
     <Box role="status">
       <Flex justify="space-between" gap="3" mb="1.5">
-        <Text truncate>{file.name}</Text>
+        <Words as="p" truncate>
+          {file.name}
+        </Words>
         <Text color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
           {percent < 100 ? `${percent}%` : 'Encrypting...'}
         </Text>
@@ -83,7 +84,9 @@ const Failed = ({ file, reason, canRetry }: Extract<UploadState, { kind: 'failed
   }, []);
   return (
     <Box ref={box} role="alert" mb="3" scrollMarginBottom="60">
-      <Text fontWeight="semibold" overflowWrap="anywhere">{`${file.name} was not uploaded`}</Text>
+      <Text fontWeight="semibold">
+        <Words>{file.name}</Words> was not uploaded
+      </Text>
       <Text color="fg.muted">{reason}</Text>
       {canRetry && <Retry />}
     </Box>
