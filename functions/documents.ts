@@ -18,6 +18,7 @@ import { charsetOf } from './core/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from './core/half-done.ts';
 import { childId, newChildKey, parseChildId } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
+import { takeFromLink } from './core/link-quota.ts';
 import { logFault } from './core/log.ts';
 import { ownStageNumber } from './core/own-stage.ts';
 import { countTotal } from './core/quota.ts';
@@ -79,6 +80,7 @@ export const handler = lambda('documents', {
     const total = countTotal(client, 'totalDocuments', 1);
     const upload = await readUpload(event);
     const kind = await checkFile(upload.name, upload.bytes);
+    await takeFromLink('file', { actor, event, now });
     const clientId = clientIdOf(client);
     const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
     const key = newChildKey(now);

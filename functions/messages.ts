@@ -13,6 +13,7 @@ import {
 import { Conflict } from './core/errors.ts';
 import { newChildKey } from './core/ids.ts';
 import { lambda, prepared } from './core/lambda.ts';
+import { takeFromLink } from './core/link-quota.ts';
 import { messagePage, messageRange } from './core/message-page.ts';
 import { activity, clientUpdate, stillTheirs } from './core/record.ts';
 import { query, transact, tryUpdate } from './core/table.ts';
@@ -55,7 +56,8 @@ export const handler = lambda('messages', {
     },
   ),
 
-  'POST /api/clients/{id}/messages': async ({ actor, client, body, now }) => {
+  'POST /api/clients/{id}/messages': async ({ actor, client, body, event, now }) => {
+    await takeFromLink('message', { actor, event, now });
     const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
     const message: MessageItem = { ...key, senderId: actor.id, senderType: sideOf(actor.kind), content: body.content };
     const about = { actor, client, now };
