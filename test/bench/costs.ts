@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { rules } from '#infra/web-acl.ts';
 import type { CallName } from '#shared/api.ts';
 import { ROUNDS } from '../api/rounds-table.ts';
 
@@ -20,7 +21,8 @@ const PRICE = {
   mail: 0.1 / 1e3,
   edgeRequest: 0.01 / 1e4,
   edgeGigabyte: 0.085,
-  firewall: 5 + 5,
+  // The web ACL, and a dollar for each of its rules.
+  firewall: 5 + rules.length,
   firewallRequest: 0.6 / 1e6,
   logGigabyte: 0.5,
   alarm: 0.1,

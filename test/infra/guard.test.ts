@@ -13,7 +13,10 @@ const OWN_DOMAIN = {
 
 interface Rule {
   Name: string;
-  Statement: { ManagedRuleGroupStatement?: { Name: string; RuleActionOverrides: unknown[] } };
+  Statement: {
+    ManagedRuleGroupStatement?: { Name: string; RuleActionOverrides: unknown[] };
+    RateBasedStatement?: { ScopeDownStatement?: object };
+  };
 }
 
 interface Removable {
@@ -72,20 +75,45 @@ describe('the web ACL', () => {
     return (acl?.Properties.Rules ?? []) as Rule[];
   };
 
-  test('limits rates of sign-in and portal by address and answers 429', () => {
-    for (const [name, path] of Object.entries({ 'sign-in': '/api/auth/', portal: '/api/portal/' }))
-      expect(rules().find(({ Name }) => Name === name)).toMatchObject({
+  const under = (path: string) => ({ ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: path } });
+  const withToken = {
+    SizeConstraintStatement: {
+      FieldToMatch: { SingleHeader: { Name: 'x-client-token' } },
+      ComparisonOperator: 'GT',
+      Size: 0,
+    },
+  };
+
+  test.each([
+    ['sign-in', 300, under('/api/auth/')],
+    ['portal', 300, under('/api/portal/')],
+    ['client-token', 600, withToken],
+    ['all', 2000, undefined],
+  ])(
+    'limits the rate of %s by address to %i in five minutes and answers 429 in the contract’s form',
+    (name, limit, scope) => {
+      const rule = rules().find(({ Name }) => Name === name);
+      expect(rule).toMatchObject({
         Action: {
-          Block: { CustomResponse: { ResponseCode: 429, ResponseHeaders: [{ Name: 'retry-after', Value: '300' }] } },
-        },
-        Statement: {
-          RateBasedStatement: {
-            AggregateKeyType: 'IP',
-            ScopeDownStatement: { ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: path } },
+          Block: {
+            CustomResponse: {
+              ResponseCode: 429,
+              CustomResponseBodyKey: 'too-many',
+              ResponseHeaders: [{ Name: 'retry-after', Value: '300' }],
+            },
           },
         },
+        Statement: { RateBasedStatement: { Limit: limit, EvaluationWindowSec: 300, AggregateKeyType: 'IP' } },
+        VisibilityConfig: { MetricName: name, CloudWatchMetricsEnabled: true },
       });
-  });
+      const counted = rule?.Statement.RateBasedStatement?.ScopeDownStatement;
+      if (scope) expect(counted).toMatchObject(scope);
+      else expect(counted).toBeUndefined();
+      const [acl] = Object.values(template('OnboardingPortalGuard').findResources('AWS::WAFv2::WebACL'));
+      const { Content, ContentType } = acl?.Properties.CustomResponseBodies['too-many'] ?? {};
+      expect([ContentType, JSON.parse(Content)]).toEqual(['APPLICATION_JSON', { message: expect.any(String) }]);
+    },
+  );
 
   test('uses the managed sets, none of which blocks a body of the common set, so that uploads pass', () => {
     const managed = rules().flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
