@@ -1,21 +1,19 @@
 /** SHA-256 of the empty string: the one empty `<style>` that Emotion inserts before it turns to the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** What the app loads, and nothing else: no fonts, frames, workers or manifest, and no policy of trusted types, as none is in use. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' ${EMPTY_STYLE}`,
   "img-src 'self' blob:",
-  "font-src 'self'",
   "connect-src 'self'",
-  'frame-src blob:',
-  "manifest-src 'self'",
-  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ];
 
 const CLOSED_FEATURES = [

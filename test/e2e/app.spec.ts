@@ -15,6 +15,33 @@ test('an unknown address is a page of its own', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('no code can make a policy of its own for trusted types, nor show a frame', async ({ page, watch }) => {
+  watch.expected.push(/trusted-types trusted-types-policy/, /TrustedTypePolicy/, /frame-src/);
+  await page.goto('/');
+  const refused = await page.evaluate(() => {
+    const types: unknown = Reflect.get(window, 'trustedTypes');
+    const create: unknown = typeof types === 'object' && types && Reflect.get(types, 'createPolicy');
+    if (typeof create !== 'function') return 'no trusted types';
+    return ['default', 'app', 'dompurify'].map((name) => {
+      try {
+        create.call(types, name, {});
+        return `made ${name}`;
+      } catch (error) {
+        return error instanceof Error ? error.name : error;
+      }
+    });
+  });
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }));
+    document.body.append(frame);
+  });
+  await expect
+    .poll(() => watch.faults.filter((fault) => fault.startsWith('content security policy: frame-src')))
+    .toHaveLength(1);
+});
+
 test('an app that is older than the release asks to be reloaded', async ({ page, watch, adviser: _ }) => {
   watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
   await page.goto('/dashboard');
