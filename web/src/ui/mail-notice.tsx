@@ -10,7 +10,7 @@ interface Props extends FlexProps {
 export const MailNotice = ({ problem, children, ...props }: Props) =>
   problem && (
     <Flex gap="2" textStyle="sm" {...props}>
-      <MailWarning size={16} style={{ flexShrink: 0, marginTop: 2 }} aria-hidden />
+      <MailWarning size={16} style={{ marginTop: 2 }} aria-hidden />
       <p>
         <strong>{undelivered(problem)}.</strong> {children}
       </p>
