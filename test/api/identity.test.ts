@@ -16,7 +16,8 @@ beforeAll(async () => {
   await Promise.all([secret('session'), secret('portal-token')]);
 });
 
-const otherEnd = (text: string) => `${text.slice(0, -2)}${text.endsWith('A') ? 'BB' : 'AA'}`;
+// Two ends that differ in the bits that count, not only in those that fill up the last character.
+const otherEnd = (text: string) => `${text.slice(0, -2)}${text.endsWith('A') ? 'EE' : 'AA'}`;
 const forgedToken = () => otherEnd(world.client.token);
 
 /** Callers whom nothing proves, and what else they send. */
