@@ -25,7 +25,8 @@ function tell(where: string, written: number, removed: number, objects: number):
 
 async function record(then: readonly Item[], at: Date): Promise<void> {
   const client = then.find(({ sk }) => sk === CLIENT) as (Item & ClientItem) | undefined;
-  if (!client) return;
+  // A client that was being deleted takes no line: it is deleted again, or stays so.
+  if (!client || client.deleting) return;
   const about = { actor: OPERATOR, client, now: new Date() };
   await recordActivity(about, 'restored', `Restored the client to ${at.toISOString()}`);
 }

@@ -32,7 +32,11 @@ export const ROUNDS: Record<CallName, Cost> = {
   'DELETE /api/clients/{id}': { calls: 7, rounds: 6, why: 'marks, removes objects and children, the client last' },
   'GET /api/clients/{id}/token': { calls: 3, rounds: 2, why: 'is recorded' },
   'POST /api/clients/{id}/token/regenerate': { calls: 3, rounds: 2 },
-  'POST /api/clients/{id}/send-portal-link': { calls: 4, rounds: 3, why: 'is recorded once the mail is on its way' },
+  'POST /api/clients/{id}/send-portal-link': {
+    calls: 4,
+    rounds: 3,
+    why: `is recorded once the mail is on its way; ${OTHERS}`,
+  },
   'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },
   'POST /api/clients/{id}/stages/reset': { calls: 3, rounds: 2 },
   'PATCH /api/stages/{stageId}': { calls: 3, rounds: 2 },

@@ -3,11 +3,11 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailKey } from '#functions/core/addresses.ts';
-import { adviserKey } from '#functions/core/entities.ts';
+import { adviserKey, clientKey } from '#functions/core/entities.ts';
 import type { Key } from '#functions/core/table.ts';
 import type { Document } from '#shared/documents.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, s3, table, tableName } from '../support/aws.ts';
+import { bucket, changeStored, s3, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { operate, operatorFolder } from '../support/operator.ts';
 import { objectsOf, partitionOf } from '../support/recount.ts';
@@ -64,6 +64,14 @@ async function loseClient(id: string): Promise<void> {
   for (const Key of await objectsOf(id)) await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
 }
 
+/** A client whose deletion was interrupted after its objects went. */
+async function leaveHalfDeleted(): Promise<void> {
+  const { id } = await newClient(adviser);
+  await upload(adviser, id, 'a letter');
+  await changeStored(clientKey(id), { deleting: true });
+  for (const Key of await objectsOf(id)) await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
+}
+
 beforeAll(async () => {
   folder = await operatorFolder();
   adviser = await newAdviser();
@@ -73,6 +81,7 @@ beforeAll(async () => {
     await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send passport' } });
     letters.push(await upload(adviser, id, `letter of ${id}`, 'letter.txt', `${id}.2.1`));
   }
+  await leaveHalfDeleted();
   at = await backUp();
 }, DRILL_MS);
 afterAll(() => operator.send(new DeleteTableCommand({ TableName: COPY })));
