@@ -20,9 +20,15 @@ const misplaced = (page: Page) =>
         }),
       ];
     };
+    /** What an element is laid out in: for one with a place of its own not the element that it is written in. */
+    const outer = (element: HTMLElement): HTMLElement | null => {
+      const place = element.offsetParent;
+      const isPlaced = getComputedStyle(element).position === 'absolute' && place instanceof HTMLElement;
+      return isPlaced ? place : element.parentElement;
+    };
     /** The card or frame around an element; none where something in between cuts off what is too wide. */
     const cardOf = (element: Element): Element | null => {
-      for (let around = element.parentElement; around; around = around.parentElement) {
+      for (let around = element.parentElement; around; around = outer(around)) {
         const { borderLeftWidth, borderRightWidth, overflowX } = getComputedStyle(around);
         const isFramed = [borderLeftWidth, borderRightWidth].every((width) => Number.parseFloat(width) > 0);
         if (around.matches(CARD) || isFramed) return around;

@@ -52,10 +52,19 @@ export function Component() {
       <Text color="fg.muted" mb="6">
         {text}
       </Text>
-      <Grid gap="4">
+      <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <ModeForm />
         <Box borderTopWidth="1px" pt="4">
-          <Button variant="outline" colorPalette="gray" width="full" onClick={() => setMode(other)}>
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            width="full"
+            height="auto"
+            minH="10"
+            py="1"
+            whiteSpace="normal"
+            onClick={() => setMode(other)}
+          >
             {toggle}
           </Button>
         </Box>
