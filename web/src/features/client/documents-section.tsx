@@ -12,15 +12,15 @@ import { ErrorState, Skeletons } from '../../ui/state.tsx';
 import { useClient } from './client-context.ts';
 import { Disclosure } from './disclosure.tsx';
 import { DocumentList } from './document-list.tsx';
-import { flatStages, stageLabel } from './journey-facts.ts';
+import { flatStages } from './journey-facts.ts';
 import { documentsQuery } from './queries.ts';
 import { SECTIONS } from './sections.ts';
+import { StageOptions } from './stage-options.tsx';
 import { UploadButton } from './upload-button.tsx';
 
 /** Uploads to a stage that is chosen first, or to none. */
 function UploadTo() {
   const [stageId, setStageId] = useState('');
-  const { stages } = useClient();
   return (
     <>
       <chakra.label srOnly htmlFor="upload-stage">
@@ -33,12 +33,7 @@ function UploadTo() {
         value={stageId}
         onChange={(event) => setStageId(event.target.value)}
       >
-        <option value="">Unassigned</option>
-        {flatStages(stages).map((stage) => (
-          <option key={stage.id} value={stage.id}>
-            {stageLabel(stage)}
-          </option>
-        ))}
+        <StageOptions />
       </Select>
       <UploadButton stageId={stageId || undefined} variant="solid" />
     </>

@@ -4,13 +4,11 @@ import { useId } from 'react';
 import type { Document } from '#shared/documents.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Select } from '../../ui/controls.tsx';
-import { useClient } from './client-context.ts';
 import { moveDocument } from './document-queries.ts';
-import { flatStages, stageLabel } from './journey-facts.ts';
+import { StageOptions } from './stage-options.tsx';
 
 /** Moves a document to another stage, or to none, as soon as that is chosen; calls `onMoved` once it is there. */
 export function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
-  const { stages } = useClient();
   const { mutateAsync, variables } = useMutation(moveDocument(document.clientId));
   const [busy, run] = useBusy();
   const id = useId();
@@ -31,12 +29,7 @@ export function MoveDocument({ document, onMoved }: { document: Document; onMove
         aria-busy={busy}
         onChange={(event) => !busy && move(event.target.value || null)}
       >
-        <option value="">Unassigned</option>
-        {flatStages(stages).map((stage) => (
-          <option key={stage.id} value={stage.id}>
-            {stageLabel(stage)}
-          </option>
-        ))}
+        <StageOptions />
       </Select>
     </>
   );
