@@ -79,8 +79,8 @@ export const handler = lambda('documents', {
     const { checkFile } = await import('./core/files/check.ts');
     const total = countTotal(client, 'totalDocuments', 1);
     const upload = await readUpload(event);
-    const kind = await checkFile(upload.name, upload.bytes);
     await takeFromLink('file', { actor, event, now });
+    const kind = await checkFile(upload.name, upload.bytes);
     const clientId = clientIdOf(client);
     const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
     const key = newChildKey(now);

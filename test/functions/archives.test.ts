@@ -2,6 +2,8 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/core/files/check.ts';
+import { checkContents } from '#functions/core/files/contents.ts';
+import { REFUSALS } from '#functions/core/files/refusals.ts';
 import { office, tar, zip } from '../support/archives.ts';
 import { EXE, hex, latin1, refuses, refusesWithin } from '../support/file-checks.ts';
 import { pdf } from '../support/pdfs.ts';
@@ -34,6 +36,30 @@ describe('archives', () => {
     );
   });
 
+  // Each of these took minutes or more where time grew with the square of what is written.
+  test('with endless names are looked at quickly', async () => {
+    const dots = `${'.'.repeat(4 * MB - 2000)}x`;
+    const named = tar([
+      { name: 'n', content: dots, type: 'L' },
+      { name: 'a.txt', content: 'x' },
+    ]);
+    expect(await checkFile('a.tar', named)).toMatchObject({ preview: false });
+    expect(
+      await checkFile('a.tar', Buffer.from(named.toString('latin1').replaceAll('.', '\0'), 'latin1')),
+    ).toBeDefined();
+    const entries = Array.from({ length: 60 }, (_, i) => ({ name: `${i}${'.'.repeat(60_000)}x`, content: '' }));
+    expect(await checkFile('a.zip', zip(entries))).toMatchObject({ preview: false });
+  });
+
+  test('that nobody has looked into when the time is over are refused', async () => {
+    const late = (bytes: Buffer) => checkContents('a.bin', bytes, AbortSignal.abort());
+    const sentence = REFUSALS.hidden;
+    await expect(late(zip([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
+    await expect(late(gzipSync('x'))).rejects.toThrow(sentence);
+    await expect(late(tar([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
+    await expect(late(PDF)).resolves.toBeUndefined();
+  });
+
   test('that unpack to less are kept', async () => {
     const lines = Buffer.from(Array.from({ length: 60_000 }, (_, i) => `row ${i * 7919};0;0;0;0;0;0;0;0;0\n`).join(''));
     expect(lines.length / gzipSync(lines).length).toBeGreaterThan(5);
@@ -50,7 +76,7 @@ describe('archives', () => {
     await refuses('crowded')('a.tar', tar(many(1001)));
   });
 
-  test('whose files share their bytes count them each time', async () => {
+  test('whose files share their bytes are refused, however few', async () => {
     const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => i * i).join(' '));
     const sharing = (count: number) =>
       zip(
@@ -58,7 +84,8 @@ describe('archives', () => {
         { overlapping: true },
       );
     await refuses('bomb')('a.zip', sharing(1000));
-    expect(await checkFile('a.zip', sharing(10))).toMatchObject({ preview: false });
+    await refuses('bomb')('a.zip', sharing(2));
+    expect(await checkFile('a.zip', sharing(1))).toMatchObject({ preview: false });
   });
 
   test('that hold programs are refused, in archives of archives too', async () => {
@@ -81,6 +108,14 @@ describe('archives', () => {
     await refusesWithin(
       tar([
         { name: 'x', content: '16 path=run.exe\n', type: 'x' },
+        { name: 'a.txt', content: 'x' },
+      ]),
+      within,
+    );
+    await refusesWithin(
+      tar([
+        { name: 'l', content: 'run.exe\0', type: 'L' },
+        { name: 'k', content: 'elsewhere\0', type: 'K' },
         { name: 'a.txt', content: 'x' },
       ]),
       within,

@@ -101,6 +101,8 @@ describe('web pages and drawings are refused, whatever their name', () => {
     '<!doctype html><script>alert(1)</script>',
     '\xef\xbb\xbf\r\n  <HTML lang="en">',
     '<!-- a comment --><html>',
+    `<!-- ${'a long comment '.repeat(6000)} --><html>`,
+    '<!--><script>alert(1)</script>',
     '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x"><html/>',
     '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"/>',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',

@@ -11,6 +11,16 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const encrypted = '/Encrypt 8 0 R';
 const stored = (bytes: Buffer) => deflateSync(bytes, { level: 0 });
 
+/** Object streams one in another: each is packed in all bytes up to the one end. */
+function sharedStreams(): Buffer {
+  const head = (i: number) =>
+    Buffer.from(`${i} 0 obj\n<< /Type /ObjStm /N 0 /First 0 /Filter /FlateDecode >>\nstream\n`);
+  const empty = deflateSync('');
+  const streams = Array.from({ length: 3 }, (_, i) => Buffer.concat([head(i + 1), empty]));
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...streams, Buffer.alloc(200_000), END_OF_PDF]);
+}
+const END_OF_PDF = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n');
+
 describe('shown', () => {
   test.each<[string, Buffer]>([
     ['of old', pdf()],
@@ -71,6 +81,7 @@ describe('only downloaded', () => {
       'keeps its objects in another file',
       compressedPdf('', { dictionary: '/Type /ObjStm /Filter /FlateDecode /F (x)' }),
     ],
+    ['shares the bytes of its object streams', sharedStreams()],
     ['has damaged objects', compressedPdf('', { data: (plain) => deflateSync(plain).subarray(0, 20) })],
     [
       'unpacks to more than anyone reads',

@@ -28,12 +28,18 @@ export const kindOfExtension = (extension: string) => KINDS.get(extension);
 /** The last extension of a name, in small letters and without its dot; blank where there is none. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
 
+/** As long as a name may be where files are opened; what an archive names may be megabytes. */
+const MAX_NAME = 255;
+
 /**
  * The kind of file that a name stands for, where it is refused. It is read as systems do that open it: unseen characters,
  * wide letters, and dots and spaces at the end do not count, and what follows a colon may be dropped (NTFS streams).
  */
 export function kindOfName(name: string): RefusalKind | undefined {
-  const plain = name.normalize('NFKC').replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const plain = name
+    .slice(-MAX_NAME)
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '');
   const parts = plain.split(':').map((part) => extensionOf(part.replace(/[.\s]+$/, '')));
   return parts.map(kindOfExtension).find((kind) => kind !== undefined);
 }

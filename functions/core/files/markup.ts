@@ -2,7 +2,7 @@ const HEAD = 64 * 1024;
 const BYTE_ORDER_MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 
 // What may stand before the first element: spaces, processing instructions, comments, a document type.
-const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!doctype[^>[]*>/iy;
+const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!---?>|<!--[\s\S]*?-->|<!doctype[^>[]*>/iy;
 const PAGE_DOCTYPE = /<!doctype\s+(html|svg)/iy;
 const PAGE_ROOT = /<(?:[\w-]+:)?(html|svg)[\s>/]/iy;
 // Behind declarations of a document's own, which may hold anything, the root is not looked for but taken as found.
@@ -41,6 +41,8 @@ export function isPage(bytes: Buffer): boolean {
     [PAGE_DOCTYPE, PAGE_ROOT].some((pattern) => matches(pattern, head, at)) ||
     (!isXml && matches(PAGE_START, head, at)) ||
     (matches(OWN_DECLARATIONS, head, at) && PAGE_ANYWHERE.test(head)) ||
+    // A comment longer than what is looked at may hide what follows it.
+    (head.startsWith('<!--', at) && PAGE_ANYWHERE.test(bytes.toString('latin1').replaceAll('\0', ''))) ||
     isSavedPage(head)
   );
 }

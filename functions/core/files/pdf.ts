@@ -28,21 +28,28 @@ function unescaped(text: string): string {
 
 const acts = (text: string) => ACTS.test(text) || SHORT_ACTS.test(text);
 
-/** The object stream in whose dictionary something stands, as text. Throws where it is not plainly deflated. */
-function objectStream(bytes: Buffer, text: string, at: number, maxOutputLength: number): string {
+/** The packed object stream in whose dictionary something stands. Throws where it is not plainly deflated. */
+function objectStream(bytes: Buffer, text: string, at: number): Buffer {
   const before = text.slice(Math.max(0, at - MAX_DICTIONARY), at);
   const after = /^[\s\S]*?\bstream\r?\n/.exec(text.slice(at, at + MAX_DICTIONARY))?.[0] ?? '';
   const dictionary = unescaped(before.slice(before.lastIndexOf('obj')) + after);
   if (!after || !ONLY_DEFLATED.test(dictionary) || OTHERWISE.test(dictionary)) throw new Error('not plainly deflated');
-  return inflateSync(bytes.subarray(at + after.length), { maxOutputLength }).toString('latin1');
+  const end = bytes.indexOf('endstream', at + after.length);
+  if (end < 0) throw new Error('without an end');
+  return bytes.subarray(at + after.length, end);
 }
 
 /** What the compressed object streams hold. Throws where one cannot be read: packed otherwise, damaged, or too much. */
 function objectStreams(bytes: Buffer, text: string): string[] {
   const found: string[] = [];
   let left = MAX_INFLATED;
+  let packedLeft = bytes.length;
   for (const { index } of text.matchAll(OBJECT_STREAM)) {
-    const stream = objectStream(bytes, text, index, left);
+    const packed = objectStream(bytes, text, index);
+    packedLeft -= packed.length;
+    // Streams that share their bytes would have them unpacked again and again.
+    if (packedLeft < 0) throw new Error('streams overlap');
+    const stream = inflateSync(packed, { maxOutputLength: left }).toString('latin1');
     left -= stream.length;
     found.push(stream);
     if (found.length > MAX_STREAMS) throw new Error('too many object streams');

@@ -1,4 +1,4 @@
-import type { Transform } from 'node:stream';
+import { addAbortSignal, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { HttpError } from '../errors.ts';
@@ -16,6 +16,8 @@ export interface Part {
 export interface Left {
   bytes: number;
   files: number;
+  /** Until when there is time to look. */
+  until: AbortSignal;
 }
 
 const MAX_FILES = 1000;
@@ -26,12 +28,14 @@ const STORED = 0;
 const DEFLATED = 8;
 
 function spend(left: Left, bytes: number): void {
+  if (left.until.aborted) throw refused('hidden');
   left.bytes -= bytes;
   if (left.bytes < 0) throw refused('bomb');
 }
 
 /** One file more in an archive that has had `before`. */
 function countFile(left: Left, before: number): void {
+  if (left.until.aborted) throw refused('hidden');
   left.files -= 1;
   if (before >= MAX_FILES || left.files < 0) throw refused('crowded');
 }
@@ -44,7 +48,10 @@ function passRefusal(error: unknown): void {
 async function inflated(name: string, inflate: Transform, packed: Buffer, left: Left): Promise<Part> {
   const held: Buffer[] = [];
   let size = 0;
-  inflate.on('error', () => undefined).end(packed);
+  addAbortSignal(
+    left.until,
+    inflate.on('error', () => undefined),
+  ).end(packed);
   try {
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
       spend(left, chunk.length);
@@ -53,6 +60,8 @@ async function inflated(name: string, inflate: Transform, packed: Buffer, left: 
     }
   } catch (error) {
     passRefusal(error);
+    // Bytes that unpack to nothing take time all the same.
+    if (left.until.aborted) throw refused('hidden');
   }
   return { name, bytes: Buffer.concat(held), isWhole: size <= MAX_HELD };
 }
@@ -77,11 +86,16 @@ const LEADS_OUT = /^(invalid relative path|absolute path):/;
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
   const found: Packed[] = [];
+  let packed = 0;
   try {
     const zip = await fromBufferPromise(bytes, { validateEntrySizes: false });
     for await (const entry of zip.eachEntry()) {
       countFile(left, found.length);
-      found.push(await locate(zip, bytes, entry));
+      const file = await locate(zip, bytes, entry);
+      packed += file.packed.length;
+      // More than there is: files that share their bytes, to be unpacked again and again.
+      if (packed > bytes.length) throw refused('bomb');
+      found.push(file);
     }
   } catch (error) {
     passRefusal(error);
@@ -108,6 +122,11 @@ const BLOCK = 512;
 const CHECKSUM_AT = 148;
 const LONG_NAME = 'L';
 const EXTENDED = 'x';
+// What is said of all files, or where a link leads: no file, and no name of the next one.
+const UNNAMING = ['g', 'K'];
+/** No path is longer. */
+const MAX_PATH = 4096;
+const headOf = (content: Buffer) => content.toString('utf8', 0, MAX_PATH);
 
 const tarText = (header: Buffer, from: number, length: number) =>
   header.toString('latin1', from, from + length).replace(/\0[\s\S]*$/, '');
@@ -128,8 +147,9 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const kind = tarText(header, 156, 1);
-    if (kind === LONG_NAME) longName = content.toString().replace(/\0+$/, '');
-    else if (kind === EXTENDED) longName = /^\d+ path=(.*)$/m.exec(content.toString())?.[1];
+    if (kind === LONG_NAME) longName = headOf(content).split('\0', 1)[0];
+    else if (kind === EXTENDED) longName = /^\d+ path=(.*)$/m.exec(headOf(content))?.[1] ?? longName;
+    else if (UNNAMING.includes(kind)) continue;
     else {
       countFile(left, files);
       files += 1;
