@@ -52,7 +52,12 @@ export class Deployment {
     if ((await this.state.read('data')) === DATA_FORM) return;
     console.log('bringing the data up to this version');
     const environment = { ...emulatorAccess(emulatorUrl), STATE_DIR: this.state.directory };
-    await run('node', REPAIR, childEnvironment(environment)).catch((error: Error) => console.log(error.message));
+    const repaired = run('node', REPAIR, childEnvironment(environment));
+    // What could not be put right is tried again after the next deployment.
+    await repaired.then(
+      () => this.state.write('data', DATA_FORM),
+      (error: Error) => console.log(error.message),
+    );
   }
 
   /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
@@ -68,7 +73,7 @@ export class Deployment {
     await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
     const { OnboardingPortal: outputs } = JSON.parse(await readFile(file, 'utf8')) as { OnboardingPortal: Outputs };
     if (intact) await this.bringDataUp(emulatorUrl);
-    await this.state.write('data', DATA_FORM);
+    else await this.state.write('data', DATA_FORM);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;
   }

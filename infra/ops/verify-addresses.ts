@@ -22,9 +22,19 @@ export async function checkReservation({ pk, email }: AdviserItem): Promise<Find
   const [reserved, inClear] = await Promise.all([get<Reservation>(key), get<Reservation>(clear)]);
   const reserve = () => tryUpdate(key, { set: { adviserId: id }, when: [['pk', 'absent']] });
   const problem = 'its e-mail address is not reserved for it';
+  // Where another account has taken the address meanwhile, a person has to decide whose it is.
+  const isFree = !reserved || reserved.adviserId === id;
   return [
-    ...(reserved?.adviserId === id ? [] : [{ where, problem, ...(!reserved && { repair: reserve }) }]),
-    ...(inClear ? [{ where, problem: 'its e-mail address stands in clear in a key', repair: removing([clear]) }] : []),
+    ...(reserved?.adviserId === id ? [] : [{ where, problem, ...(isFree && { repair: reserve }) }]),
+    ...(inClear
+      ? [
+          {
+            where,
+            problem: 'its e-mail address stands in clear in a key',
+            ...(isFree && { repair: removing([clear]) }),
+          },
+        ]
+      : []),
   ];
 }
 

@@ -95,6 +95,13 @@ describe('a function killed at any step leaves nothing behind that is not finish
     expect(steps).toBeGreaterThan(4);
   });
 
+  test('an upload, also where its client is deleted then', async () => {
+    await killEverywhere(newClientId, add, async (id) => {
+      expect((await as(adviser, 'DELETE /api/clients/{id}', { params: { id } })()).status).toBe(204);
+      expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
+    });
+  });
+
   test('a document’s deletion', async () => {
     const steps = await killEverywhere(
       documentOf,

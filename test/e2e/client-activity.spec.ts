@@ -42,7 +42,7 @@ async function openLong(page: Page, adviser: Person, client: Client) {
 test.describe('a long record', () => {
   test('is shown to its beginning, page by page, by the keyboard too', async ({ page, adviser, client }) => {
     await openLong(page, adviser, client);
-    await expect(activity(page).getByRole('status')).toHaveText('92 earlier entries are shown');
+    await expect(activity(page).getByRole('status')).toHaveText('Earlier entries shown: 92');
     await show(page).focus();
     await page.keyboard.press('Enter');
     await expect(entries(page)).toHaveCount(200);
@@ -54,7 +54,7 @@ test.describe('a long record', () => {
     await expect(entries(page)).toHaveCount(STEPS + 2);
     await expect(entries(page).nth(199)).toBeFocused();
     await expect(entries(page).last()).toContainText('Added the client');
-    await expect(activity(page).getByRole('status')).toHaveText('197 earlier entries are shown');
+    await expect(activity(page).getByRole('status')).toHaveText('Earlier entries shown: 197');
     await expect(show(page)).toHaveCount(0);
     const shown = await entries(page)
       .getByText(/^Step \d+\.$/)

@@ -232,25 +232,30 @@ test('moves a document to another stage and back to none', async ({ page, advise
   await openClient(page, client);
   const stageOf = (dialog: Awaited<ReturnType<typeof options>>) => dialog.getByLabel('Move to stage');
   const dialog = await options(page, 'passport.txt');
-  await expect(dialog.getByRole('button')).toHaveText(['Preview in Browser', 'Download', '']);
+  await expect(dialog.getByRole('button')).toHaveText(['Preview in Browser', 'Download', 'Move', '']);
+  const move = dialog.getByRole('button', { name: 'Move' });
+  await expect(move).toBeDisabled();
   await expect(stageOf(dialog)).toHaveValue('');
   await failing(page, watch, 'PATCH /api/documents/{id}', 409, 'This document was just moved.');
+  // Going through the choices with the arrow keys moves nothing yet.
+  await stageOf(dialog).press('ArrowDown');
   await stageOf(dialog).selectOption('6.1 Proof of ID & Address');
+  await move.click();
   await expectToast(page, 'Move Failed', 'Failed to move document');
   await expectToast(page, 'Move Failed', 'This document was just moved.');
-  await expect(stageOf(dialog)).toHaveValue('');
+  await expect(stageOf(dialog)).toHaveValue(`${client.id}.6.1`);
   await page.unrouteAll();
   const { promise: later, resolve: go } = Promise.withResolvers<void>();
   await answering(page, 'PATCH /api/documents/{id}', (route) => later.then(() => route.continue()));
-  await stageOf(dialog).selectOption('6.1 Proof of ID & Address');
-  await expect(stageOf(dialog)).toHaveAttribute('aria-busy', 'true');
-  await expect(stageOf(dialog)).toHaveValue(`${client.id}.6.1`);
+  await move.click();
+  await expect(dialog.getByRole('button', { name: 'Moving...' })).toHaveAttribute('aria-busy', 'true');
   go();
   await expectToast(page, 'Document Moved');
   await expect(dialog).toBeHidden();
   await expect(documents(page).getByRole('heading', { name: /6\. Application.*1 document/ })).toBeVisible();
   await expect(documents(page)).toBeFocused();
   await stageOf(await options(page, 'passport.txt')).selectOption('Unassigned');
+  await move.click();
   await expect(documents(page).getByRole('heading', { name: /Unassigned Documents.*1 document/ })).toBeVisible();
 });
 

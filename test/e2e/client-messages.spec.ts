@@ -103,7 +103,7 @@ test.describe('a long thread', () => {
     await expect(log(page).getByRole('listitem')).toHaveCount(400);
     expect(await topOf(page, 202)).toBe(before);
     await expect(log(page)).toBeFocused();
-    await expect(messages(page).getByRole('status')).toHaveText('200 earlier messages are shown');
+    await expect(messages(page).getByRole('status')).toHaveText('Earlier messages shown: 200');
     await page.keyboard.press('PageUp');
     await expect(message(page, 201)).toBeInViewport();
     await show(page).click();

@@ -7,6 +7,8 @@ export async function openClient(page: Page, { id, name }: { id: string; name: s
   await page.goto(`/adviser/client/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  // What comes in place of a skeleton moves what is below it, under the pointer too.
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
 }
 
 /** A part of the page by its title. */

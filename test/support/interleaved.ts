@@ -1,3 +1,4 @@
+import { ok } from 'node:assert/strict';
 import type { Answered } from './api.ts';
 import { type Fault, withFault } from './faults.ts';
 
@@ -31,7 +32,10 @@ export async function interleaved<T>(
       answered = await other(given)();
     };
     const { result } = await withFault(meanwhileAt(nth, happens), act(given));
-    if (!answered) return nth - 1;
+    if (!answered) {
+      ok(nth > 1, 'the act asked for nothing');
+      return nth - 1;
+    }
     await check(given, { first: result, other: answered });
   }
 }

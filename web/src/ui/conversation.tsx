@@ -128,7 +128,7 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
   return (
     <>
       <Text role="status" srOnly>
-        {earlierCount > 0 && `${earlierCount} earlier messages are shown`}
+        {earlierCount > 0 && `Earlier messages shown: ${earlierCount}`}
       </Text>
       <Box
         ref={box}

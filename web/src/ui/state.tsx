@@ -33,7 +33,7 @@ interface ErrorProps {
 /** Says that something could not be read and why, and lets one try again where that can help. */
 export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   <EmptyState icon={CloudOff} title={title} role="alert">
-    <Text>{reasonOf(error)}</Text>
+    <Text>{reasonOf(error) ?? 'The answer could not be read. Please reload the page.'}</Text>
     {canRetry(error) && (
       <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
         Try again

@@ -78,7 +78,7 @@ function Entries({ entries, earlier }: EntriesProps) {
   return (
     <>
       <Text role="status" srOnly>
-        {shown.length > SHOWN_AT_FIRST && `${shown.length - SHOWN_AT_FIRST} earlier entries are shown`}
+        {shown.length > SHOWN_AT_FIRST && `Earlier entries shown: ${shown.length - SHOWN_AT_FIRST}`}
       </Text>
       <chakra.ol ref={list} listStyleType="none">
         {shown.map((entry, i) => (

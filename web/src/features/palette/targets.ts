@@ -16,11 +16,11 @@ export interface Target {
 
 /**
  * The clients and screens whose name holds the text, clients first; all screens while nothing is typed. `isLoading`
- * while a client that is still to be read may match better, `isError` where clients could not be read.
+ * while clients are being read, also anew: another may match better, or have another name by now; `isError` where clients could not be read.
  */
 export function useTargets(typed: string) {
   const { role } = useMe();
-  const { data = [], isPending, isFetching, isError } = useQuery(clientsQuery());
+  const { data = [], isFetching, isError } = useQuery(clientsQuery());
   const text = typed.trim();
   const clients = text ? searchClients(data, text).slice(0, MOST_CLIENTS) : [];
   const targets: Target[] = [
@@ -29,6 +29,6 @@ export function useTargets(typed: string) {
       .filter(({ label }) => fold(label).includes(fold(text)))
       .map((screen) => ({ ...screen, hint: 'Screen' })),
   ];
-  const isLoading = text !== '' && (isPending || (isFetching && targets.length === 0));
+  const isLoading = text !== '' && isFetching;
   return { targets, isLoading, isError: text !== '' && isError };
 }

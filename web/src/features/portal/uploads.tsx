@@ -34,7 +34,7 @@ export function useUploads(): Uploads {
 
 const EMPTY = 'This file is empty. Please choose another one.';
 const refusal = ({ size }: File) => (size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined);
-const UNKNOWN = 'The document did not get through. Please check your connection.';
+const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
 function useSending() {
   const { token, portal } = useAccess();
