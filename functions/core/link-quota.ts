@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { countOf } from '#shared/words.ts';
 import type { Actor } from './actor.ts';
 import { takeAttempt } from './attempts.ts';
 import { clientIdOf } from './entities.ts';
@@ -6,8 +7,6 @@ import { tooMany } from './errors.ts';
 
 /** What may come through one portal link: 60 of each in an hour (contract, Documents). */
 const ALLOWANCE = { max: 60, seconds: 60 * 60 };
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // A request whose writes met another's runs again, and is counted once.
 const counted = new WeakSet<APIGatewayProxyEvent>();
@@ -23,8 +22,8 @@ export async function takeFromLink(
   if (actor.kind !== 'client' || counted.has(event)) return;
   const link = `${clientIdOf(actor.client)}.${actor.client.tokenVersion}`;
   const wait = await takeAttempt(`link-${noun}`, link, ALLOWANCE, now);
-  const minutes = plural(Math.ceil(wait / 60), 'minute');
+  const minutes = countOf(Math.ceil(wait / 60), 'minute');
   if (wait > 0)
-    throw tooMany(`You can send ${plural(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);
+    throw tooMany(`You can send ${countOf(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);
   counted.add(event);
 }
