@@ -37,7 +37,7 @@ async function vitest(folder: string, projects: string[], env: Record<string, st
 
 async function browser(folder: string, env: Record<string, string>): Promise<Counts> {
   const report = path.join(folder, 'playwright.json');
-  const code = await runTool('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], {
+  const code = await runTool('playwright', ['test', '--config', 'test/playwright.config.ts'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

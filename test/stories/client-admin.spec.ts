@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { Caller } from '../support/api.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { failing } from '../support/browser/failing.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { test } from './people.ts';
+
+const pageOf = ({ id }: { id: string }) => `/adviser/clients/${id}/admin`;
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+const link = (page: Page) => page.getByRole('textbox', { name: 'Portal link' });
+
+async function regenerate(page: Page) {
+  await page.getByRole('button', { name: 'Regenerate Link' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Regenerate Link' });
+  await dialog.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function remove(page: Page) {
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Client' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a client’s contact is changed; a phone that is cleared is taken away', async ({ page, client, admin: _ }) => {
+  await page.goto(pageOf(client));
+  for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
+    await expect(page.getByRole('heading', { name: section })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
+  await expectAccessible(page);
+  await shoot(page, 'client-admin');
+  await page.getByLabel('Name').fill('Mia Woodward');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
+  await page.getByLabel('Name').fill('Mia Woodward');
+  await page.getByLabel('Phone').fill('');
+  const request = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await save(page);
+  expect((await request).postDataJSON()).toEqual({ name: 'Mia Woodward', email: client.email, phone: null });
+  await expectToast(page, 'Success');
+  await expect(page.getByRole('heading', { name: 'Mia Woodward' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+  const unchanged = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await save(page);
+  expect((await unchanged).postDataJSON(), 'a blank phone where there was none').toEqual({
+    name: 'Mia Woodward',
+    email: client.email,
+  });
+  await expectToast(page, 'Success');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+});
+
+test('name and email have to be there', async ({ page, client, admin: _ }) => {
+  await page.goto(pageOf(client));
+  await page.getByLabel('Email').fill(' ');
+  await save(page);
+  await expectToast(page, 'Validation Error', 'Name and email are required');
+});
+
+test('the link is copied, opened and replaced', async ({ page, context, client, admin: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(pageOf(client));
+  const address = `${new URL(page.url()).origin}/portal/${client.token}`;
+  await expect(link(page)).toHaveValue(address);
+  await expect(link(page)).toHaveAttribute('readonly');
+  await expect(page.getByRole('link', { name: 'Open Portal' })).toHaveAttribute('href', address);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expectToast(page, 'Link Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.getByRole('button', { name: 'Regenerate Link' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await regenerate(page);
+  await expectToast(page, 'Token Regenerated', 'The old link is no longer valid.');
+  await expect(link(page)).not.toHaveValue(address);
+  const old = await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } });
+  expect(old.status).toBe(401);
+});
+
+test('a clipboard that refuses is told, and the link can be selected', async ({ page, client, admin: _ }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.goto(pageOf(client));
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expectToast(page, 'Error', 'Failed to copy link to clipboard');
+  await link(page).focus();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
+});
+
+test('a link that cannot be read is not there to copy', async ({ page, watch, client, admin: _ }) => {
+  await failing(page, watch, 'GET /api/clients/{id}/token');
+  await page.goto(pageOf(client));
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expectToast(page, 'Error', 'Portal link not available');
+});
+
+test('a client is deleted after a question', async ({ page, client, admin: _ }) => {
+  await page.goto(pageOf(client));
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await remove(page);
+  await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const [toast, call, act] of [
+  ['Failed to update client information', 'PATCH /api/clients/{id}', save],
+  ['Failed to regenerate portal token', 'POST /api/clients/{id}/token/regenerate', regenerate],
+  ['Failed to delete client', 'DELETE /api/clients/{id}', remove],
+] as const)
+  test(`${toast}: said, and one stays`, async ({ page, watch, client, admin: _ }) => {
+    await failing(page, watch, call);
+    await page.goto(pageOf(client));
+    await act(page);
+    await expectToast(page, 'Error', toast);
+    await expect(page).toHaveURL(pageOf(client));
+  });
+
+test('a client that is not there', async ({ page, watch, admin: _ }) => {
+  watch.expected.push(/^404 GET/, /status of 404/);
+  await page.goto('/adviser/clients/nobody/admin');
+  await expect(page.getByText('Client not found')).toBeVisible();
+});

@@ -1,0 +1,248 @@
+import { expectAccessible } from '../support/browser/axe.ts';
+import { openClient } from '../support/browser/client-page.ts';
+import { answering, counting, failing } from '../support/browser/failing.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { demoAdmin, newClient } from '../support/builders.ts';
+import { enter, test } from './people.ts';
+
+// The head of the client's page (product 2, 4, 5).
+
+const STATUSES = [
+  ['Overdue', 'overdue'],
+  ['Urgent', 'urgent'],
+  ['On Target', 'on_target'],
+] as const;
+
+test('says who the client is and who advises them, and leads back and home', async ({ page, client }) => {
+  await page.goto(`/adviser/clients/${client.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Mia Wood · /);
+  await expect(page.getByText('MW', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: client.email })).toHaveAttribute('href', `mailto:${client.email}`);
+  await expect(page.getByRole('link', { name: '020 7946 0000' })).toHaveAttribute('href', 'tel:02079460000');
+  await expect(page.getByText('Adviser: Ruth Amari')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to clients' }).click();
+  await expect(page).toHaveURL(/\/clients$/);
+});
+
+test('shows "Loading..." until the client is there', async ({ page, client }) => {
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  await answering(page, 'GET /api/clients/{id}', (route) => later.then(() => route.continue()));
+  await page.goto(`/adviser/client/${client.id}`);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  go();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
+});
+
+test('says "Client not found" where there is none', async ({ page, adviser, watch }) => {
+  expect(adviser.name).toBe('Ruth Amari');
+  watch.expected.push(/404/);
+  await page.goto('/adviser/client/nobody');
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All clients' })).toHaveAttribute('href', '/clients');
+});
+
+test('is gone from an open page once another adviser has the client', async ({ page, client, watch }) => {
+  await openClient(page, client);
+  const admin = await demoAdmin();
+  await admin.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId: admin.id } });
+  watch.expected.push(/404/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+});
+
+test('offers to try again where the client cannot be read', async ({ page, client, watch }) => {
+  await failing(page, watch, 'GET /api/clients/{id}', 500);
+  await page.goto(`/adviser/client/${client.id}`);
+  await expect(page.getByText('This client could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
+});
+
+test('sets any status, and takes its colour', async ({ page, client }) => {
+  await openClient(page, client);
+  const header = page.locator('[data-status]');
+  const colours = new Set<string>();
+  for (const [label, value] of STATUSES) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByLabel('Client status').selectOption(label);
+    await saved;
+    await expectToast(page, 'Status Updated');
+    await expect(header).toHaveAttribute('data-status', value);
+    colours.add(await header.evaluate((element) => getComputedStyle(element).borderTopColor));
+  }
+  expect(colours.size).toBe(3);
+  await page.reload();
+  await expect(page.getByLabel('Client status')).toHaveValue('on_target');
+});
+
+test('shows a status at once and takes it back when it is refused', async ({ page, client, watch }) => {
+  await openClient(page, client);
+  await failing(page, watch, 'PATCH /api/clients/{id}');
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/clients/{id}', (route) => later.then(() => route.fallback()));
+  await page.getByLabel('Client status').selectOption('Urgent');
+  await expect(page.locator('[data-status=urgent]')).toBeVisible();
+  go();
+  await expectToast(page, 'Error', 'Failed to update client status');
+  await expect(page.locator('[data-status=on_target]')).toBeVisible();
+  await expect(page.getByLabel('Client status')).toHaveValue('on_target');
+});
+
+test('changes the name, which may not be blank', async ({ page, client }) => {
+  await openClient(page, client);
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Client Name' });
+  await dialog.getByLabel('Name').fill('   ');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill('  Mia Wood-Reyes  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Name Updated');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mia Wood-Reyes');
+  await expect(dialog).toBeHidden();
+});
+
+test('changes the contact: e-mail is needed, phone is not', async ({ page, client }) => {
+  await openClient(page, client);
+  await page.getByRole('button', { name: 'Edit contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Contact Information' });
+  await dialog.getByLabel('Email').fill('');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Email').fill('not an address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Email').fill(' mia@example.org ');
+  await dialog.getByLabel('Phone').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Contact Information Updated');
+  await expect(page.getByRole('link', { name: 'mia@example.org' })).toBeVisible();
+  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+});
+
+const TOOLS = ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'];
+
+test('says which external tools have no link', async ({ page, client }) => {
+  await openClient(page, client);
+  const tools = page.getByRole('region', { name: 'External tools' });
+  for (const name of TOOLS) {
+    await expect(tools.getByRole('button', { name })).toBeDisabled();
+    await tools.getByRole('button', { name }).hover();
+    await expect(page.getByRole('tooltip', { name: `No ${name} link set` })).toBeVisible();
+    await tools.getByRole('button', { name }).dispatchEvent('click');
+    await expectToast(page, `No ${name} link set`);
+  }
+});
+
+test('opens the external tools that have a link, each in a tab of its own', async ({ page, context, client }) => {
+  await context.route('https://tools.example/**', (route) => route.fulfill({ body: 'A tool' }));
+  await openClient(page, client);
+  const tools = page.getByRole('region', { name: 'External tools' });
+  await tools.getByRole('button', { name: 'Edit Links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit External Tool Links' });
+  for (const [i, name] of TOOLS.entries()) {
+    const field = dialog.getByLabel(`${name} Link`);
+    await expect(field).toHaveAttribute('type', 'url');
+    await field.fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveAccessibleDescription('Must be a valid URL');
+    await field.fill(`  https://tools.example/${i} `);
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'External Tool Links Updated');
+  for (const [i, name] of TOOLS.entries()) {
+    const popup = page.waitForEvent('popup');
+    await tools.getByRole('link', { name }).click();
+    await expect(await popup).toHaveURL(`https://tools.example/${i}`);
+  }
+  await tools.getByRole('button', { name: 'Edit Links' }).click();
+  await dialog.getByLabel('Intelliflo Link').fill('  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(tools.getByRole('button', { name: 'Intelliflo' })).toBeDisabled();
+});
+
+test('shows the client what the client sees', async ({ page, client }) => {
+  await openClient(page, client);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'View as Client' }).click();
+  await expect(await popup).toHaveURL(/\/portal\/[\w-]{40,}$/);
+  await expect((await popup).getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+});
+
+test('completes the journey, which leads to the dashboard, and reopens it', async ({ page, client }) => {
+  await openClient(page, client);
+  const sent = counting(page, 'PATCH /api/clients/{id}');
+  await page.getByRole('button', { name: 'Complete', exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+  expect(sent.count).toBe(1);
+  await openClient(page, client);
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress of the journey' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await expect(page.getByRole('button', { name: /^(Start|Complete) / })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click();
+  await expectToast(page, 'Client Reopened');
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress of the journey' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
+});
+
+test('keeps the notes that only advisers see; blank ones are none', async ({ page, client }) => {
+  await openClient(page, client);
+  await expect(page.getByRole('heading', { name: 'Client Notes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Client Notes' });
+  await dialog.getByLabel('Notes').fill('Wary of markets.\n<b>Two children</b>');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Description Updated');
+  await expect(page.getByText('<b>Two children</b>')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
+  await dialog.getByLabel('Notes').fill('  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('No notes yet. What you write here is for advisers only.')).toBeVisible();
+});
+
+test('lets an admin administer and delete the client', async ({ page, context, watch }) => {
+  const admin = await demoAdmin();
+  await enter(context, admin);
+  const client = await newClient(admin, { name: 'Ann Other', adviserId: admin.id });
+  await openClient(page, client);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL(`/adviser/clients/${client.id}/admin`);
+  await page.goBack();
+
+  const remove = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });
+  await remove.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Client' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+
+  await failing(page, watch, 'DELETE /api/clients/{id}');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Error', 'Failed to delete client');
+  await expect(dialog).toBeHidden();
+  await page.unrouteAll();
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
+  expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
+});

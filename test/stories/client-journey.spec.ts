@@ -1,0 +1,212 @@
+import { JOURNEY, TOP_STAGES } from '#shared/journey.ts';
+import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { answering, counting, failing } from '../support/browser/failing.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newClient, upload } from '../support/builders.ts';
+import { test } from './people.ts';
+
+// The journey on the client's page: progress, tiles, diagram, list of stages, stage dialog, plans (product 2, 4, 9).
+
+test('shows progress and the seven stages as tiles that lead to their stage', async ({ page, client }) => {
+  await openClient(page, client);
+  const overview = panel(page, 'Progress');
+  await expect(overview.getByText('0%')).toBeVisible();
+  await expect(overview.getByText('Current: Initial Setup')).toBeVisible();
+  const tiles = overview.getByRole('list', { name: 'Stages' }).getByRole('button');
+  await expect(tiles).toHaveText(TOP_STAGES.map(({ number, title }) => `${number}. ${title}Pending`));
+  await tiles.filter({ hasText: '5. Second Meeting' }).click();
+  const heading = panel(page, 'Journey Stages').getByRole('button', { name: /^5\. Second Meeting/ });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  await expect(heading).toBeInViewport();
+});
+
+test('draws every stage and sub-stage with its documents and its time in progress', async ({
+  page,
+  adviser,
+  client,
+}) => {
+  const [first] = await stagesOf(adviser, client);
+  await upload(adviser, client.id, 'Our terms', 'terms.txt', first?.id);
+  await adviser.call('PATCH /api/stages/{stageId}', {
+    params: { stageId: first?.id ?? '' },
+    body: { status: 'in_progress' },
+  });
+  await openClient(page, client);
+  const diagram = panel(page, 'Journey', true);
+  await expect(diagram.getByRole('button')).toHaveCount(JOURNEY.length);
+  for (const { number, title } of JOURNEY)
+    await expect(diagram.getByRole('button', { name: `${number} ${title}` })).toBeVisible();
+  const node = diagram.getByRole('button', { name: '1 First Meeting' });
+  await expect(node).toContainText('In Progressfor under an hour');
+  await expect(node).toContainText('1document');
+  await expect(diagram.locator('svg').first()).toBeVisible();
+  await node.click();
+  const dialog = page.getByRole('dialog', { name: '1 First Meeting' });
+  await expect(dialog.getByText('Time in progress: under an hour')).toBeVisible();
+  await expect(dialog.getByText('terms.txt')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { completed: true } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
+  await expect(diagram.getByText('hour')).toHaveCount(0);
+  await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
+});
+
+test('starts, completes and reopens a stage, once per double click', async ({ page, client }) => {
+  await openClient(page, client);
+  const sent = counting(page, 'PATCH /api/stages/{stageId}');
+  const stages = panel(page, 'Journey Stages');
+  await stages.getByRole('button', { name: 'Start First Meeting' }).dblclick();
+  await expectToast(page, 'Stage Updated');
+  await expect(page.getByText('Current: First Meeting')).toBeVisible();
+  expect(sent.count).toBe(1);
+  await stages.getByRole('button', { name: 'Complete First Meeting' }).click();
+  await expect(page.getByText('Current: Information Gathering')).toBeVisible();
+  await expect(panel(page, 'Progress').getByText('14%')).toBeVisible();
+  await expect(panel(page, 'Progress').getByText('1 of 7')).toBeVisible();
+  await stages.getByRole('button', { name: 'Reopen First Meeting' }).click();
+  await expect(stages.getByRole('button', { name: 'Complete First Meeting' })).toBeVisible();
+  expect(sent.count).toBe(3);
+});
+
+test('shows a change at once and takes it back when it is refused', async ({ page, client, watch }) => {
+  await openClient(page, client);
+  await failing(page, watch, 'PATCH /api/stages/{stageId}');
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/stages/{stageId}', (route) => later.then(() => route.fallback()));
+  const stages = panel(page, 'Journey Stages');
+  await stages.getByRole('button', { name: 'Start Research' }).click();
+  await expect(stages.getByRole('button', { name: 'Complete Research' })).toBeVisible();
+  go();
+  await expectToast(page, 'Error', 'Failed to update stage');
+  await expect(stages.getByRole('button', { name: 'Start Research' })).toBeVisible();
+  await expect(page.getByText('Current: Initial Setup')).toBeVisible();
+});
+
+test('keeps a change that is under way when an earlier one is answered', async ({ page, client }) => {
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  const reads = counting(page, 'GET /api/clients/{id}/stages');
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  const { promise: bothSent, resolve: sent } = Promise.withResolvers<void>();
+  const answers = [() => bothSent, () => later];
+  await answering(page, 'PATCH /api/stages/{stageId}', async (route) => {
+    await answers.shift()?.();
+    await route.continue();
+  });
+  await stages.getByRole('button', { name: 'Start Proposal' }).click();
+  await stages.getByRole('button', { name: 'Start Application' }).click();
+  sent();
+  await expectToast(page, 'Stage Updated');
+  await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
+  go();
+  await expect.poll(() => reads.count).toBe(1);
+  await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
+  await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
+});
+
+test('lets any allowed status be picked in the dialog: sub-stages know no "in progress"', async ({ page, client }) => {
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  await stages.getByRole('button', { name: 'Details of Courtesy Call' }).click();
+  const dialog = page.getByRole('dialog', { name: '7 Courtesy Call' });
+  const statuses = dialog.getByRole('group', { name: 'Status' }).getByRole('button');
+  await expect(statuses).toHaveText(['Pending', 'In Progress', 'Completed']);
+  await statuses.filter({ hasText: 'Completed' }).click();
+  await expectToast(page, 'Stage Updated');
+  await expect(dialog.getByText(/^Completed \w+ \d+, \d{4}/)).toBeVisible();
+  await statuses.filter({ hasText: 'Pending' }).click();
+  await expect(dialog.getByText(/^Completed \w+ \d+, \d{4}/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await panel(page, 'Journey', true)
+    .getByRole('button', { name: /^1\.4 / })
+    .click();
+  await expect(page.getByRole('dialog', { name: '1.4 Client Engagement Document Signed' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Pending', 'Completed']);
+});
+
+test('takes the four optional sub-stages out of the journey and back in', async ({ page, client }) => {
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  for (const stage of TOP_STAGES.slice(1)) await stages.getByRole('button', { name: `${stage.number}. ` }).click();
+  const toggles = stages.getByRole('button', { name: /^Mark as Not Required/ });
+  await expect(toggles).toHaveText(Array(4).fill('Mark as Not Required'));
+  const cashflow = stages.getByRole('listitem').filter({ hasText: 'Cashflow Model' });
+  await cashflow.getByRole('button', { name: 'Mark as Not Required: Cashflow Model' }).click();
+  await expectToast(page, 'Stage Updated');
+  await expect(cashflow.getByText('Not Required', { exact: true })).toBeVisible();
+  await expect(cashflow.getByRole('button', { name: 'Complete Cashflow Model' })).toHaveCount(0);
+  await cashflow.getByRole('button', { name: 'Mark as Required: Cashflow Model' }).click();
+  await expect(toggles).toHaveCount(4);
+  await cashflow.getByRole('button', { name: 'Complete Cashflow Model' }).click();
+  await expect(cashflow.getByText('Completed', { exact: true })).toBeVisible();
+});
+
+test('keeps plans on 2.2, and reads them nowhere else', async ({ page, client, watch }) => {
+  const reads = counting(page, 'GET /api/stages/{stageId}/plans');
+  await openClient(page, client);
+  expect(reads.count).toBe(0);
+  const stages = panel(page, 'Journey Stages');
+  await stages.getByRole('button', { name: /^2\. Information/ }).click();
+  await expect(stages.getByText('No plans yet.')).toBeVisible();
+  expect(reads.count).toBe(1);
+  await stages.getByRole('button', { name: 'Add Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+  const add = dialog.getByRole('button', { name: 'Add Plan' });
+  await dialog.getByLabel('Provider').fill('Aviva');
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('Plan Type').selectOption('Pension');
+  await dialog.getByLabel('Plan Number').fill('AV-1');
+  await dialog.getByLabel('Approx. Valuation (£)').fill('lots');
+  await add.click();
+  await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Approx. Valuation (£)').fill('£45,000');
+  await failing(page, watch, 'POST /api/stages/{stageId}/plans');
+  await add.click();
+  await expect(add).toBeEnabled();
+  await expect(dialog.getByLabel('Provider')).toHaveValue('Aviva');
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+  await page.unrouteAll();
+  await add.click();
+  await expectToast(page, 'Plan Added');
+  const plans = stages.getByRole('list', { name: 'Plans' });
+  await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000');
+
+  const confirm = page.getByRole('alertdialog', { name: 'Delete Plan' });
+  await failing(page, watch, 'DELETE /api/plans/{id}');
+  await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+  await page.unrouteAll();
+  await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Plan Deleted');
+  await expect(stages.getByText('No plans yet.')).toBeVisible();
+});
+
+test('resets the journey after asking, and keeps the documents', async ({ page, adviser }) => {
+  const client = await newClient(adviser);
+  const [first, second] = await stagesOf(adviser, client);
+  await upload(adviser, client.id, 'Our terms', 'terms.txt', first?.id);
+  for (const stage of [first, second])
+    await adviser.call('PATCH /api/stages/{stageId}', {
+      params: { stageId: stage?.id ?? '' },
+      body: { status: 'completed' },
+    });
+  await openClient(page, client);
+  await expect(page.getByText('Current: Research')).toBeVisible();
+  const reset = panel(page, 'Journey Stages').getByRole('button', { name: 'Reset Journey' });
+  await reset.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Reset Journey' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Current: Research')).toBeVisible();
+  await reset.click();
+  await dialog.getByRole('button', { name: 'Reset Journey' }).click();
+  await expectToast(page, 'Journey Reset');
+  await expect(page.getByText('Current: Initial Setup')).toBeVisible();
+  await expect(panel(page, 'Documents by Stage').getByText('terms.txt')).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newClient, type Person, upload } from '../support/builders.ts';
+import { test } from './people.ts';
+
+// The client's page as people meet it: at each width, in both themes, with reduced motion.
+
+/** A client in the middle of things. */
+async function busyClient(adviser: Person) {
+  const client = await newClient(adviser, { name: 'Anneliese von Hohenstein-Featherstonehaugh' });
+  const params = { id: client.id };
+  const [first, second, third] = await stagesOf(adviser, client);
+  const optional = second?.subStages[1];
+  const patch = (stageId = '', body: object) =>
+    adviser.call('PATCH /api/stages/{stageId}', { params: { stageId }, body });
+  await patch(first?.id, { status: 'completed' });
+  await patch(second?.id, { status: 'in_progress' });
+  await patch(third?.subStages[0]?.id, { notRequired: true });
+  await adviser.call('PATCH /api/clients/{id}', {
+    params,
+    body: {
+      status: 'urgent',
+      description: 'Prefers the phone.\nRetires in 2031.',
+      cashcalcLink: 'https://cash.example',
+    },
+  });
+  for (const [title, dueDate] of [
+    ['Send the last three payslips', '2020-01-31'],
+    ['Sign the letter', null],
+  ])
+    await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title, dueDate, stageId: second?.id } });
+  for (const provider of ['Aviva', 'Royal London'])
+    await adviser.call('POST /api/stages/{id}/plans', {
+      params: { id: optional?.id ?? '' },
+      body: { provider, planType: 'pension', planNumber: 'RL-0042', approxValuation: 45_000 },
+    });
+  await upload(adviser, client.id, 'Our terms', 'Terms of business, signed by all the parties.txt', first?.id);
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Welcome! How was the journey?' } });
+  return client;
+}
+
+test('looks right at every width in both themes', async ({ page, adviser }) => {
+  await openClient(page, await busyClient(adviser));
+  await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
+  await shoot(page, 'client');
+});
+
+test('axe finds nothing on the page', async ({ page, adviser }) => {
+  await openClient(page, await busyClient(adviser));
+  await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
+  await expectAccessible(page);
+});
+
+const DIALOGS: [name: string, open: (page: Page) => Promise<unknown>][] = [
+  ['Edit Client Name', (page) => page.getByRole('button', { name: 'Edit name' }).click()],
+  ['Edit Contact Information', (page) => page.getByRole('button', { name: 'Edit contact' }).click()],
+  ['Edit External Tool Links', (page) => page.getByRole('button', { name: 'Edit Links' }).click()],
+  ['Edit Client Notes', (page) => page.getByRole('button', { name: 'Edit notes' }).click()],
+  ['Reset Journey', (page) => page.getByRole('button', { name: 'Reset Journey' }).click()],
+  ['2.2 Letter of Authority', (page) => page.getByRole('button', { name: 'Letter of Authority', exact: true }).click()],
+  ['Add Plan', (page) => page.getByRole('button', { name: 'Add Plan' }).click()],
+  ['Delete Plan', (page) => page.getByRole('button', { name: 'Delete plan RL-0042' }).first().click()],
+  ['Assign Task', (page) => page.getByRole('button', { name: 'Assign Task' }).click()],
+  ['Edit Task', (page) => page.getByRole('button', { name: 'Edit task Sign the letter' }).click()],
+  ['Delete Task', (page) => page.getByRole('button', { name: 'Delete task Sign the letter' }).click()],
+  ['Terms of business', (page) => page.getByRole('button', { name: /^Terms of business/ }).click()],
+  ['Delete Document', (page) => page.getByRole('button', { name: /^Delete document Terms/ }).click()],
+];
+
+for (const [title, dialogs] of [
+  ['of the header and the journey', DIALOGS.slice(0, 7)],
+  ['of plans, tasks and documents', DIALOGS.slice(7)],
+] as const)
+  test(`axe finds nothing on the dialogs ${title}; each closes with Escape and gives the focus back`, async ({
+    page,
+    adviser,
+  }) => {
+    test.slow();
+    await openClient(page, await busyClient(adviser));
+    for (const [name, open] of dialogs)
+      await test.step(name, async () => {
+        await open(page);
+        const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+        await expect(dialog).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+      });
+  });
+
+test('has no motion where people ask for none', async ({ page, client }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openClient(page, client);
+  await panel(page, 'Progress')
+    .getByRole('button', { name: /^5\. Second Meeting/ })
+    .click();
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : 'animation')),
+  );
+  expect(moving).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { Caller } from '../support/api.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
+import { answering, counting, failing } from '../support/browser/failing.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { messagesFor } from '../support/crowd.ts';
+import { test } from './people.ts';
+
+// Messages between adviser and client (product 2, 5, 9).
+
+const messages = (page: Page) => panel(page, 'Messages');
+const log = (page: Page) => messages(page).getByRole('log');
+
+test('sends with Enter, not with Shift+Enter, and nothing blank', async ({ page, client }) => {
+  await openClient(page, client);
+  const sent = counting(page, 'POST /api/clients/{id}/messages');
+  await expect(messages(page).getByText('No messages yet')).toBeVisible();
+  const field = messages(page).getByLabel('Message');
+  await field.fill('   ');
+  await expect(messages(page).getByRole('button', { name: 'Send' })).toBeDisabled();
+  await field.press('Enter');
+  await field.fill('Dear Mia,');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('all is well.');
+  await expect(field).toHaveValue('Dear Mia,\nall is well.');
+  expect(sent.count).toBe(0);
+  await field.press('Enter');
+  await expectToast(page, 'Message Sent');
+  await expect(log(page).getByText('Dear Mia,\nall is well.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(sent.count).toBe(1);
+});
+
+test('shows both sides in a panel of 400 px, bubbles up to 70 % wide, the newest in view', async ({
+  page,
+  adviser,
+  client,
+}) => {
+  const mia = new Caller(client.token);
+  const params = { id: client.id };
+  for (let i = 1; i <= 8; i++)
+    await mia.call('POST /api/clients/{id}/messages', {
+      params,
+      body: { content: `${i} ${'a question '.repeat(20)}` },
+    });
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'An answer' } });
+  await openClient(page, client);
+  await expect(log(page)).toHaveCSS('height', '400px');
+  await log(page).scrollIntoViewIfNeeded();
+  await expect(log(page).getByText('An answer')).toBeInViewport();
+  await expect(log(page).getByText(/^You · /)).toHaveCount(1);
+  await expect(log(page).getByText(/^Mia Wood · /)).toHaveCount(8);
+  const widths = await log(page)
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => (item.firstElementChild?.clientWidth ?? 0) / item.clientWidth));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(0.7);
+  await messages(page).getByLabel('Message').fill('And one more');
+  await messages(page).getByRole('button', { name: 'Send' }).click();
+  await expect(log(page).getByText('And one more')).toBeInViewport();
+});
+
+test('shows markup as it was written', async ({ page, client }) => {
+  const content = '<img src=x onerror="document.title = 1"><script>document.title = 2</script>';
+  await new Caller(client.token).call('POST /api/clients/{id}/messages', {
+    params: { id: client.id },
+    body: { content },
+  });
+  await openClient(page, client);
+  await expect(log(page).getByText(content)).toBeVisible();
+  await expect(page).toHaveTitle(/^Mia Wood · /);
+});
+
+test('keeps a message that could not be sent while the network was away', async ({ page, client, watch }) => {
+  const toaster = page.waitForResponse(/toaster/);
+  await openClient(page, client);
+  await messages(page).getByLabel('Message').pressSequentially('Are you there?');
+  await (await toaster).finished();
+  await page.context().setOffline(true);
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  await messages(page).getByRole('button', { name: 'Send' }).click();
+  await expectToast(page, 'Error', 'Failed to send message');
+  await page.context().setOffline(false);
+  await messages(page).getByRole('button', { name: 'Send' }).click();
+  await expect(log(page).getByText('Are you there?')).toBeVisible();
+});
+
+test.describe('a long thread', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Message ${i + 1}.`);
+  const message = (page: Page, number: number) => log(page).getByText(`Message ${number}.`, { exact: true });
+  const show = (page: Page) => log(page).getByRole('button', { name: 'Show earlier messages' });
+  const topOf = async (page: Page, number: number) => (await message(page, number).boundingBox())?.y;
+
+  test('is read back page by page, what is in view staying where it is', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(401), 'client');
+    await openClient(page, client);
+    await log(page).scrollIntoViewIfNeeded();
+    await expect(message(page, 401)).toBeInViewport();
+    await expect(log(page).getByRole('listitem')).toHaveCount(200);
+    await show(page).focus();
+    const before = await topOf(page, 202);
+    await show(page).press('Enter');
+    await expect(log(page).getByRole('listitem')).toHaveCount(400);
+    expect(await topOf(page, 202)).toBe(before);
+    await expect(log(page)).toBeFocused();
+    await expect(messages(page).getByRole('status')).toHaveText('Earlier messages shown: 200');
+    await page.keyboard.press('PageUp');
+    await expect(message(page, 201)).toBeInViewport();
+    await show(page).click();
+    await expect(log(page).getByRole('listitem')).toHaveCount(401);
+    await expect(show(page)).toHaveCount(0);
+    await expect(log(page)).toBeFocused();
+    await expect(message(page, 2)).toBeInViewport();
+  });
+
+  test('stays open while one writes, and goes to what was written', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    await show(page).click();
+    await expect(log(page).getByRole('listitem')).toHaveCount(201);
+    await messages(page).getByLabel('Message').fill('An answer');
+    await messages(page).getByRole('button', { name: 'Send' }).click();
+    await expect(log(page).getByText('An answer')).toBeInViewport();
+    await expect(message(page, 1)).toBeAttached();
+  });
+
+  test('says that earlier messages cannot be had, and tries again', async ({ page, client, watch }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    await failing(page, watch, 'GET /api/clients/{id}/messages');
+    await show(page).click();
+    await expect(log(page).getByRole('alert')).toContainText('Earlier messages could not be loaded.');
+    await expect(message(page, 201)).toBeAttached();
+    await page.unrouteAll();
+    await log(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(message(page, 1)).toBeAttached();
+    await expect(log(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  test('says that earlier messages are on their way', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'client');
+    await openClient(page, client);
+    const { promise: later, resolve: go } = Promise.withResolvers<void>();
+    await answering(page, 'GET /api/clients/{id}/messages', (route) => later.then(() => route.continue()));
+    await show(page).click();
+    await expect(log(page).getByRole('button', { name: 'Loading earlier messages...' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    go();
+    await expect(message(page, 1)).toBeAttached();
+  });
+
+  test('is read back in the portal too', async ({ page, client }) => {
+    await messagesFor(client.id, numbered(201), 'adviser');
+    await page.goto(`/portal/${client.token}`);
+    await show(page).click();
+    await expect(message(page, 1)).toBeAttached();
+  });
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { answering, counting, failing } from '../support/browser/failing.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { test } from './people.ts';
+
+// Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const tasks = (page: Page) => panel(page, 'Client Tasks');
+const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
+
+test('assigns a task: a title is needed, the client acts unless the adviser is to', async ({ page, client }) => {
+  await openClient(page, client);
+  await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+  const sent = counting(page, 'POST /api/clients/{id}/tasks');
+  await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(dialog.getByLabel('Responsibility')).toHaveValue('client');
+  await expect(dialog.getByLabel('Stage')).toHaveValue('none');
+  await dialog.getByLabel('Title').fill('   ');
+  await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
+  await dialog.getByLabel('Title').fill(' Send the passport ');
+  await dialog.getByLabel('Description').fill('The page with the picture');
+  await dialog.getByLabel('Due Date').fill(inDays(2));
+  await dialog.getByLabel('Stage').selectOption('6.1 Proof of ID & Address');
+  await dialog.getByRole('button', { name: 'Create Task' }).dblclick();
+  await expectToast(page, 'Task Created');
+  await expect(dialog).toBeHidden();
+  for (const text of [
+    'The page with the picture',
+    'Outstanding',
+    'Client Action',
+    'Urgent',
+    '6.1 Proof of ID & Address',
+  ])
+    await expect(row(page, 'Send the passport').getByText(text, { exact: true })).toBeVisible();
+  await expect(row(page, 'Send the passport').getByText(/^Due: \w{3} \d+, \d{4}$/)).toBeVisible();
+  expect(sent.count).toBe(1);
+  await expect(panel(page, 'Progress').getByRole('button', { name: /1\s*Outstanding Tasks/ })).toBeVisible();
+  await panel(page, 'Progress')
+    .getByRole('button', { name: /Outstanding Tasks/ })
+    .click();
+  await expect(tasks(page)).toBeFocused();
+});
+
+test('says how urgent each due date is', async ({ page, adviser, client }) => {
+  const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
+  for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
+    await adviser.call('POST /api/clients/{id}/tasks', {
+      params: { id: client.id },
+      body: { title: `task ${title}`, dueDate },
+    });
+  await openClient(page, client);
+  await expect(tasks(page).getByRole('listitem')).toHaveText(
+    ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map((badge) => new RegExp(`task ${badge}.*${badge}`)),
+  );
+});
+
+test('edits everything about a task', async ({ page, adviser, client }) => {
+  const [first] = await stagesOf(adviser, client);
+  await adviser.call('POST /api/clients/{id}/tasks', {
+    params: { id: client.id },
+    body: { title: 'Call the provider', responsibility: 'adviser', stageId: first?.id, dueDate: inDays(9) },
+  });
+  await openClient(page, client);
+  await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
+  await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByLabel('Due Date')).toHaveValue(inDays(9));
+  await expect(dialog.getByLabel('Stage')).toHaveValue(first?.id ?? '');
+  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Outstanding', 'In Progress', 'Completed']);
+  await dialog.getByLabel('Title').fill('Write to the provider');
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await dialog.getByLabel('Responsibility').selectOption('Client Action');
+  await dialog.getByLabel('Stage').selectOption('General task');
+  await dialog.getByLabel('Due Date').fill('');
+  await dialog.getByLabel('Adviser Notes').fill('They never answer the phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Task Updated');
+  const edited = row(page, 'Write to the provider');
+  for (const text of ['In Progress', 'Client Action', 'No Due Date', 'They never answer the phone'])
+    await expect(edited).toContainText(text);
+  await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
+});
+
+test('keeps the time of a due date whose day is left as it is', async ({ page, adviser, client }) => {
+  const dueDate = '2031-05-01T15:30:00.000Z';
+  const params = { id: client.id };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Call the provider', dueDate } });
+  await openClient(page, client);
+  await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
+  await dialog.getByLabel('Title').fill('Write to the provider');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Task Updated');
+  const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
+  expect(body).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+});
+
+test('completes a task at once and takes that back when it is refused', async ({ page, adviser, client, watch }) => {
+  await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: 'Sign the letter' } });
+  await openClient(page, client);
+  const task = row(page, 'Sign the letter');
+  await failing(page, watch, 'PATCH /api/tasks/{id}');
+  const { promise: later, resolve: go } = Promise.withResolvers<void>();
+  await answering(page, 'PATCH /api/tasks/{id}', (route) => later.then(() => route.fallback()));
+  await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
+  await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+  go();
+  await expectToast(page, 'Error', 'Failed to update task');
+  await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
+  await expectToast(page, 'Task Updated');
+  await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+  await task.getByRole('button', { name: 'Reopen: Sign the letter' }).click();
+  await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+});
+
+test('deletes a task after asking; a refusal leaves it', async ({ page, adviser, client, watch }) => {
+  await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: 'Sign the letter' } });
+  await openClient(page, client);
+  const remove = tasks(page).getByRole('button', { name: 'Delete task Sign the letter' });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
+  await failing(page, watch, 'DELETE /api/tasks/{id}');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Error', 'Failed to delete task');
+  await expect(dialog).toBeHidden();
+  await page.unrouteAll();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Task Deleted');
+  await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+});

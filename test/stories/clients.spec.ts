@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { answering, counting, failing } from '../support/browser/failing.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newClient } from '../support/builders.ts';
+import { test } from './people.ts';
+
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+async function fillNewClient(page: Page, name = 'Ola Berg') {
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Client' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(`${randomUUID().slice(0, 8)}@clients.example`);
+  return dialog;
+}
+
+test('the list tells what is to be known of each client', async ({ page, adviser, client }) => {
+  const done = await newClient(adviser, { name: 'Kofi Mensah' });
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: done.id }, body: { completed: true } });
+  await page.goto('/clients');
+  await expect(page.getByRole('heading', { name: 'Client Onboarding Dashboard' })).toBeVisible();
+  await expect(page.getByText('Manage client journeys and track progress')).toBeVisible();
+  await expect(page.getByText(`Welcome, ${adviser.name}`)).toBeVisible();
+  const mia = cardOf(page, client.name);
+  for (const text of ['MW', client.email, 'Initial Setup', 'Updated Recently added', 'On Target'])
+    await expect(mia.getByText(text, { exact: true })).toBeVisible();
+  await expect(mia.getByRole('progressbar', { name: 'Journey progress' })).toHaveAttribute('aria-valuenow', '0');
+  const kofi = cardOf(page, 'Kofi Mensah');
+  await expect(kofi.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(kofi.getByRole('button', { name: /^Complete/ })).toHaveCount(0);
+  await expect(kofi.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
+  for (const [label, count] of [
+    ['Total Clients', '2'],
+    ['Active Journeys', '1'],
+    ['Pending Actions', '0'],
+  ])
+    await expect(page.getByText(`${label}${count}`)).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'clients');
+  await mia.click({ position: { x: 10, y: 10 } });
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+});
+
+test('its ways lead on', async ({ page, client }) => {
+  await page.goto('/clients');
+  await page.getByRole('link', { name: `View ${client.name}` }).click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Pending Actions' }).click();
+  await expect(page).toHaveURL('/pending-tasks');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a filter is a chip that can be taken away', async ({ page, adviser, client }) => {
+  const { id } = await newClient(adviser, { name: 'Ola Berg' });
+  await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send your passport' } });
+  await page.goto('/clients?filter=pending-client');
+  await expect(page.getByText('Pending Client')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, 'Ola Berg')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filter' }).click();
+  await expect(page).toHaveURL('/clients');
+  await expect(cardOf(page, client.name)).toBeVisible();
+  await page.goto('/clients?filter=urgent');
+  await expect(page.getByText('No clients found')).toBeVisible();
+});
+
+test('every filter is a chip in words', async ({ page, adviser: _ }) => {
+  for (const [filter, words] of [
+    ['urgent', 'Urgent'],
+    ['overdue', 'Overdue'],
+    ['on-target', 'On Target'],
+    ['active', 'Active'],
+    ['pending-adviser', 'Pending Adviser'],
+    ['pending-client', 'Pending Client'],
+  ] as const) {
+    await page.goto(`/clients?filter=${filter}`);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveAttribute('href', '/clients');
+  }
+});
+
+test('the search is in the address and knows no case', async ({ page, adviser, client }) => {
+  await newClient(adviser, { name: 'Ola Berg' });
+  await page.goto('/clients');
+  await page.getByPlaceholder('Search clients...').fill('mIA');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page).toHaveURL('/clients?q=mIA');
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveText(new RegExp(client.name));
+});
+
+test('without clients it says how to begin', async ({ page, adviser: _ }) => {
+  const loaded = Promise.withResolvers<void>();
+  await answering(page, 'GET /api/clients', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto('/clients');
+  await expect(page.getByText('Loading clients...')).toBeVisible();
+  loaded.resolve();
+  await expect(page.getByText('No clients yet. Add your first client to get started.')).toBeVisible();
+});
+
+test('a list that cannot be read says so', async ({ page, watch, adviser: _ }) => {
+  await failing(page, watch, 'GET /api/clients');
+  await page.goto('/clients?filter=urgent');
+  await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No clients found')).toBeVisible();
+});
+
+test('a client is added once, by keyboard, and its link is shown', async ({ page, adviser: _ }) => {
+  const sent = counting(page, 'POST /api/clients');
+  await page.goto('/clients');
+  const dialog = await fillNewClient(page);
+  const create = dialog.getByRole('button', { name: 'Create Client' });
+  await expect(create).toBeDisabled();
+  await expect(dialog.getByLabel('Adviser')).toHaveCount(0);
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expectAccessible(page);
+  await dialog.getByLabel('Phone').fill('020 7946 0000');
+  await expect(create).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expectToast(page, 'Client Created Successfully');
+  await expect(page.getByText(/^Portal link: http:\/\/localhost:\d+\/portal\/[\w-]+$/)).toBeVisible();
+  await expect(cardOf(page, 'Ola Berg')).toBeVisible();
+  expect(sent.count).toBe(1);
+});
+
+test('a created client without a token says so', async ({ page, client }) => {
+  await answering(page, 'POST /api/clients', (route) => route.fulfill({ status: 201, json: { ...client, token: '' } }));
+  await page.goto('/clients');
+  const dialog = await fillNewClient(page);
+  await dialog.getByLabel('Phone').fill('020 7946 0000');
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expect(page.getByText(/\/portal\/token-not-found$/)).toBeVisible();
+});
+
+test('an admin chooses whose client it is', async ({ page, adviser, admin }) => {
+  await page.goto('/clients');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
+    'href',
+    '/admin',
+  );
+  const name = `Client ${randomUUID().slice(0, 8)}`;
+  const dialog = await fillNewClient(page, name);
+  await dialog.getByLabel('Phone').fill('020 7946 0000');
+  await expect(dialog.getByRole('button', { name: 'Create Client' })).toBeDisabled();
+  await dialog.getByLabel('Adviser').selectOption(adviser.id);
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expectToast(page, 'Client Created Successfully');
+  const { body } = await admin.call('GET /api/clients');
+  expect(body.find((client: { name: string }) => client.name === name).adviserId).toBe(adviser.id);
+});
+
+for (const [message, toast] of [
+  ['This firm takes no more clients', 'This firm takes no more clients'],
+  ['', 'Failed to create client'],
+] as const)
+  test(`a client that is not created: ${toast}`, async ({ page, watch, adviser: _ }) => {
+    await failing(page, watch, 'POST /api/clients', 500, message);
+    await page.goto('/clients');
+    const dialog = await fillNewClient(page);
+    await dialog.getByLabel('Phone').fill('020 7946 0000');
+    await dialog.getByRole('button', { name: 'Create Client' }).click();
+    await expectToast(page, 'Error', toast);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Ola Berg');
+  });

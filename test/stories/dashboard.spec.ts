@@ -1,0 +1,94 @@
+import { expectAccessible } from '../support/browser/axe.ts';
+import { answering, failing } from '../support/browser/failing.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newClient } from '../support/builders.ts';
+import { test } from './people.ts';
+
+const METRICS = [
+  ['All Clients', '/clients', '3'],
+  ['Urgent Clients', '/clients?filter=urgent', '1'],
+  ['Overdue Clients', '/clients?filter=overdue', '1'],
+  ['On-Target Clients', '/clients?filter=on-target', '1'],
+  ['Active Journeys', '/clients?filter=active', '3'],
+  ['Pending Actions (Adviser)', '/tasks', '1'],
+  ['Pending Actions (Client)', '/clients?filter=pending-client', '2'],
+] as const;
+
+test('seven numbers lead to what they count, and the results to their client', async ({ page, adviser, client }) => {
+  for (const [name, status] of [
+    ['Ola Berg', 'urgent'],
+    ['Kofi Mensah', 'overdue'],
+  ] as const) {
+    const { id } = await newClient(adviser, { name });
+    await adviser.call('PATCH /api/clients/{id}', { params: { id }, body: { status } });
+  }
+  for (const responsibility of ['adviser', 'client', 'client'])
+    await adviser.call('POST /api/clients/{id}/tasks', {
+      params: { id: client.id },
+      body: { title: 'Something to do', responsibility },
+    });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  for (const [label, address, count] of METRICS) {
+    await expect(page.getByRole('main')).toContainText(`${label}${count}`);
+    await expect(page.getByRole('link', { name: label })).toHaveAttribute('href', address);
+  }
+  await expectAccessible(page);
+  await shoot(page, 'dashboard');
+  for (const [label, address] of METRICS) {
+    await page.getByRole('main').getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+  }
+});
+
+test('the search finds by any part of a name, with stage and status', async ({ page, adviser, client }) => {
+  await newClient(adviser, { name: 'Ola Berg' });
+  await page.goto('/adviser');
+  const results = page.getByRole('region', { name: /Clients|Search Results/ });
+  await expect(results.getByRole('link')).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  await search.fill('A WOO');
+  await expect(results.getByRole('link')).toHaveText([/Mia Wood.*Initial Setup.*On Target/]);
+  await search.fill('nobody');
+  await expect(results.getByText('No clients found')).toBeVisible();
+  await search.fill('wood');
+  await expect(results.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+});
+
+test('without clients it says so', async ({ page, adviser: _ }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('No clients found')).toBeVisible();
+});
+
+test('it shows that it is loading', async ({ page, adviser: _ }) => {
+  const loaded = Promise.withResolvers<void>();
+  for (const name of ['GET /api/dashboard/stats', 'GET /api/clients'] as const)
+    await answering(page, name, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading clients...')).toBeVisible();
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length);
+  loaded.resolve();
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
+});
+
+test('what could not be read can be asked for again', async ({ page, watch, adviser: _ }) => {
+  await failing(page, watch, 'GET /api/dashboard/stats');
+  await failing(page, watch, 'GET /api/clients');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert').getByText('Failed to load the dashboard')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
+  await page.unrouteAll();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.first().click();
+  await expect(again).toHaveCount(1);
+  await again.click();
+  await expect(page.getByRole('link', { name: 'All Clients' })).toBeVisible();
+});

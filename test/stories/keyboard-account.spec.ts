@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Caller } from '../support/api.ts';
+import { failing } from '../support/browser/failing.ts';
+import { enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect, test } from '../support/browser/watched.ts';
+import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
+
+// By keyboard alone: everything around the account, and toasts.
+
+const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true });
+
+async function typeCredentials(page: Page, email: string) {
+  await typeInto(page, page.getByLabel('Email'), email);
+  await typeInto(page, password(page), PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('sign in, change the theme and log out', async ({ page }) => {
+  const adviser = await newAdviser();
+  await page.goto('/');
+  await typeCredentials(page, adviser.email.toUpperCase());
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toContainText('All Clients0');
+  await expect(page.getByRole('main')).toContainText('No clients found');
+
+  await tabTo(page, page.getByRole('button', { name: 'Switch to dark theme' }));
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expectFocusShown(page.getByRole('button', { name: 'Switch to light theme' }));
+
+  await enterOn(page, page.getByRole('button', { name: 'Logout' }));
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+});
+
+test('create an account', async ({ page }) => {
+  await page.goto('/');
+  await enterOn(page, page.getByRole('button', { name: 'Need an account? Register' }));
+  await expectFocusShown(page.getByRole('button', { name: 'Already have an account? Sign In' }));
+  await tabTo(page, page.getByLabel('Full Name'), 'Shift+Tab');
+  await page.keyboard.type('Ruth Amari');
+  await typeCredentials(page, `${randomUUID().slice(0, 8)}@advisers.example`);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('ask for a reset link', async ({ page }) => {
+  const adviser = await newAdviser();
+  await page.goto('/');
+  const forgot = page.getByRole('button', { name: 'Forgot Password?' });
+  const dialog = await openDialog(page, forgot, 'Reset Password');
+  await typeInto(page, dialog.getByLabel('Email'), adviser.email);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Reset Email Sent');
+  await expectFocusShown(forgot);
+  expect(await mailsTo(adviser.email)).toHaveLength(1);
+});
+
+test('reset the password', async ({ page }) => {
+  const { email } = await newAdviser();
+  await new Caller().call('POST /api/auth/forgot-password', { body: { email } });
+  const [mail] = await mailsTo(email);
+  await page.goto(/\/reset-password\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await typeInto(page, password(page, 'New Password'), 'a much better password');
+  await typeInto(page, password(page, 'Confirm Password'), 'a much better passwort');
+  await enterOn(page, page.getByRole('button', { name: 'Reset Password' }));
+  await expectFocusShown(password(page, 'Confirm Password'));
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('d');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await signIn(email, 'a much better password');
+});
+
+test('reach a toast and dismiss it; a refusal leaves the focus on the button', async ({ page, watch }) => {
+  await failing(page, watch, 'POST /api/auth/login');
+  await page.goto('/');
+  await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
+  await typeInto(page, password(page), PASSWORD);
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  await enterOn(page, submit);
+  await expectToast(page, 'Login Failed');
+  await expectFocusShown(submit);
+
+  const toasts = page.getByRole('region', { name: /notifications/i });
+  await page.keyboard.press('F8');
+  await expectFocusShown(toasts);
+  await page.keyboard.press('Escape');
+  await expect(toasts.getByRole('status')).toHaveCount(0);
+  await expectFocusShown(submit);
+});

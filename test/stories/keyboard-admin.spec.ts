@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Adviser } from '#shared/advisers.ts';
+import { answering } from '../support/browser/failing.ts';
+import { confirm, enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newAdviser, type Person } from '../support/builders.ts';
+import { test } from './people.ts';
+
+// By keyboard alone: what admins do.
+
+/** Opens the panel as a firm sees it that has these accounts and clients, whoever else is in the tests' own. */
+async function openPanel(page: Page, emails: string[], clients: () => Promise<unknown[]> = async () => []) {
+  await answering(page, 'GET /api/clients', async (route) => route.fulfill({ json: await clients() }));
+  await answering(page, 'GET /api/advisers', async (route) => {
+    const advisers: Adviser[] = await (await route.fetch()).json();
+    await route.fulfill({ json: advisers.filter(({ email }) => emails.includes(email)) });
+  });
+  await page.goto('/admin');
+}
+
+const nowOf = async (admin: Person, { id }: { id: string }) =>
+  (await admin.call('GET /api/clients/{id}', { params: { id } })).body;
+
+test('make, change and delete an account', async ({ page, admin }) => {
+  const email = `${randomUUID().slice(0, 8)}@advisers.example`;
+  await openPanel(page, [email, admin.email]);
+  const add = page.getByRole('button', { name: 'Add New Adviser' });
+  const dialog = await openDialog(page, add, 'Add New Adviser');
+  await typeInto(page, dialog.getByLabel('Name'), 'Kofi Mensah');
+  await typeInto(page, dialog.getByLabel('Email'), email);
+  await typeInto(page, dialog.getByLabel('Password', { exact: true }), 'sixsix');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Adviser Created');
+  await expectFocusShown(add);
+
+  const edit = page.getByRole('button', { name: 'Edit Kofi Mensah' });
+  const editing = await openDialog(page, edit, 'Edit Adviser');
+  await tabTo(page, editing.getByLabel('Role'));
+  await page.keyboard.press('End');
+  await expect(editing.getByLabel('Role')).toHaveValue('admin');
+  await enterOn(page, editing.getByRole('button', { name: 'Update Adviser' }));
+  await expectToast(page, 'Adviser Updated');
+  await expectFocusShown(edit);
+
+  const remove = page.getByRole('button', { name: 'Delete Kofi Mensah' });
+  await confirm(page, remove, 'Delete Adviser', 'Delete');
+  await expectToast(page, 'Adviser Deleted');
+  await expect(remove).toHaveCount(0);
+  await expectFocusShown(page.getByRole('region', { name: 'Adviser Management' }));
+});
+
+test('give a client to another adviser', async ({ page, client, admin }) => {
+  const next = await newAdviser('Kofi Mensah');
+  await openPanel(page, [next.email], async () => [await nowOf(admin, client)]);
+  const choice = page.getByLabel('Reassign Mia Wood to');
+  await typeInto(page, choice, 'Kofi');
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page.getByRole('button', { name: 'Reassign Mia Wood' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Client Reassigned');
+  await expect(page.getByRole('table', { name: 'Clients' }).getByRole('row').last()).toContainText('Kofi Mensah');
+  await expectFocusShown(choice);
+});
+
+test('change a client’s notes and links from the panel', async ({ page, client, admin }) => {
+  await openPanel(page, [], async () => [await nowOf(admin, client)]);
+  const edit = page.getByRole('button', { name: 'Edit Mia Wood' });
+  const dialog = await openDialog(page, edit, 'Edit Client Information');
+  await typeInto(page, dialog.getByLabel('Client Notes (Internal)'), 'Prefers mornings');
+  await typeInto(page, dialog.getByLabel('CashCalc Link'), 'https://cashcalc.example/mia');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Client Updated');
+  await expectFocusShown(edit);
+  expect((await nowOf(admin, client)).description).toBe('Prefers mornings');
+});
+
+test('change a client’s contact on its admin screen', async ({ page, client, admin: _ }) => {
+  await page.goto(`/adviser/clients/${client.id}/admin`);
+  const name = page.getByLabel('Name');
+  await typeInto(page, name, 'Mia Woodward');
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await enterOn(page, reset);
+  await expect(name).toHaveValue('Mia Wood');
+  await expectFocusShown(reset);
+  await tabTo(page, name, 'Shift+Tab');
+  await page.keyboard.type('Mia Reyes ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Mia Reyes' })).toBeVisible();
+  await expect(name).toHaveValue('Mia Reyes');
+  await expectFocusShown(name);
+});
+
+test('copy and replace a client’s link, and delete the client', async ({ page, context, client, admin: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/adviser/clients/${client.id}/admin`);
+  const link = page.getByLabel('Portal link');
+  await expect(link).toHaveValue(new RegExp(client.token));
+  await enterOn(page, page.getByRole('button', { name: 'Copy' }));
+  await expectToast(page, 'Link Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page.getByRole('link', { name: 'Open Portal' }));
+  const replace = page.getByRole('button', { name: 'Regenerate Link' });
+  await confirm(page, replace, 'Regenerate Link', 'Regenerate');
+  await expectToast(page, 'Token Regenerated');
+  await expectFocusShown(replace);
+  await expect(link).not.toHaveValue(new RegExp(client.token));
+
+  await confirm(page, page.getByRole('button', { name: 'Delete Client' }), 'Delete Client', 'Delete');
+  await expect(page).toHaveURL('/dashboard');
+});

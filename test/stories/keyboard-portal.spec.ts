@@ -1,0 +1,69 @@
+import { enterOn, expectFocusShown, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { test } from './people.ts';
+
+// By keyboard alone: the portal, at the width of a phone.
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
+
+test('open a stage, upload a document for it and download it', async ({ page, client }) => {
+  // Waited for from the start: the browser has to be told before the key is pressed.
+  const chooser = page.waitForEvent('filechooser');
+  await page.goto(`/portal/${client.token}`);
+  const journey = page.getByRole('region', { name: 'Your Investment Journey' });
+  const stage = journey.getByRole('button', { name: /^First Meeting/ });
+  await enterOn(page, stage);
+  await expect(stage).toHaveAttribute('aria-expanded', 'true');
+  const upload = journey.getByRole('button', { name: 'Upload Document for First Meeting' });
+  await page.keyboard.press('Tab');
+  await expectFocusShown(upload);
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(LETTER);
+  await expectToast(page, 'Document Uploaded');
+  await page.keyboard.press('Tab');
+  await expectFocusShown(upload);
+
+  const download = journey.getByRole('button', { name: 'Download letter.txt' });
+  await tabTo(page, download, 'Shift+Tab');
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toBe('letter.txt');
+  await expectFocusShown(download);
+  await tabTo(page, stage, 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(stage).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('save notes on a task and mark it complete', async ({ page, adviser, client }) => {
+  await adviser.call('POST /api/clients/{id}/tasks', {
+    params: { id: client.id },
+    body: { title: 'Send your passport' },
+  });
+  await page.goto(`/portal/${client.token}`);
+  await enterOn(page, page.getByRole('link', { name: 'Go to this task' }));
+  const notes = page.getByLabel('Add Notes:');
+  await typeInto(page, notes, 'It is a bit dark');
+  await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
+  await expectToast(page, 'Task Updated');
+  await expect(page.getByText('Your Notes:')).toBeVisible();
+  await expectFocusShown(notes);
+  await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
+  await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
+  await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));
+});
+
+test('write to the adviser', async ({ page, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await enterOn(page, page.getByRole('link', { name: 'Ask Ruth Amari' }));
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await typeInto(page, field, 'Nearly done');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Mia');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveText(/Nearly done\s+Mia/);
+  await expect(field).toHaveValue('');
+  await expectFocusShown(field);
+});

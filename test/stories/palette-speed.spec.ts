@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { failing, holding } from '../support/browser/failing.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newClient } from '../support/builders.ts';
+import { test } from './people.ts';
+
+// Who types faster than the machine or the network still gets where the typed name says, or nowhere.
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search clients and screens' });
+const options = (page: Page) => page.getByRole('option');
+const said = (page: Page) => page.getByRole('dialog').getByRole('status');
+
+/** Opens a screen, once its header is there; nothing else has to be. */
+async function openScreen(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Go to a client or screen' }).waitFor();
+}
+
+/** Makes the page's processor ten times slower from now on; 1 is its own speed. */
+async function slowDown(page: Page, rate = 10) {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Presses all keys without a pause between them. */
+async function hit(page: Page, name: string) {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+test('Enter goes to what is typed by then, not to what is still shown', async ({ page, adviser }) => {
+  const annabel = await newClient(adviser, { name: 'Annabel Second' });
+  await newClient(adviser, { name: 'Anna First' });
+  await openScreen(page, '/tasks');
+  await page.keyboard.press('Control+k');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('ann');
+  await expect(options(page)).toHaveText([/^Anna First/, /^Annabel Second/]);
+  await slowDown(page);
+  await page.keyboard.type('abel');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/adviser/client/${annabel.id}`);
+});
+
+test('a name hit at once on a page just loaded leads there, on a slow machine', async ({ page, adviser }) => {
+  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
+  await newClient(adviser, { name: 'Ned Walker' });
+  for (const screen of ['/tasks', '/clients', '/dashboard']) {
+    await openScreen(page, screen);
+    await slowDown(page);
+    await hit(page, 'wanda');
+    await expect(page).toHaveURL(`/adviser/client/${wanda.id}`);
+    await slowDown(page, 1);
+  }
+});
+
+test('of 28 names and screens hit one after the other each is right', async ({ page, adviser }) => {
+  const places: { typed: string; path: string }[] = [];
+  for (const name of ['Pia Ash', 'Dana Oak', 'Clio Elm', 'Task Fir', 'Pen Yew', 'Dash Bay', 'My Box']) {
+    const { id } = await newClient(adviser, { name });
+    places.push({ typed: name.toUpperCase(), path: `/adviser/client/${id}` });
+  }
+  const screens = ['Dashboard', 'Clients', 'My Tasks', 'Pending Tasks'];
+  const paths = ['/dashboard', '/clients', '/tasks', '/pending-tasks'];
+  await openScreen(page, '/tasks');
+  for (let trial = 0; trial < 28; trial++) {
+    const nth = (trial >> 1) % screens.length;
+    const screen = { typed: screens[nth] ?? '', path: paths[nth] ?? '' };
+    const { typed, path } = (trial % 2 ? screen : places[trial % 7]) ?? screen;
+    await hit(page, typed);
+    await expect(page, `${trial}: ${typed}`).toHaveURL(path);
+  }
+});
+
+test('every key counts from the first, without another byte from the network', async ({ page, adviser }) => {
+  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
+  await openScreen(page, '/pending-tasks');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/**', (route) => released.then(() => route.continue()));
+  await slowDown(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Wanda Walker');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('Wanda Walker');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(`/adviser/client/${wanda.id}`);
+});
+
+test.describe('while clients are still being read', () => {
+  test('Enter waits for them, says so, and goes to the best match', async ({ page, client }) => {
+    const release = await holding(page, 'GET /api/clients');
+    await openScreen(page, '/tasks');
+    await hit(page, 'mi');
+    await expect(said(page)).toHaveText('Loading clients, then opening the best match...');
+    await expect(page).toHaveURL('/tasks');
+    release();
+    await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+    await expect(search(page)).toBeHidden();
+  });
+
+  test('Enter goes nowhere where nothing is found then, and says so', async ({ page, client: _ }) => {
+    const release = await holding(page, 'GET /api/clients');
+    await openScreen(page, '/tasks');
+    await hit(page, 'wanda');
+    release();
+    await expect(said(page)).toHaveText('No clients or screens found');
+    await expect(page).toHaveURL('/tasks');
+  });
+
+  test('typing on takes Enter back', async ({ page, client: _ }) => {
+    const release = await holding(page, 'GET /api/clients');
+    await openScreen(page, '/tasks');
+    await hit(page, 'mi');
+    await page.keyboard.type('a');
+    await expect(said(page)).toHaveText('Loading clients...');
+    release();
+    await expect(options(page)).toHaveText([/^Mia Wood/]);
+    await expect(page).toHaveURL('/tasks');
+  });
+
+  test('Escape takes Enter back', async ({ page, client: _ }) => {
+    const release = await holding(page, 'GET /api/clients');
+    await openScreen(page, '/tasks');
+    await hit(page, 'mi');
+    await page.keyboard.press('Escape');
+    await expect(search(page)).toBeHidden();
+    release();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mi');
+    await expect(options(page)).toHaveText([/^Mia Wood/]);
+    await expect(page).toHaveURL('/tasks');
+  });
+
+  test('a screen marked with the arrow keys opens at once, and stays marked when clients come', async ({
+    page,
+    adviser,
+  }) => {
+    await newClient(adviser, { name: 'Tasker Stone' });
+    const release = await holding(page, 'GET /api/clients');
+    await openScreen(page, '/clients');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('task');
+    await page.keyboard.press('ArrowDown');
+    await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/pending-tasks');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('task');
+    await page.keyboard.press('ArrowDown');
+    release();
+    await expect(options(page)).toHaveText([/^Tasker Stone/, /^My Tasks/, /^Pending Tasks/]);
+    await expect(options(page).nth(2)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('s');
+    await expect(options(page)).toHaveText([/^My Tasks/, /^Pending Tasks/]);
+    await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('Enter goes nowhere where they cannot be read, and says so', async ({ page, watch, adviser: _ }) => {
+    await failing(page, watch, 'GET /api/clients');
+    await openScreen(page, '/tasks');
+    await hit(page, 'mia');
+    await expect(said(page)).toHaveText('Failed to fetch clients');
+    await expect(page).toHaveURL('/tasks');
+  });
+});

@@ -1,0 +1,35 @@
+import type { BrowserContext } from '@playwright/test';
+import type { Client } from '#shared/clients.ts';
+import { test as watched } from '../support/browser/watched.ts';
+import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { siteOrigin } from '../support/stack.ts';
+
+/** Signs someone in to a browser by handing it their session. */
+export async function enter(context: BrowserContext, { cookie = '' }: Person) {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: siteOrigin(), httpOnly: true, sameSite: 'Lax' }]);
+}
+
+interface People {
+  /** A new adviser, to whom the browser is signed in. */
+  adviser: Person;
+  /** A new admin, to whom the browser is signed in in place of the adviser. */
+  admin: Person;
+  /** A new client of that adviser. */
+  client: Client & { token: string };
+}
+
+/** The watched test, with people of its own where it asks for them. */
+export const test = watched.extend<People>({
+  adviser: async ({ context }, use) => {
+    const adviser = await newAdviser('Ruth Amari');
+    await enter(context, adviser);
+    await use(adviser);
+  },
+  admin: async ({ context }, use) => {
+    const admin = await newAdmin();
+    await enter(context, admin);
+    await use(admin);
+  },
+  client: async ({ adviser }, use) => use(await newClient(adviser, { name: 'Mia Wood' })),
+});

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+import type { Stage } from '#shared/journey.ts';
+import type { Person } from '../builders.ts';
+
+/** Opens a client's page and waits until all of it is there. */
+export async function openClient(page: Page, { id, name }: { id: string; name: string }) {
+  await page.goto(`/adviser/client/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  // What comes in place of a skeleton moves what is below it, under the pointer too.
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
+}
+
+/** A part of the page by its title. */
+export const panel = (page: Page, name: string, exact = false) => page.getByRole('region', { name, exact });
+
+/** A client's seven stages as the API tells them. */
+export async function stagesOf(adviser: Person, client: { id: string }): Promise<Stage[]> {
+  return (await adviser.call('GET /api/clients/{id}/stages', { params: { id: client.id } })).body;
+}
