@@ -8,9 +8,9 @@ import { LAMBDAS } from '#shared/api.ts';
  * the environment, event streams, and endpoint discovery.
  */
 const STAND_INS = {
-  '@aws-sdk/credential-provider-node': path.resolve('functions/core/environment-credentials.ts'),
-  '@smithy/core/event-streams': path.resolve('functions/core/no-event-streams.ts'),
-  '@aws-sdk/middleware-endpoint-discovery': path.resolve('functions/core/no-endpoint-discovery.ts'),
+  '@aws-sdk/credential-provider-node': path.resolve('infra/functions/stand-ins/environment-credentials.ts'),
+  '@smithy/core/event-streams': path.resolve('infra/functions/stand-ins/no-event-streams.ts'),
+  '@aws-sdk/middleware-endpoint-discovery': path.resolve('infra/functions/stand-ins/no-endpoint-discovery.ts'),
 };
 /** Loaded by the SDK in browsers only. */
 const NEVER_LOADED = ['bowser'];
@@ -25,8 +25,10 @@ const versionOnly: Plugin = {
     }),
 };
 
-/** Functions: one for each of the contract's resources, and one that SES tells what became of mail. */
-export const FUNCTIONS = [...LAMBDAS, 'mail-events'] as const;
+/** Functions that something else than a call sets off: SES tells one what became of mail. */
+const JOBS = ['mail-events'] as const;
+/** Functions: one for each of the contract's resources, and the jobs. */
+export const FUNCTIONS = [...LAMBDAS, ...JOBS] as const;
 /** The name of a function. */
 export type FunctionName = (typeof FUNCTIONS)[number];
 
@@ -42,8 +44,10 @@ interface Bundle {
 /** Every function's bundle. */
 export type Bundles = Readonly<Record<FunctionName, Bundle>>;
 
+const isJob = (name: FunctionName) => JOBS.some((job) => job === name);
+
 const options = (name: FunctionName, outdir: string): BuildOptions & { metafile: true } => ({
-  entryPoints: { index: `functions/${name}.ts` },
+  entryPoints: { index: `functions/${isJob(name) ? 'jobs' : 'api'}/${name}.ts` },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -3,7 +3,7 @@ import { AttributeType, type GlobalSecondaryIndexPropsV2, ProjectionType, TableV
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { INDEX, TTL_ATTRIBUTE } from '#functions/core/keys.ts';
+import { INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from './config.ts';
 import { bucketEnd, removalOf } from './removal.ts';
 

@@ -1,6 +1,6 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
-import { INDEX } from '#functions/core/keys.ts';
+import { INDEX } from '#functions/aws/table-index.ts';
 import type { LambdaName } from '#shared/api.ts';
 import type { Settings } from './config.ts';
 import type { Data } from './data.ts';

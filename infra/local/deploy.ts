@@ -6,7 +6,13 @@ import { emulatorAccess, REGION } from './emulator.ts';
 import { childEnvironment, run } from './process.ts';
 import type { Outputs, State } from './state.ts';
 
-const SOURCES = ['infra/*.ts', 'functions/**/*.ts', 'shared/**/*.ts', 'cdk.json', 'package-lock.json'];
+const SOURCES = [
+  'infra/{*,{api,data,edge,functions,mail,watch}/**/*}.ts',
+  'functions/**/*.ts',
+  'shared/**/*.ts',
+  'cdk.json',
+  'package-lock.json',
+];
 /** The form of what this code keeps in the table; what older code kept is brought to it by what `ops verify --repair` does. */
 const DATA_FORM = 2;
 const REPAIR = ['infra/ops/ops.ts', 'verify', '--sample', '0', '--repair'];

@@ -1,8 +1,8 @@
-import { pseudonym } from '#functions/core/addresses.ts';
-import { forgetAttempts } from '#functions/core/attempts.ts';
-import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/core/entities.ts';
-import { activity, clientUpdate } from '#functions/core/record.ts';
-import { get, type Item, transact, tryUpdate } from '#functions/core/table.ts';
+import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
+import { pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { forgetAttempts } from '#functions/domain/accounts/rate-limit.ts';
+import { activity, clientUpdate } from '#functions/domain/activity.ts';
+import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/domain/entities.ts';
 import { comparableAddress } from '#shared/fields.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';

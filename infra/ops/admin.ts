@@ -39,14 +39,14 @@ async function create(values: Values): Promise<void> {
   if (!email || !name) throw new Error(USAGE);
   const wanted = checked(registration, { email, name, password: await askPassword() });
   await connect(values);
-  const { createAdviser } = await import('#functions/core/accounts.ts');
+  const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
   const created = await createAdviser({ ...wanted, role: 'admin' });
   console.log(`Created the admin ${created.email}.`);
 }
 
 async function list(values: Values): Promise<void> {
   await connect(values);
-  const { allAdvisers } = await import('#functions/core/firm-lists.ts');
+  const { allAdvisers } = await import('#functions/domain/clients/firm-lists.ts');
   const admins = (await allAdvisers()).filter(({ role }) => role === 'admin');
   for (const { email, name } of admins) console.log(`${email}\t${name}`);
 }
@@ -57,9 +57,9 @@ async function resetPassword(values: Values): Promise<void> {
   const password = await askPassword();
   await connect(values);
   const [{ findByEmail, setPassword }, { pseudonym }, { forgetAttempts }] = await Promise.all([
-    import('#functions/core/accounts.ts'),
-    import('#functions/core/addresses.ts'),
-    import('#functions/core/attempts.ts'),
+    import('#functions/domain/accounts/accounts.ts'),
+    import('#functions/domain/accounts/addresses.ts'),
+    import('#functions/domain/accounts/rate-limit.ts'),
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);

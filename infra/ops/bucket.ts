@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { env } from '#functions/core/env.ts';
+import { env } from '#functions/aws/env.ts';
 
 const connection = () => new S3Client({ forcePathStyle: true });
 

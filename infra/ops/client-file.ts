@@ -1,4 +1,5 @@
-import { adviserNameOf } from '#functions/core/assignments.ts';
+import { type Item, query } from '#functions/aws/table.ts';
+import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import {
   type ActivityItem,
   type ClientItem,
@@ -19,8 +20,7 @@ import {
   toSignature,
   toStages,
   toTask,
-} from '#functions/core/entities.ts';
-import { type Item, query } from '#functions/core/table.ts';
+} from '#functions/domain/entities.ts';
 import { fileNameFor } from './file-names.ts';
 
 /** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */

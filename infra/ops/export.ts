@@ -1,7 +1,7 @@
-import type { DocumentItem } from '#functions/core/entities.ts';
-import { TamperAlarm } from '#functions/core/errors.ts';
-import { recordActivity } from '#functions/core/record.ts';
-import { openDocument } from '#functions/core/vault.ts';
+import { recordActivity } from '#functions/domain/activity.ts';
+import { openDocument } from '#functions/domain/documents/encryption.ts';
+import type { DocumentItem } from '#functions/domain/entities.ts';
+import { TamperAlarm } from '#functions/domain/errors.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';

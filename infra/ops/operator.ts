@@ -1,4 +1,4 @@
-import type { Staff } from '#functions/core/actor.ts';
+import type { Staff } from '#functions/domain/actor.ts';
 
 /** Who a client's record names for what was done by command: nobody's account, so it never signs in. */
 export const OPERATOR: Staff = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentItem, isKept, PREFIX } from '#functions/core/entities.ts';
-import type { Item, Key } from '#functions/core/table.ts';
+import type { Item, Key } from '#functions/aws/table.ts';
+import { type DocumentItem, isKept, PREFIX } from '#functions/domain/entities.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
 const GROWING = ['tokenVersion', 'sessionVersion'] as const;

@@ -1,6 +1,6 @@
-import { adviserIdOf, adviserKey, type ClientItem, clientKey, clientPartition } from '#functions/core/entities.ts';
-import { recordActivity } from '#functions/core/record.ts';
-import { deleteAll, get, type Item, query } from '#functions/core/table.ts';
+import { deleteAll, get, type Item, query } from '#functions/aws/table.ts';
+import { recordActivity } from '#functions/domain/activity.ts';
+import { adviserIdOf, adviserKey, type ClientItem, clientKey, clientPartition } from '#functions/domain/entities.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';

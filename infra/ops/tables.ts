@@ -6,8 +6,8 @@ import {
   paginateScan,
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/core/env.ts';
-import type { Item, Key } from '#functions/core/table.ts';
+import { env } from '#functions/aws/env.ts';
+import type { Item, Key } from '#functions/aws/table.ts';
 
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = 'CLIENT#';

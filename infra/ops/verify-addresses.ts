@@ -1,6 +1,6 @@
-import { emailKey } from '#functions/core/addresses.ts';
-import { type AdviserItem, adviserKey, idOf } from '#functions/core/entities.ts';
-import { get, type Item, type Key, remove, tryUpdate } from '#functions/core/table.ts';
+import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
+import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { type AdviserItem, adviserKey, idOf } from '#functions/domain/entities.ts';
 import type { Finding } from './finding.ts';
 import { otherItems } from './tables.ts';
 

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Condition } from '#functions/aws/expressions.ts';
+import { get, tryUpdate } from '#functions/aws/table.ts';
 import {
   adviserIdOf,
   adviserKey,
@@ -11,12 +13,10 @@ import {
   type TaskItem,
   taskIndexKeys,
   topCode,
-} from '#functions/core/entities.ts';
-import type { Condition } from '#functions/core/expressions.ts';
-import { childId } from '#functions/core/ids.ts';
-import { QUOTAS } from '#functions/core/quota.ts';
-import { get, tryUpdate } from '#functions/core/table.ts';
-import { asRead } from '#functions/core/task-change.ts';
+} from '#functions/domain/entities.ts';
+import { childId } from '#functions/domain/ids.ts';
+import { QUOTAS } from '#functions/domain/quota.ts';
+import { asRead } from '#functions/domain/tasks/task-change.ts';
 import { stageState, TOP_STAGES } from '#shared/journey.ts';
 import type { Finding } from './finding.ts';
 

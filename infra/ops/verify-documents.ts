@@ -1,9 +1,9 @@
-import { childItemKey, childKeyOf, clientIdOf, type DocumentItem, PREFIX } from '#functions/core/entities.ts';
-import { TamperAlarm } from '#functions/core/errors.ts';
-import { finish } from '#functions/core/half-done.ts';
-import { childId, isChildId, parseChildId } from '#functions/core/ids.ts';
-import { get } from '#functions/core/table.ts';
-import { openDocument, removeObject } from '#functions/core/vault.ts';
+import { get } from '#functions/aws/table.ts';
+import { openDocument, removeObject } from '#functions/domain/documents/encryption.ts';
+import { finish } from '#functions/domain/documents/half-done.ts';
+import { childItemKey, childKeyOf, clientIdOf, type DocumentItem, PREFIX } from '#functions/domain/entities.ts';
+import { TamperAlarm } from '#functions/domain/errors.ts';
+import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,3 +1,4 @@
+import { get, type Item, queryIndex, tryUpdate } from '#functions/aws/table.ts';
 import {
   type AdviserItem,
   adviserKey,
@@ -8,8 +9,7 @@ import {
   idOf,
   isKnownRole,
   PREFIX,
-} from '#functions/core/entities.ts';
-import { get, type Item, queryIndex, tryUpdate } from '#functions/core/table.ts';
+} from '#functions/domain/entities.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';
 import { unchanged } from './verify-counters.ts';

@@ -1,3 +1,5 @@
+import { get, type Item, query, queryIndex } from '#functions/aws/table.ts';
+import { isLeftBehind } from '#functions/domain/documents/half-done.ts';
 import {
   adviserIdOf,
   type ClientItem,
@@ -9,9 +11,7 @@ import {
   isKept,
   PREFIX,
   type TaskItem,
-} from '#functions/core/entities.ts';
-import { isLeftBehind } from '#functions/core/half-done.ts';
-import { get, type Item, query, queryIndex } from '#functions/core/table.ts';
+} from '#functions/domain/entities.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';

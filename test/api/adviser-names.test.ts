@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adviserPartition, clientKey } from '#functions/core/entities.ts';
-import { newId } from '#functions/core/ids.ts';
+import { adviserPartition, clientKey } from '#functions/domain/entities.ts';
+import { newId } from '#functions/domain/ids.ts';
 import type { CallName } from '#shared/api.ts';
 import type { Client } from '#shared/clients.ts';
 import type { Answered, Sent } from '../support/api.ts';

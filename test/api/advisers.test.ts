@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adviserKey } from '#functions/core/entities.ts';
+import { adviserKey } from '#functions/domain/entities.ts';
 import type { Adviser } from '#shared/advisers.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';

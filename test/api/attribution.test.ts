@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adviserKey } from '#functions/core/entities.ts';
-import { newResetToken } from '#functions/core/reset-token.ts';
+import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
+import { adviserKey } from '#functions/domain/entities.ts';
 import type { CallName } from '#shared/api.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';

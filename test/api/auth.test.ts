@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
-import { secret } from '#functions/core/secrets.ts';
+import { secret } from '#functions/aws/derived-keys.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';

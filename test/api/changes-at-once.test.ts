@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TASKS_AT_ONCE } from '#functions/core/assignments.ts';
-import { type AdviserItem, adviserKey } from '#functions/core/entities.ts';
+import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/entities.ts';
 import type { CallName } from '#shared/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';

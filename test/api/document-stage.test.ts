@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { childItemKey, PREFIX } from '#functions/core/entities.ts';
-import { parseChildId } from '#functions/core/ids.ts';
+import { childItemKey, PREFIX } from '#functions/domain/entities.ts';
+import { parseChildId } from '#functions/domain/ids.ts';
 import type { CallName } from '#shared/api.ts';
 import type { Document } from '#shared/documents.ts';
 import type { Stage } from '#shared/journey.ts';

@@ -7,9 +7,9 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { awsCalls } from '#functions/core/aws-calls.ts';
-import { childItemKey, PREFIX } from '#functions/core/entities.ts';
-import { parseChildId } from '#functions/core/ids.ts';
+import { awsCalls } from '#functions/aws/counted.ts';
+import { childItemKey, PREFIX } from '#functions/domain/entities.ts';
+import { parseChildId } from '#functions/domain/ids.ts';
 import type { Client } from '#shared/clients.ts';
 import { type Document, MAX_FILE_BYTES } from '#shared/documents.ts';
 import type { Activity } from '#shared/messages.ts';

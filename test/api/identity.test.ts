@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalToken } from '#functions/core/portal-token.ts';
-import { secret } from '#functions/core/secrets.ts';
-import { sessionCookie } from '#functions/core/session.ts';
+import { secret } from '#functions/aws/derived-keys.ts';
+import { sessionCookie } from '#functions/domain/accounts/session.ts';
+import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';

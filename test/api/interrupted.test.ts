@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TASKS_AT_ONCE } from '#functions/core/assignments.ts';
+import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/api.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { TASKS_AT_ONCE } from '#functions/core/assignments.ts';
-import { isKept, PREFIX } from '#functions/core/entities.ts';
+import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { isKept, PREFIX } from '#functions/domain/entities.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/api.ts';
 import { BEING_DELETED } from '#shared/clients.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { awsCalls } from '#functions/core/aws-calls.ts';
+import { awsCalls } from '#functions/aws/counted.ts';
 import type { Message } from '#shared/messages.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientKey } from '#functions/core/entities.ts';
+import { clientKey } from '#functions/domain/entities.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/api.ts';
 import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/documents.ts';

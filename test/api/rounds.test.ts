@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { awsCalls } from '#functions/core/aws-calls.ts';
-import { secret } from '#functions/core/secrets.ts';
+import { awsCalls } from '#functions/aws/counted.ts';
+import { secret } from '#functions/aws/derived-keys.ts';
 import { api } from '#shared/api.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SIGN_INS, takeAttempt } from '#functions/core/attempts.ts';
-import { secret } from '#functions/core/secrets.ts';
+import { secret } from '#functions/aws/derived-keys.ts';
+import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import '../support/handlers.ts';

@@ -1,6 +1,6 @@
 import type { SNSEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientKey } from '#functions/core/entities.ts';
+import { clientKey } from '#functions/domain/entities.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Hands a message to the real handler in this process, as SNS does. */
 async function hear(told: object | string): Promise<void> {
-  const { handler } = await import('#functions/mail-events.ts');
+  const { handler } = await import('#functions/jobs/mail-events.ts');
   const Message = typeof told === 'string' ? told : JSON.stringify(told);
   await handler({ Records: [{ Sns: { Message } }] } as SNSEvent);
 }

@@ -2,7 +2,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { handler } from '#functions/documents.ts';
+import { handler } from '#functions/api/documents.ts';
 
 interface Input {
   warmUp: APIGatewayProxyEvent;

@@ -1,9 +1,9 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { checkFile } from '#functions/core/files/check.ts';
-import { checkContents } from '#functions/core/files/contents.ts';
-import { REFUSALS } from '#functions/core/files/refusals.ts';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { checkContents } from '#functions/domain/documents/files/contents.ts';
+import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
 import { office, tar, zip } from '../support/archives.ts';
 import { EXE, hex, latin1, refuses, refusesWithin } from '../support/file-checks.ts';
 import { pdf } from '../support/pdfs.ts';

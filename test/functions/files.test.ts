@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile } from '#functions/core/files/check.ts';
-import { REFUSALS, type RefusalKind } from '#functions/core/files/refusals.ts';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
 import { demoFile } from '../../infra/local/demo-files.ts';
 import { compound, office, openDocument, zip } from '../support/archives.ts';
 import { EXE, hex, latin1, refuses, refusesWithin } from '../support/file-checks.ts';

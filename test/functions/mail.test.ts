@@ -1,10 +1,10 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import type { AdviserItem, ClientItem } from '#functions/core/entities.ts';
-import { newId } from '#functions/core/ids.ts';
-import { sendMail } from '#functions/core/mail.ts';
-import { portalLinkMail, resetMail } from '#functions/core/mails.ts';
+import { sendMail } from '#functions/aws/ses.ts';
+import type { AdviserItem, ClientItem } from '#functions/domain/entities.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { portalLinkMail, resetMail } from '#functions/domain/mail/mail-templates.ts';
 
 // What SES gives back with a bounce, and the emulator does not keep: tags.
 

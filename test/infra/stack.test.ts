@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INDEX } from '#functions/core/keys.ts';
+import { INDEX } from '#functions/aws/table-index.ts';
 import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/bundle.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
 import { api } from '#shared/api.ts';

@@ -2,9 +2,9 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailKey } from '#functions/core/addresses.ts';
-import { adviserKey, clientKey } from '#functions/core/entities.ts';
-import type { Key } from '#functions/core/table.ts';
+import type { Key } from '#functions/aws/table.ts';
+import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { adviserKey, clientKey } from '#functions/domain/entities.ts';
 import type { Document } from '#shared/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, table, tableName } from '../support/aws.ts';

@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailKey } from '#functions/core/addresses.ts';
-import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/core/entities.ts';
-import { parseChildId } from '#functions/core/ids.ts';
-import { put, remove } from '#functions/core/table.ts';
+import { put, remove } from '#functions/aws/table.ts';
+import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/domain/entities.ts';
+import { parseChildId } from '#functions/domain/ids.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';

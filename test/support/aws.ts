@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { updateExpression } from '#functions/core/expressions.ts';
-import type { Item, Key } from '#functions/core/table.ts';
+import { updateExpression } from '#functions/aws/expressions.ts';
+import type { Item, Key } from '#functions/aws/table.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
 // The local AWS as its operator sees it: around the API, to look at what is stored.

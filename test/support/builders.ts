@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { countAdmins, findByEmail, reserveEmail } from '#functions/core/accounts.ts';
-import { type AdviserItem, adviserKey, directoryKeys, idOf } from '#functions/core/entities.ts';
-import { newId } from '#functions/core/ids.ts';
-import { sessionCookie } from '#functions/core/session.ts';
-import { transact } from '#functions/core/table.ts';
+import { transact } from '#functions/aws/table.ts';
+import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accounts/accounts.ts';
+import { sessionCookie } from '#functions/domain/accounts/session.ts';
+import { type AdviserItem, adviserKey, directoryKeys, idOf } from '#functions/domain/entities.ts';
+import { newId } from '#functions/domain/ids.ts';
 import type { Adviser, Role } from '#shared/advisers.ts';
 import type { Client } from '#shared/clients.ts';
 import type { Document } from '#shared/documents.ts';

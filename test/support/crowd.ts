@@ -1,7 +1,7 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/core/entities.ts';
-import { newChildKey, newId, parseChildId } from '#functions/core/ids.ts';
-import type { Key } from '#functions/core/table.ts';
+import type { Key } from '#functions/aws/table.ts';
+import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/domain/entities.ts';
+import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
 import type { Message } from '#shared/messages.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkFile } from '#functions/core/files/check.ts';
-import { REFUSALS, type RefusalKind } from '#functions/core/files/refusals.ts';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
 
 /** Bytes of a text, one for each character. */
 export const latin1 = (text: string) => Buffer.from(text, 'latin1');

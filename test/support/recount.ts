@@ -1,5 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '#functions/aws/table.ts';
+import { INDEX } from '#functions/aws/table-index.ts';
 import {
   type AdviserItem,
   adviserKey,
@@ -13,9 +15,7 @@ import {
   isKept,
   PREFIX,
   type TaskItem,
-} from '#functions/core/entities.ts';
-import { INDEX } from '#functions/core/keys.ts';
-import type { Item } from '#functions/core/table.ts';
+} from '#functions/domain/entities.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 async function queryAll(name: string, value: string, IndexName?: string): Promise<Item[]> {

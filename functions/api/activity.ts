@@ -1,0 +1,25 @@
+import { query } from '../aws/table.ts';
+import { type ActivityItem, childKeyOf, clientPartition, PREFIX, toActivity } from '../domain/entities.ts';
+import { invalid } from '../domain/errors.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
+
+const DEFAULT_LIMIT = 100;
+const CURSOR = /^[\w-]{20,40}$/;
+
+export const handler = lambda('activity', {
+  'GET /api/clients/{id}/activity': prepared(
+    async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }) => {
+      if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
+      const before = cursor && `${PREFIX.activity}${cursor}`;
+      const range = { newestFirst: true, before, limit: limit + 1 };
+      return query<ActivityItem>(clientPartition(params.id), PREFIX.activity, range);
+    },
+    async ({ params, query: { limit = DEFAULT_LIMIT } }, found) => {
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      const next = last && `/api/clients/${params.id}/activity?limit=${limit}&cursor=${childKeyOf(last)}`;
+      return new Answer(shown.map(toActivity), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+    },
+  ),
+});

@@ -1,0 +1,43 @@
+import { ADVISER_MESSAGES } from '#shared/advisers.ts';
+import type { Condition } from '../aws/expressions.ts';
+import { get, transact } from '../aws/table.ts';
+import { changeAccount } from '../domain/accounts/account-change.ts';
+import { countAdmins } from '../domain/accounts/accounts.ts';
+import { emailKey } from '../domain/accounts/addresses.ts';
+import { hashPassword } from '../domain/accounts/passwords.ts';
+import { allAdvisers } from '../domain/clients/firm-lists.ts';
+import { type AdviserItem, adviserKey, toAdviser } from '../domain/entities.ts';
+import { conflict, notFound } from '../domain/errors.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+
+const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
+
+const asRead = ({ email, role }: AdviserItem): Condition[] => [
+  ['email', '=', email],
+  ['role', '=', role],
+];
+
+export const handler = lambda('advisers', {
+  'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toAdviser)),
+
+  'PATCH /api/advisers/{id}': async ({ actor, params, body, note }) => {
+    // Before the account is read: hashing takes its time, in which much may change.
+    const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+    const account = await load({ params });
+    if (!account) throw notFound('Adviser not found');
+    const after = await changeAccount(account, body, passwordHash, params.id === actor.id);
+    const changed = (['name', 'email', 'role'] as const).filter((field) => after[field] !== account[field]);
+    note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
+    return toAdviser(after);
+  },
+
+  'DELETE /api/advisers/{id}': prepared(load, async ({ actor, params: { id } }, account) => {
+    if (!account) throw notFound('Adviser not found');
+    if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
+    if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
+    const when: Condition[] = [...asRead(account), ['clientCount', '=', 0]];
+    const admins = account.role === 'admin' ? [countAdmins(-1)] : [];
+    await transact([{ delete: adviserKey(id), when }, { delete: await emailKey(account.email) }, ...admins]);
+    return undefined;
+  }),
+});

@@ -1,0 +1,86 @@
+import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/advisers.ts';
+import { sendMail } from '../aws/ses.ts';
+import { get, put, transact, tryUpdate } from '../aws/table.ts';
+import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
+import { logged, pseudonym } from '../domain/accounts/addresses.ts';
+import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
+import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from '../domain/accounts/rate-limit.ts';
+import { claimedAdviserId, isLiveReset, newResetToken } from '../domain/accounts/reset-token.ts';
+import { clearedCookie, sessionCookie } from '../domain/accounts/session.ts';
+import { type AdviserItem, adviserKey, idOf, signOutKey, toAdviser } from '../domain/entities.ts';
+import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import { resetMail } from '../domain/mail/mail-templates.ts';
+import { lambda } from '../pipeline/lambda.ts';
+import { logFault } from '../pipeline/log.ts';
+import { Answer } from '../pipeline/response.ts';
+
+const DAY_SECONDS = 86_400;
+
+async function startReset(account: AdviserItem, now: Date): Promise<void> {
+  const id = idOf(account.pk);
+  const { token, kept } = newResetToken(id, now);
+  const change = { set: { reset: kept }, when: [['email', '=', account.email]] as const };
+  if (!(await tryUpdate(adviserKey(id), change))) return;
+  await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
+}
+
+const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
+
+export const handler = lambda('auth', {
+  'POST /api/auth/register': async ({ actor, body, note }) => {
+    note({ address: logged(await pseudonym(body.email)) });
+    if (actor.kind !== 'admin') {
+      if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
+      checkMayRegister(body.email);
+      const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
+      if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
+    }
+    return createAdviser({ ...body, role: body.role ?? 'adviser' });
+  },
+
+  'POST /api/auth/login': async ({ body, now, note }) => {
+    const address = await pseudonym(body.email);
+    note({ address: logged(address) });
+    const attempt = takeAttempt('sign-in', address, SIGN_INS, now);
+    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+    if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+    if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
+      throw unauthorised(ADVISER_MESSAGES.wrongPair);
+    note({ account: `adviser:${idOf(account.pk)}` });
+    await forgetAttempts('sign-in', address);
+    const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
+    return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
+  },
+
+  'POST /api/auth/forgot-password': async ({ body, now, note }) => {
+    const address = await pseudonym(body.email);
+    note({ address: logged(address) });
+    const attempt = takeAttempt('reset-mail', address, RESET_MAILS, now);
+    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+    if (account && !account.mailProblem && wait === 0) await startReset(account, now);
+    return { message: ADVISER_MESSAGES.resetRequested };
+  },
+
+  'POST /api/auth/reset-password': async ({ body, now, note }) => {
+    const id = claimedAdviserId(body.token);
+    const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
+    if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
+    const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
+    const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
+    await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
+    note({ account: `adviser:${id}` });
+    await forgetAttempts('sign-in', await pseudonym(account.email));
+    return { message: ADVISER_MESSAGES.resetDone };
+  },
+
+  'GET /api/auth/me': async ({ actor }) => ({ id: actor.id, name: actor.name, email: actor.email, role: actor.kind }),
+
+  'POST /api/auth/logout': async ({ actor }) => {
+    if (actor.kind !== 'anonymous') {
+      const { adviserId, id, expiresAt } = actor.session;
+      await put({ ...signOutKey(adviserId, id), ttl: expiresAt + DAY_SECONDS });
+    }
+    return new Answer(undefined, { cookies: [clearedCookie()] });
+  },
+});

@@ -1,0 +1,67 @@
+import { query, transact, tryUpdate } from '../aws/table.ts';
+import { activity, clientUpdate, stillTheirs } from '../domain/activity.ts';
+import { takeFromLink } from '../domain/clients/link-quota.ts';
+import {
+  type ClientItem,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  clientKey,
+  clientPartition,
+  type MessageItem,
+  PREFIX,
+  toMessage,
+} from '../domain/entities.ts';
+import { Conflict } from '../domain/errors.ts';
+import { newChildKey } from '../domain/ids.ts';
+import { messagePage, messageRange } from '../domain/messages/message-page.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
+
+type Side = MessageItem['senderType'];
+const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser');
+const READ_BY = { adviser: 'readByAdviser', client: 'readByClient' } as const;
+const OTHER = { adviser: 'client', client: 'adviser' } as const;
+
+const readUpTo = (client: ClientItem, side: Side) => client[READ_BY[side]];
+
+/**
+ * Up to where a side has read once it sees the newest page: the newest message of the other side, or all before the page
+ * where none of it is the other side's.
+ */
+const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
+  page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
+
+export const handler = lambda('messages', {
+  'GET /api/clients/{id}/messages': prepared(
+    ({ params: { id }, query: { before } }) =>
+      query<MessageItem>(clientPartition(id), PREFIX.message, messageRange(before)),
+    async ({ actor, client, query: { before } }, found) => {
+      const side = sideOf(actor.kind);
+      const { page, prev } = messagePage(found);
+      const newest = before === undefined ? reachedBy(side, page, prev === undefined) : undefined;
+      const reached = newest && childKeyOf(newest);
+      const known = readUpTo(client, side);
+      const isNew = reached !== undefined && (known === undefined || known < reached);
+      if (isNew) {
+        const asRead = known === undefined ? (['absent'] as const) : (['=', known] as const);
+        const when = [...stillTheirs({ actor, client }), [READ_BY[side], ...asRead] as const];
+        const marked = await tryUpdate(clientKey(clientIdOf(client)), { set: { [READ_BY[side]]: reached }, when });
+        // Another reading has marked meanwhile: what is read never becomes unread.
+        if (!marked) throw new Conflict();
+      }
+      const marks = { [OTHER[side]]: isNew ? reached : known, [side]: readUpTo(client, OTHER[side]) };
+      const messages = page.map((message) => toMessage(message, marks[message.senderType]));
+      return new Answer(messages, prev ? { headers: { link: `<${prev}>; rel="prev"` } } : {});
+    },
+  ),
+
+  'POST /api/clients/{id}/messages': async ({ actor, client, body, event, now }) => {
+    await takeFromLink('message', { actor, event, now });
+    const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
+    const message: MessageItem = { ...key, senderId: actor.id, senderType: sideOf(actor.kind), content: body.content };
+    const about = { actor, client, now };
+    await transact([clientUpdate(about), { put: { ...message } }, activity(about, 'message-sent', 'Sent a message')]);
+    return toMessage(message, undefined);
+  },
+});

@@ -1,0 +1,59 @@
+import { PLANS_STAGE } from '#shared/journey.ts';
+import { get, query, transact } from '../aws/table.ts';
+import { activity, clientUpdate } from '../domain/activity.ts';
+import {
+  childItemKey,
+  clientIdOf,
+  clientPartition,
+  type PlanItem,
+  PREFIX,
+  stageNumber,
+  toPlan,
+} from '../domain/entities.ts';
+import { invalid, notFound } from '../domain/errors.ts';
+import { newChildKey, parseChildId } from '../domain/ids.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+
+const poundsFormat = new Intl.NumberFormat('en-GB');
+const valuation = (pounds: number | null | undefined) =>
+  typeof pounds === 'number' ? `, about £${poundsFormat.format(pounds)}` : '';
+
+export const handler = lambda('plans', {
+  'GET /api/stages/{stageId}/plans': prepared(
+    ({ params: { stageId } }) => query<PlanItem>(clientPartition(parseChildId(stageId).clientId), PREFIX.plan),
+    async ({ params }, plans) => {
+      const number = stageNumber(parseChildId(params.stageId).key);
+      return plans.filter((plan) => plan.stage === number).map(toPlan);
+    },
+  ),
+
+  'POST /api/stages/{stageId}/plans': async ({ actor, client, params, body, now }) => {
+    const stage = stageNumber(parseChildId(params.stageId).key);
+    if (stage !== PLANS_STAGE) throw invalid('stageId', `Plans belong to stage ${PLANS_STAGE}, Letter of Authority`);
+    const { approxValuation, ...texts } = body;
+    const key = childItemKey(PREFIX.plan, clientIdOf(client), newChildKey(now));
+    const plan: PlanItem = { ...key, stage, ...texts, ...(typeof approxValuation === 'number' && { approxValuation }) };
+    const about = { actor, client, now };
+    const record = activity(
+      about,
+      'plan-added',
+      `Added the ${body.planType} plan ${body.planNumber} with ${body.provider}${valuation(approxValuation)}`,
+    );
+    await transact([clientUpdate(about), { put: { ...plan } }, record]);
+    return toPlan(plan);
+  },
+
+  'DELETE /api/plans/{id}': prepared(
+    ({ params: { id } }) => {
+      const { clientId, key } = parseChildId(id);
+      return get<PlanItem>(childItemKey(PREFIX.plan, clientId, key));
+    },
+    async ({ actor, client, now }, plan) => {
+      if (!plan) throw notFound('Plan not found');
+      const about = { actor, client, now };
+      const record = activity(about, 'plan-deleted', `Deleted the plan ${plan.planNumber} with ${plan.provider}`);
+      await transact([clientUpdate(about), { delete: plan, when: [['pk', 'exists']] }, record]);
+      return undefined;
+    },
+  ),
+});

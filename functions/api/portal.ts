@@ -1,0 +1,43 @@
+import { query } from '../aws/table.ts';
+import { adviserNameOf } from '../domain/clients/assignments.ts';
+import {
+  type ClientItem,
+  clientPartition,
+  type DocumentItem,
+  isKept,
+  PREFIX,
+  type TaskItem,
+  toClient,
+  toClientTask,
+  toDocument,
+  toSignature,
+  toStages,
+} from '../domain/entities.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+
+type FileItem = ClientItem | DocumentItem | TaskItem;
+const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
+const isOwnTask = (item: FileItem): item is TaskItem =>
+  item.sk.startsWith(PREFIX.task) && 'responsibility' in item && item.responsibility === 'client';
+
+export const handler = lambda('portal', {
+  'GET /api/portal/{token}': prepared(
+    async ({ clientId }): Promise<FileItem[]> =>
+      clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [],
+    async ({ actor, now }, file) => {
+      const adviserName = await adviserNameOf(actor.client);
+      const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client, adviserName);
+      return {
+        client: { id, name, email, phone, status, completed, progress, currentStage },
+        stages: toStages(actor.client, now),
+        documents: file
+          .filter(isDocument)
+          .reverse()
+          .map((document) => toDocument(document, actor.client.signature)),
+        cesdSignature: toSignature(actor.client),
+        tasks: file.filter(isOwnTask).reverse().map(toClientTask),
+        adviser: { name: adviserName },
+      };
+    },
+  ),
+});

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changeStage,
+  SIGNATURE_STAGE,
+  type StageChange,
+  stageChangeRefusal,
+  stageState,
+  TOP_STAGES,
+} from '#shared/journey.ts';
+import type { Condition } from '../aws/expressions.ts';
+import { query, transact, type Write } from '../aws/table.ts';
+import { activity, clientUpdate } from '../domain/activity.ts';
+import {
+  type ClientItem,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  type DocumentItem,
+  isKept,
+  KEPT,
+  PREFIX,
+  stageNumber,
+  topCode,
+  toStages,
+  toStageTree,
+} from '../domain/entities.ts';
+import { HttpError } from '../domain/errors.ts';
+import { childId, parseChildId } from '../domain/ids.ts';
+import { lambda } from '../pipeline/lambda.ts';
+
+const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
+
+function summary(title: string, number: number, change: StageChange): string {
+  if (change.status) return `${VERBS[change.status]} stage ${number} ${title}`;
+  return `Marked stage ${number} ${title} as ${change.notRequired ? 'not required' : 'required'}`;
+}
+
+async function newestDocument(client: ClientItem, stage: number): Promise<DocumentItem | undefined> {
+  const keep = (item: object) => 'stage' in item && item.stage === stage && isKept(item);
+  const [newest] = await query<DocumentItem>(clientPartition(clientIdOf(client)), PREFIX.document, {
+    newestFirst: true,
+    keep,
+  });
+  return newest;
+}
+
+/**
+ * Completing stage 1.4 signs the client engagement document, taking it back unsigns it (contract, Stages): what to set of
+ * the client, and the check that the document is still there.
+ */
+async function signature(
+  client: ClientItem,
+  number: number,
+  completed: boolean,
+  now: Date,
+): Promise<{ signed: Partial<Pick<ClientItem, 'signature'>>; checks: Write[] }> {
+  if (number !== SIGNATURE_STAGE) return { signed: {}, checks: [] };
+  if (!completed) return { signed: { signature: undefined }, checks: [] };
+  const newest = await newestDocument(client, number);
+  const documentId = newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
+  return {
+    signed: { signature: { documentId, signedAt: now.toISOString() } },
+    checks: newest ? [{ check: newest, when: [...KEPT, ['stage', '=', number]] }] : [],
+  };
+}
+
+export const handler = lambda('stages', {
+  'GET /api/clients/{id}/stages': async ({ client, now }) => toStages(client, now),
+
+  'PATCH /api/stages/{stageId}': async ({ actor, client, params, body, now }) => {
+    const number = stageNumber(parseChildId(params.stageId).key);
+    const refusal = stageChangeRefusal(number, body);
+    if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
+    const before = stageState(client.stages, number);
+    const after = changeStage(before, body, now.toISOString());
+    if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
+    const path = `stages/${number}`;
+    const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
+    const top = TOP_STAGES.some((stage) => stage.number === number) ? { [`top/${number}`]: topCode(after.status) } : {};
+    const { signed, checks } = await signature(client, number, after.status === 'completed', now);
+    const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
+    const stage = toStageTree(changed, number, now);
+    const about = { actor, client, now };
+    const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
+    await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body)), ...checks]);
+    return stage;
+  },
+
+  'POST /api/clients/{id}/stages/reset': async ({ actor, client, now }) => {
+    const blank = toStages({ ...client, stages: {} }, now);
+    if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
+    const about = { actor, client, now };
+    const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
+    await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
+    return blank;
+  },
+});

@@ -1,0 +1,121 @@
+import { TASK_COMPLETED } from '#shared/tasks.ts';
+import { together } from '../aws/expressions.ts';
+import { get, query, transact } from '../aws/table.ts';
+import { activity, clientUpdate } from '../domain/activity.ts';
+import type { Staff } from '../domain/actor.ts';
+import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
+import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import {
+  adviserIdOf,
+  type ClientItem,
+  childItemKey,
+  clientIdOf,
+  clientPartition,
+  PREFIX,
+  type TaskItem,
+  taskIndexKeys,
+  toClientTask,
+  toTask,
+} from '../domain/entities.ts';
+import { conflict, notFound } from '../domain/errors.ts';
+import { newChildKey, parseChildId } from '../domain/ids.ts';
+import { countTotal } from '../domain/quota.ts';
+import {
+  asRead,
+  changedTask,
+  checkedStageId,
+  countOpen,
+  describeTaskChange,
+  taskAttributes,
+} from '../domain/tasks/task-change.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { logFault } from '../pipeline/log.ts';
+
+const load = ({ params: { id } }: { params: { id: string } }) => {
+  const { clientId, key } = parseChildId(id);
+  return get<TaskItem>(childItemKey(PREFIX.task, clientId, key));
+};
+
+const isTask = (item: ClientItem | TaskItem): item is TaskItem => item.sk.startsWith(PREFIX.task);
+
+const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientItem | TaskItem>(adviserId, '');
+
+/** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
+async function pendingTasks(actor: Staff, own: (ClientItem | TaskItem)[]) {
+  const { items } = await wholeList(actor, own, '');
+  const names = new Map(
+    items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.name] as const])),
+  );
+  return items
+    .filter(isTask)
+    .sort((a, b) => ((a.gsk ?? '') < (b.gsk ?? '') ? -1 : 1))
+    .flatMap((item) => {
+      const clientName = names.get(`${item.gpk} ${item.pk}`);
+      return clientName === undefined ? [] : [{ ...toTask(item), clientName }];
+    });
+}
+
+/** Finishes a reassignment that was interrupted: what fails is logged, and waits for the next time. */
+async function gatherTasks(client: ClientItem, tasks: TaskItem[]): Promise<void> {
+  const adviserId = adviserIdOf(client);
+  if (!tasks.some((task) => isStray(task, adviserId))) return;
+  await moveStrayTasks(clientIdOf(client), adviserId).catch((error: unknown) => logFault('stray tasks', error));
+}
+
+export const handler = lambda('tasks', {
+  'GET /api/clients/{id}/tasks': prepared(
+    ({ params: { id } }) => query<TaskItem>(clientPartition(id), PREFIX.task, { newestFirst: true }),
+    async ({ client }, tasks) => {
+      await gatherTasks(client, tasks);
+      return tasks.map(toTask);
+    },
+  ),
+
+  'POST /api/clients/{id}/tasks': async ({ actor, client, body, now }) => {
+    const key = newChildKey(now);
+    const open = { status: 'pending', responsibility: body.responsibility ?? 'client' } as const;
+    const stageId = checkedStageId(body.stageId, clientIdOf(client));
+    const attributes = taskAttributes({ ...body, stageId });
+    const own = { ...childItemKey(PREFIX.task, clientIdOf(client), key), title: body.title, assignedBy: actor.id };
+    const task: TaskItem = {
+      ...own,
+      ...attributes,
+      ...open,
+      ...taskIndexKeys({ ...attributes, ...open }, key, adviserIdOf(client)),
+    };
+    const about = { actor, client, now };
+    const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
+    const counts = together({ add: countOpen(undefined, task) }, countTotal(client, 'totalTasks', 1));
+    await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
+    return toTask(task);
+  },
+
+  'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
+  'GET /api/tasks/pending-count': prepared(loadOwn, async ({ actor }, own) => ({
+    count: (await pendingTasks(actor, own)).length,
+  })),
+
+  'PATCH /api/tasks/{id}': prepared(load, async ({ actor, client, body, now }, task) => {
+    const byClient = actor.kind === 'client';
+    if (!task || (byClient && task.responsibility !== 'client')) throw notFound('Task not found');
+    if (byClient && task.status === 'completed') throw conflict(TASK_COMPLETED);
+    const { after, set } = changedTask(task, body, client, now);
+    const summary = describeTaskChange(task, after);
+    if (summary) {
+      const about = { actor, client, now };
+      const update = clientUpdate(about, { add: countOpen(task, after) });
+      const record = activity(about, 'task-changed', summary);
+      await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
+    }
+    return byClient ? toClientTask(after) : toTask(after);
+  }),
+
+  'DELETE /api/tasks/{id}': prepared(load, async ({ actor, client, now }, task) => {
+    if (!task) throw notFound('Task not found');
+    const about = { actor, client, now };
+    const record = activity(about, 'task-deleted', `Deleted the task “${task.title}”`);
+    const counts = together({ add: countOpen(task, undefined) }, countTotal(client, 'totalTasks', -1));
+    await transact([clientUpdate(about, counts), { delete: task, when: asRead(task) }, record]);
+    return undefined;
+  }),
+});

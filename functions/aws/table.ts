@@ -1,0 +1,195 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { Conflict, type HttpError } from '../domain/errors.ts';
+import { backoff } from './backoff.ts';
+import { counted } from './counted.ts';
+import { env } from './env.ts';
+import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
+import { jsonBytes } from './json-size.ts';
+import { INDEX } from './table-index.ts';
+
+/** A primary key. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+/** An item as it is stored. */
+export type Item = Key & Record<string, unknown>;
+
+const db = DynamoDBDocumentClient.from(counted(new DynamoDBClient({ maxAttempts: 5 })), {
+  marshallOptions: { removeUndefinedValues: true },
+});
+const TableName = () => env('TABLE_NAME');
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+
+/** One item, read consistently; `undefined` where there is none. */
+export async function get<T extends Key>(key: Key): Promise<T | undefined> {
+  const { Item } = await db.send(new GetCommand({ TableName: TableName(), Key: keyOf(key), ConsistentRead: true }));
+  return Item as T | undefined;
+}
+
+/** Several items in one call, read consistently, in no order. Throws where the table did not give all of them. */
+export async function getTogether(keys: Key[]): Promise<Item[]> {
+  const request = { [TableName()]: { Keys: keys.map(keyOf), ConsistentRead: true } };
+  const { Responses, UnprocessedKeys } = await db.send(new BatchGetCommand({ RequestItems: request }));
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Conflict();
+  return (Responses?.[TableName()] ?? []) as Item[];
+}
+
+async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await db.send(new QueryCommand({ ...input, TableName: TableName(), ExclusiveStartKey: start }));
+    yield (page.Items ?? []) as Item[];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+/** How much of a query is wanted: newest first, up to a key, at most so many, no more once their JSON has so many bytes. */
+export interface Range {
+  newestFirst?: boolean;
+  before?: string | undefined;
+  limit?: number;
+  maxBytes?: number;
+  keep?: (item: Item) => boolean;
+}
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range) {
+  const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, keep } = range;
+  const items: Item[] = [];
+  const Limit = keep ? undefined : range.limit;
+  for await (const page of pages({ ...input, Limit, ScanIndexForward: !newestFirst })) {
+    items.push(...(keep ? page.filter(keep) : page));
+    if (items.length >= limit || (maxBytes < NO_LIMIT && jsonBytes(items) >= maxBytes)) break;
+  }
+  return items.slice(0, limit);
+}
+
+/** The end of the range of keys that come before one. */
+const justBelow = (key: string) =>
+  `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
+
+function keyCondition(pk: [string, string], sk: [string, string], before: string | undefined) {
+  const [name, from] = sk;
+  const rest = from && { '#s': name };
+  const range = from && { ':from': from, ':to': before ? justBelow(before) : `${from}\uffff` };
+  return {
+    KeyConditionExpression: from ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
+    ExpressionAttributeNames: { '#p': pk[0], ...(rest || {}) },
+    ExpressionAttributeValues: { ':p': pk[1], ...(range || {}) },
+  };
+}
+
+/** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
+export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
+  const key = keyCondition(['pk', pk], ['sk', prefix], range.before);
+  return (await collect({ ...key, ConsistentRead: true }, range)) as T[];
+}
+
+/** The same over the index by adviser, where a write shows a moment later. */
+export async function queryIndex<T extends Key = Item>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
+  const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range.before);
+  return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
+}
+
+/** One write of a transaction. `refuse` answers when its conditions fail; without it the request is run again. */
+export type Write = (
+  | { put: Item; when?: readonly Condition[] }
+  | { update: Key; change: Change }
+  | { delete: Key; when?: readonly Condition[] }
+  | { check: Key; when: readonly Condition[] }
+) & { refuse?: HttpError };
+
+function transactItem(write: Write) {
+  const table = { TableName: TableName() };
+  if ('put' in write) return { Put: { ...table, Item: write.put, ...conditionExpression(write.when ?? []) } };
+  if ('check' in write)
+    return { ConditionCheck: { ...table, Key: keyOf(write.check), ...conditionExpression(write.when) } };
+  if ('update' in write) return { Update: { ...table, Key: keyOf(write.update), ...updateExpression(write.change) } };
+  return { Delete: { ...table, Key: keyOf(write.delete), ...conditionExpression(write.when ?? []) } };
+}
+
+// Reasons to try again that a transaction gives in its answer, where the SDK's own retry does not look.
+const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+/** All of the writes or none. Throws the `refuse` of the first write whose conditions fail, else {@link Conflict}. */
+export async function transact(writes: readonly Write[]): Promise<void> {
+  try {
+    await db.send(new TransactWriteCommand({ TransactItems: writes.map(transactItem) }));
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+    const failed = codes.indexOf('ConditionalCheckFailed');
+    if (failed >= 0) throw writes[failed]?.refuse ?? new Conflict();
+    if (codes.some((code) => code && PASSING.includes(code))) throw new Conflict();
+    throw error;
+  }
+}
+
+/** A write outside a transaction is refused while one is under way on the same item: the request is run again. */
+async function alone<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof TransactionConflictException ? new Conflict() : error;
+  }
+}
+
+/** Writes one item that stands alone. */
+export async function put(item: Item): Promise<void> {
+  await alone(db.send(new PutCommand({ TableName: TableName(), Item: item })));
+}
+
+/** Deletes one item that stands alone; does nothing where there is none. */
+export async function remove(key: Key): Promise<void> {
+  await alone(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
+}
+
+/** Changes one item; `false` where its conditions do not hold. */
+export async function tryUpdate(key: Key, change: Change): Promise<boolean> {
+  try {
+    await alone(db.send(new UpdateCommand({ TableName: TableName(), Key: keyOf(key), ...updateExpression(change) })));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+const BATCH = 25;
+// Their pauses come to ten seconds at most, of the 29 that a function has.
+const BATCH_ATTEMPTS = 8;
+
+async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise<void> {
+  let left = keys.map((key) => ({ DeleteRequest: { Key: keyOf(key) } }));
+  for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await pause(attempt - 1);
+    const { UnprocessedItems } = await db.send(new BatchWriteCommand({ RequestItems: { [TableName()]: left } }));
+    left = (UnprocessedItems?.[TableName()] ?? []) as typeof left;
+    if (left.length === 0) return;
+  }
+  throw new Error(`The table put off ${left.length} deletions ${BATCH_ATTEMPTS} times`);
+}
+
+/** Deletes items for good, 25 to a call; what the table puts off is sent again after a pause. Throws where that does not end. */
+export async function deleteAll(keys: readonly Key[], pause = backoff): Promise<void> {
+  for (let i = 0; i < keys.length; i += BATCH) await deleteBatch(keys.slice(i, i + BATCH), pause);
+}

@@ -1,0 +1,57 @@
+import type { AdviserChange } from '#shared/advisers.ts';
+import type { Condition } from '../../aws/expressions.ts';
+import { transact, type Write } from '../../aws/table.ts';
+import { type AdviserItem, adviserKey, directoryKeys, idOf } from '../entities.ts';
+import { countAdmins, reserveEmail } from './accounts.ts';
+import { emailKey } from './addresses.ts';
+
+const moveEmail = async (id: string, from: string, to: string): Promise<Write[]> => [
+  { delete: await emailKey(from), when: [['adviserId', '=', id]] },
+  await reserveEmail(to, id),
+];
+
+/** What of a change differs from the account: nothing else is written, so that no field undoes another's change. */
+function news(account: AdviserItem, { name, email, role }: AdviserChange) {
+  return {
+    ...(name !== undefined && name !== account.name && { name }),
+    ...(email !== undefined && email !== account.email && { email }),
+    ...(role !== undefined && role !== account.role && { role }),
+  };
+}
+
+/**
+ * Applies a PATCH of an account and gives the account as it is then. Each write is conditioned on what it follows from: a
+ * moved address on the old one, a counted role on the old one. Throws 409 for an address in use or the last admin.
+ */
+export async function changeAccount(
+  account: AdviserItem,
+  sent: AdviserChange,
+  passwordHash: string | undefined,
+  isOwn: boolean,
+): Promise<AdviserItem> {
+  const id = idOf(account.pk);
+  const change = news(account, sent);
+  const { name, email, role } = change;
+  if (Object.keys(change).length === 0 && !passwordHash) return account;
+  const set = {
+    ...change,
+    ...(name && directoryKeys(id, name)),
+    ...(passwordHash && { passwordHash }),
+    // A reset link that was mailed belongs to the address and the password of then, undelivered mail to the address.
+    ...((passwordHash || email) && { reset: undefined }),
+    ...(email && { mailProblem: undefined }),
+  };
+  // A password that an admin sets ends the holder's sessions; an admin's own stays signed in.
+  const add = { sessionVersion: passwordHash && !isOwn ? 1 : 0 };
+  const when: Condition[] = [
+    ['pk', 'exists'],
+    ...(email ? [['email', '=', account.email] as const] : []),
+    ...(role ? [['role', '=', account.role] as const] : []),
+  ];
+  await transact([
+    { update: adviserKey(id), change: { set, add, when } },
+    ...(email ? await moveEmail(id, account.email, email) : []),
+    ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
+  ]);
+  return { ...account, ...change };
+}

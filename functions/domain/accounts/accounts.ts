@@ -1,0 +1,73 @@
+import { ADVISER_MESSAGES, type Adviser, type Role } from '#shared/advisers.ts';
+import { env } from '../../aws/env.ts';
+import { get, transact, tryUpdate, type Write } from '../../aws/table.ts';
+import { type AdviserItem, adviserKey, directoryKeys, FIRM, toAdviser } from '../entities.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { emailKey } from './addresses.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Counts one admin more or fewer; the last one stays. */
+export const countAdmins = (change: 1 | -1): Write => ({
+  update: FIRM,
+  change: { add: { admins: change }, when: change < 0 ? [['admins', '>', 1]] : [] },
+  refuse: conflict(ADVISER_MESSAGES.lastAdmin),
+});
+
+/** Reserves an address for an account. */
+export const reserveEmail = async (email: string, adviserId: string): Promise<Write> => ({
+  put: { ...(await emailKey(email)), adviserId },
+  when: [['pk', 'absent']],
+  refuse: conflict(ADVISER_MESSAGES.emailInUse),
+});
+
+// Nobody's id: looking it up is the same work as looking up an account.
+const NOBODY = '';
+
+/** The account of an address, if there is one; an address without one takes as many reads (contract, Auth: the same work). */
+export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
+  const reservation = await get<{ pk: string; sk: string; adviserId: string }>(await emailKey(email));
+  return get<AdviserItem>(adviserKey(reservation?.adviserId ?? NOBODY));
+}
+
+/** Throws 403 where the deployment does not let this address register without an admin (contract, Auth). */
+export function checkMayRegister(email: string): void {
+  const registration = env('REGISTRATION');
+  if (registration === 'open') return;
+  if (registration === 'closed') throw forbidden('Registration is closed. Please ask an admin for an account.');
+  const domains = registration.split(',');
+  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()))
+    throw forbidden(`Please register with an address at ${domains.join(' or ')}, or ask an admin for an account.`);
+}
+
+/** Sets an operator's choice of password: ends all sessions, and voids a reset link that was mailed. Throws 404 where the account is gone. */
+export async function setPassword(account: AdviserItem, password: string): Promise<void> {
+  const change = {
+    set: { passwordHash: await hashPassword(password), reset: undefined },
+    add: { sessionVersion: 1 },
+    when: [['pk', 'exists']] as const,
+  };
+  if (!(await tryUpdate(account, change))) throw notFound('Adviser not found');
+}
+
+/** Makes an account. `email` is trimmed and in lower case. Throws 409 where it is in use. */
+export async function createAdviser(account: {
+  name: string;
+  email: string;
+  password: string;
+  role: Role;
+}): Promise<Adviser> {
+  const id = newId();
+  const { password, ...known } = account;
+  const keys = { ...adviserKey(id), ...directoryKeys(id, known.name) };
+  const item: AdviserItem = {
+    ...keys,
+    ...known,
+    passwordHash: await hashPassword(password),
+    sessionVersion: 1,
+    clientCount: 0,
+  };
+  const admins = known.role === 'admin' ? [countAdmins(1)] : [];
+  await transact([await reserveEmail(known.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
+  return toAdviser(item);
+}

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { secret } from '../../aws/derived-keys.ts';
+import type { Key } from '../../aws/table.ts';
+
+/** Characters of a pseudonym that the log shows: 96 bits, enough to find the lines about one address. */
+const LOGGED = 16;
+
+/** What stands for a mail address where it must not be read: a 256-bit HMAC. `email` as accounts compare it (contract, Identity). */
+export const pseudonym = async (email: string) =>
+  createHmac('sha256', await secret('address'))
+    .update(email)
+    .digest('base64url');
+
+/** What the log shows of a pseudonym. */
+export const logged = (pseudonymOfAddress: string) => pseudonymOfAddress.slice(0, LOGGED);
+
+/** The reservation of an address: there is one per account. */
+export const emailKey = async (email: string): Promise<Key> => ({ pk: `EMAIL#${await pseudonym(email)}`, sk: 'EMAIL' });

@@ -1,0 +1,40 @@
+import type { Condition } from '../../aws/expressions.ts';
+import { get, type Key, remove, tryUpdate } from '../../aws/table.ts';
+import { attemptsKey } from '../entities.ts';
+
+/** How many attempts in how many seconds. */
+interface Allowance {
+  max: number;
+  seconds: number;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** 10 failed sign-ins for one address in 15 minutes (contract, Auth). */
+export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
+/** 3 reset mails for one address in an hour. */
+export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+
+async function spend(key: Key, { max, seconds }: Allowance, now: number): Promise<number> {
+  const fresh = { count: 1, endsAt: now + seconds, ttl: now + seconds + DAY_SECONDS };
+  if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return 0;
+  const open = [
+    ['count', '<', max],
+    ['endsAt', '>', now],
+  ] as const;
+  if (await tryUpdate(key, { add: { count: 1 }, when: open })) return 0;
+  const spent = await get<Key & { endsAt: number }>(key);
+  if (spent && spent.endsAt > now) return spent.endsAt - now;
+  const unchanged: Condition = spent ? ['endsAt', '=', spent.endsAt] : ['pk', 'absent'];
+  return (await tryUpdate(key, { set: fresh, when: [unchanged] })) ? 0 : spend(key, { max, seconds }, now);
+}
+
+/**
+ * Takes one attempt before it is made, so that attempts in parallel cannot exceed the allowance.
+ * Gives 0, or the seconds to wait. An unreachable counter throws: nobody signs in uncounted.
+ */
+export const takeAttempt = (purpose: string, subject: string, allowance: Allowance, now: Date) =>
+  spend(attemptsKey(purpose, subject), allowance, Math.floor(now.getTime() / 1000));
+
+/** Forgets the attempts, after a success. */
+export const forgetAttempts = (purpose: string, subject: string) => remove(attemptsKey(purpose, subject));

@@ -1,0 +1,66 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { secret } from '../../aws/derived-keys.ts';
+import { env } from '../../aws/env.ts';
+
+/** 12 hours, in seconds (contract, Identity). */
+const SESSION_SECONDS = 12 * 60 * 60;
+const AUDIENCE = 'onboarding-portal';
+const MAX_COOKIE = 4096;
+
+/** What a session cookie says; whether it still counts is decided by the adviser's record. */
+export interface Session {
+  adviserId: string;
+  id: string;
+  /** The adviser's `sessionVersion` when it was issued: a password reset leaves it behind. */
+  version: number;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+const isPlainLocalhost = () => env('ORIGIN').startsWith('http://localhost');
+const cookieName = () => (isPlainLocalhost() ? 'session' : '__Host-session');
+const attributes = (maxAge: number) =>
+  `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isPlainLocalhost() ? '' : '; Secure'}`;
+
+/** The Set-Cookie line of a new session. */
+export async function sessionCookie(session: Omit<Session, 'expiresAt'>, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000);
+  const jwt = await new SignJWT({ ver: session.version })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.adviserId)
+    .setJti(session.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + SESSION_SECONDS)
+    .sign(await secret('session'));
+  return `${cookieName()}=${jwt}; ${attributes(SESSION_SECONDS)}`;
+}
+
+/** The Set-Cookie line that removes the session. */
+export const clearedCookie = () => `${cookieName()}=; ${attributes(0)}`;
+
+function cookieValue(header: string): string | undefined {
+  const prefix = `${cookieName()}=`;
+  const values = header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(prefix));
+  return values.length === 1 ? values[0]?.slice(prefix.length) : undefined;
+}
+
+/** The session in a Cookie header; `undefined` for none, two, one too long, expired or not signed by us. */
+export async function readSession(header: string | undefined, now: Date): Promise<Session | undefined> {
+  const jwt = header && cookieValue(header);
+  if (!jwt || jwt.length > MAX_COOKIE) return undefined;
+  const options = {
+    algorithms: ['HS256'],
+    audience: AUDIENCE,
+    currentDate: now,
+    requiredClaims: ['sub', 'jti', 'exp', 'ver'],
+  };
+  const key = await secret('session');
+  const verified = await jwtVerify(jwt, key, options).catch(() => undefined);
+  const { sub, jti, exp, ver } = verified?.payload ?? {};
+  if (!sub || !jti || !exp || typeof ver !== 'number') return undefined;
+  return { adviserId: sub, id: jti, version: ver, expiresAt: exp };
+}

@@ -1,0 +1,76 @@
+import type { Change, Condition } from '../aws/expressions.ts';
+import { transact, type Write } from '../aws/table.ts';
+import type { Actor } from './actor.ts';
+import { type ActivityItem, type ClientItem, childItemKey, clientIdOf, clientKey, PREFIX } from './entities.ts';
+import { newChildKey } from './ids.ts';
+
+/** What acts by itself, and for nobody. */
+interface Service {
+  kind: 'service';
+  id: string;
+  name: string;
+}
+type Known = Exclude<Actor, { kind: 'anonymous' }> | Service;
+interface About {
+  actor: Known;
+  client: ClientItem;
+  now: Date;
+}
+
+/** Longest summary in characters: a thousand lines have to fit into one answer. */
+const MAX_SUMMARY = 1000;
+
+/** The line of a client's record that goes with a change, for the same transaction (contract, activity). */
+export function activity(
+  { actor, client, now }: About,
+  action: string,
+  summary: string,
+  key = newChildKey(now),
+): Write {
+  const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
+  const line: ActivityItem = {
+    ...childItemKey(PREFIX.activity, clientIdOf(client), key),
+    ...who,
+    action,
+    summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
+  };
+  return { put: { ...line } };
+}
+
+/** Lines of one moment, the oldest first. */
+export function activities(about: About, lines: readonly (readonly [action: string, summary: string])[]): Write[] {
+  const keys = lines.map(() => newChildKey(about.now)).sort();
+  return lines.map(([action, summary], i) => activity(about, action, summary, keys[i]));
+}
+
+/** Records what changes nothing: a download, a token reveal, a mailed link. No line outlives its client. */
+export const recordActivity = (about: About, action: string, summary: string) =>
+  transact([
+    {
+      check: clientKey(clientIdOf(about.client)),
+      when: [
+        ['pk', 'exists'],
+        ['deleting', 'absent'],
+      ],
+    },
+    activity(about, action, summary),
+  ]);
+
+/** Conditions under which what was read of a client still gives the actor its rights. */
+export function stillTheirs({ actor, client }: Pick<About, 'actor' | 'client'>): Condition[] {
+  const assigned: Condition = ['gpk', '=', client.gpk];
+  const live: Condition = ['tokenVersion', '=', client.tokenVersion];
+  return [['deleting', 'absent'], assigned, ...(actor.kind === 'client' ? [live] : [])];
+}
+
+/** The change of a client itself that goes with every change to it or to what hangs off it: `lastUpdate`, and what is given. */
+export function clientUpdate(about: About, change: Change = {}): Write {
+  return {
+    update: clientKey(clientIdOf(about.client)),
+    change: {
+      ...change,
+      set: { lastUpdate: about.now.toISOString(), ...change.set },
+      when: [...stillTheirs(about), ...(change.when ?? [])],
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { type Client, type ClientChange, LINK_FIELDS } from '#shared/clients.ts';
+import type { Condition } from '../../aws/expressions.ts';
+import { transact } from '../../aws/table.ts';
+import { activity, clientUpdate } from '../activity.ts';
+import type { Staff } from '../actor.ts';
+import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf, toClient } from '../entities.ts';
+import { forbidden } from '../errors.ts';
+import {
+  adviserNameOf,
+  assignee,
+  countClients,
+  moveStrayTasks,
+  moveTask,
+  strayTasks,
+  TASKS_AT_ONCE,
+} from './assignments.ts';
+
+interface About {
+  actor: Staff;
+  client: ClientItem;
+  now: Date;
+}
+
+const LABELS: Record<Exclude<keyof ClientChange, 'status' | 'completed' | 'adviserId'>, string> = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  description: 'notes',
+  cashcalcLink: 'CashCalc link',
+  intellifloLink: 'Intelliflo link',
+  dynamicPlannerLink: 'Dynamic Planner link',
+  pipedriveLink: 'PipeDrive link',
+};
+
+const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
+
+const given = <F extends keyof ClientChange>(change: ClientChange, fields: readonly F[]) =>
+  Object.fromEntries(
+    fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
+  );
+
+/** Whether a PATCH gives another address; capitals make none. What stood against the old one falls with it. */
+const changesAddress = (client: ClientItem, { email }: ClientChange) =>
+  email !== undefined && email.toLowerCase() !== client.email.toLowerCase();
+
+/** A client after a PATCH. Completing the completed keeps its time. */
+function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
+  const completedAt = change.completed ? (client.completedAt ?? now.toISOString()) : undefined;
+  return {
+    ...client,
+    ...given(change, TEXTS),
+    ...(changesAddress(client, change) && { mailProblem: undefined }),
+    links: { ...client.links, ...given(change, LINK_FIELDS) },
+    ...(change.completed !== undefined && { completedAt }),
+    lastUpdate: now.toISOString(),
+  };
+}
+
+/** What to write of a changed client; `undefined` removes an attribute. */
+function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
+  const texts = Object.fromEntries(Object.keys(given(change, TEXTS)).map((field) => [field, after[field as 'name']]));
+  const links = Object.entries(given(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
+  return {
+    ...texts,
+    ...(changesAddress(before, change) && { mailProblem: undefined }),
+    ...Object.fromEntries(links),
+    ...(change.completed !== undefined && { completedAt: after.completedAt }),
+  };
+}
+
+/** What of a change is new to the client: nothing else is written and recorded. */
+function news(client: ClientItem, change: ClientChange): ClientChange {
+  const known = toClient(client, '');
+  return Object.fromEntries(
+    Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
+  ) as ClientChange;
+}
+
+/** Conditions under which what a change follows from, and what its answer says about completion, is still so. */
+const asRead = (client: ClientItem, { email }: ClientChange): Condition[] => [
+  client.completedAt ? ['completedAt', '=', client.completedAt] : ['completedAt', 'absent'],
+  ...(email === undefined ? [] : [['email', '=', client.email] as const]),
+];
+
+type Line = [action: string, summary: string];
+
+/** The record's line of all that a change does, under the action that weighs most. */
+function recordOf(about: About, { completed, status, ...others }: ClientChange, first: Line[] = []) {
+  const lines = [...first];
+  if (completed === true) lines.push(['client-completed', 'Completed the journey']);
+  if (completed === false) lines.push(['client-reopened', 'Reopened the journey']);
+  if (status) lines.push(['client-status', `Set the status to ${status.replaceAll('_', ' ')}`]);
+  const labels = Object.keys(others).map((field) => LABELS[field as keyof typeof LABELS]);
+  if (labels.length > 0) lines.push(['client-changed', `Changed ${labels.join(', ')}`]);
+  return activity(about, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
+}
+
+async function reassign(about: About, adviserId: string, change: ClientChange): Promise<ClientItem> {
+  const { actor, client } = about;
+  const clientId = clientIdOf(client);
+  const [adviser, former, tasks] = await Promise.all([
+    assignee(adviserId),
+    adviserNameOf(client, actor),
+    strayTasks(clientId, adviserId),
+  ]);
+  const assigned = { gpk: adviserPartition(adviserId) };
+  const after = { ...changed(client, change, about.now), ...assigned };
+  await transact([
+    countClients(adviserId, 1),
+    clientUpdate(about, { set: { ...writes(client, after, change), ...assigned }, when: asRead(client, change) }),
+    countClients(adviserIdOf(client), -1),
+    recordOf(about, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.name}`]]),
+    ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
+  ]);
+  await moveStrayTasks(clientId, adviserId);
+  return after;
+}
+
+/** Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser. */
+export async function changeClient(about: About, { adviserId, ...sent }: ClientChange): Promise<ClientItem> {
+  const { actor, client, now } = about;
+  const change = news(client, sent);
+  if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
+  if (adviserId !== undefined && adviserId !== adviserIdOf(client)) return reassign(about, adviserId, change);
+  if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
+  if (Object.keys(change).length === 0) return client;
+  const after = changed(client, change, now);
+  const update = clientUpdate(about, { set: writes(client, after, change), when: asRead(client, change) });
+  await transact([update, recordOf(about, change)]);
+  return after;
+}

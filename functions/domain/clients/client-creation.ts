@@ -1,0 +1,40 @@
+import { transact } from '../../aws/table.ts';
+import { activities } from '../activity.ts';
+import type { Staff } from '../actor.ts';
+import { type ClientItem, clientIndexKeys, clientKey } from '../entities.ts';
+import { newId } from '../ids.ts';
+import { countClients } from './assignments.ts';
+
+/** Makes a client with its journey, in one transaction with its adviser's count. Throws 400 where the adviser is gone. */
+export async function createClient(
+  actor: Staff,
+  given: { name: string; email: string; phone?: string | null | undefined },
+  adviserId: string,
+  now: Date,
+): Promise<ClientItem> {
+  const id = newId();
+  const client: ClientItem = {
+    ...clientKey(id),
+    ...clientIndexKeys(id, adviserId, now.toISOString()),
+    name: given.name,
+    email: given.email,
+    ...(given.phone && { phone: given.phone }),
+    status: 'on_target',
+    links: {},
+    top: {},
+    stages: {},
+    documents: {},
+    openAdviserTasks: 0,
+    openClientTasks: 0,
+    totalDocuments: 0,
+    totalTasks: 0,
+    tokenVersion: 1,
+  };
+  // Whoever makes a client is answered with its token.
+  const record = activities({ actor, client, now }, [
+    ['client-created', 'Added the client'],
+    ['portal-link-revealed', 'Viewed the portal link'],
+  ]);
+  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), ...record]);
+  return client;
+}

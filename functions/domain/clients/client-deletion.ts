@@ -1,0 +1,20 @@
+import { deleteAll, query, transact, tryUpdate } from '../../aws/table.ts';
+import { removeObjectsOf } from '../documents/store.ts';
+import { adviserIdOf, type ClientItem, clientIdOf, clientKey, clientPartition } from '../entities.ts';
+import { HttpError } from '../errors.ts';
+import { countClients } from './assignments.ts';
+
+/**
+ * Deletes a client and all that hangs off it. First it is marked, so that nothing new comes; then the objects, the children,
+ * and the client last: whatever interrupts it, the client is still there to repeat it, and repeating finishes it.
+ */
+export async function deleteClient(client: ClientItem): Promise<void> {
+  const clientId = clientIdOf(client);
+  const key = clientKey(clientId);
+  const marked = await tryUpdate(key, { set: { deleting: true }, when: [['gpk', '=', client.gpk]] });
+  if (!marked) throw new HttpError(409, 'This client was changed meanwhile. Please try again.');
+  await removeObjectsOf(clientId);
+  const children = await query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk });
+  await deleteAll(children);
+  await transact([{ delete: key, when: [['deleting', 'exists']] }, countClients(adviserIdOf(client), -1)]);
+}

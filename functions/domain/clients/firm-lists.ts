@@ -1,0 +1,33 @@
+import { queryIndex, type Range } from '../../aws/table.ts';
+import type { Staff } from '../actor.ts';
+import { type AdviserItem, adviserPartition, type ClientItem, DIRECTORY, idOf, type TaskItem } from '../entities.ts';
+
+type Listed = ClientItem | TaskItem;
+
+/** Everyone who can sign in, by name. */
+export const allAdvisers = () => queryIndex<AdviserItem>(DIRECTORY, '');
+
+/** An adviser's own part of a list, to be read while the identity is still being checked. */
+export const ownPart = async <T extends Listed>(adviserId: string | undefined, prefix: string, range?: Range) =>
+  adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
+
+/** A list, and the names of those in whose parts it stands by their ids. */
+interface Whole<T> {
+  items: T[];
+  names: ReadonlyMap<string, string>;
+}
+
+/** A whole list: an adviser's own part, or for an admin everyone's, the others' parts read in parallel. */
+export async function wholeList<T extends Listed>(
+  actor: Staff,
+  own: T[],
+  prefix: string,
+  range?: Range,
+): Promise<Whole<T>> {
+  const self = [actor.id, actor.name] as const;
+  if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
+  const everyone = (await allAdvisers()).map(({ pk, name }) => [idOf(pk), name] as const);
+  const others = everyone.filter(([id]) => id !== actor.id);
+  const parts = await Promise.all(others.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
+  return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
+}

@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { counted } from '../../aws/counted.ts';
+import { env } from '../../aws/env.ts';
+import type { DocumentItem } from '../entities.ts';
+import { TamperAlarm } from '../errors.ts';
+
+const kms = counted(new KMSClient({}));
+const s3 = counted(new S3Client({ forcePathStyle: true }));
+const Bucket = () => env('BUCKET_NAME');
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a sealed object belongs to. */
+interface Owner {
+  clientId: string;
+  documentId: string;
+}
+/** What opens a sealed object, besides KMS. */
+export type Seal = Pick<DocumentItem, 'encryptedPath' | 'encryptionKey' | 'iv' | 'authTag'>;
+
+const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
+const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.stringify([clientId, documentId]));
+
+/** Where a document's ciphertext is; nothing of it comes from the file's name. */
+export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
+
+/**
+ * Stores a file as AES-256-GCM ciphertext under a data key of its own, bound by encryption context and AAD to client and
+ * document, once `recorded` says that a record of it is written. The plaintext key is wiped; the sealed one is in what is given back.
+ */
+export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded: Promise<void>): Promise<Seal> {
+  const command = new GenerateDataKeyCommand({
+    KeyId: env('DATA_KEY_ID'),
+    KeySpec: 'AES_256',
+    EncryptionContext: encryptionContext(owner),
+  });
+  const [{ Plaintext: dataKey, CiphertextBlob }] = await Promise.all([kms.send(command), recorded]);
+  if (!dataKey || !CiphertextBlob) throw new Error('KMS gave no data key');
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, dataKey, iv).setAAD(additionalData(owner));
+  const Body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  dataKey.fill(0);
+  const encryptedPath = objectKey(owner);
+  await s3.send(
+    new PutObjectCommand({ Bucket: Bucket(), Key: encryptedPath, Body, ContentType: 'application/octet-stream' }),
+  );
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  return { encryptedPath, encryptionKey: base64(CiphertextBlob), iv: base64(iv), authTag: base64(cipher.getAuthTag()) };
+}
+
+async function ciphertext(Key: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+async function openKey(owner: Owner, encryptionKey: string): Promise<Uint8Array> {
+  const command = new DecryptCommand({
+    KeyId: env('DATA_KEY_ID'),
+    CiphertextBlob: Buffer.from(encryptionKey, 'base64'),
+    EncryptionContext: encryptionContext(owner),
+  });
+  const { Plaintext } = await kms.send(command).catch((error: unknown) => {
+    throw error instanceof InvalidCiphertextException ? new TamperAlarm('The data key does not open') : error;
+  });
+  if (!Plaintext) throw new Error('KMS gave no data key');
+  return Plaintext;
+}
+
+function decipher(owner: Owner, seal: Seal, dataKey: Uint8Array, sealed: Uint8Array): Buffer {
+  try {
+    const opened = createDecipheriv(CIPHER, dataKey, Buffer.from(seal.iv, 'base64'), { authTagLength: TAG_BYTES })
+      .setAAD(additionalData(owner))
+      .setAuthTag(Buffer.from(seal.authTag, 'base64'));
+    return Buffer.concat([opened.update(sealed), opened.final()]);
+  } catch {
+    throw new TamperAlarm('The stored object does not open');
+  }
+}
+
+/**
+ * The file that was stored. `undefined` where the object is gone.
+ * Throws {@link TamperAlarm} and gives not one byte where object, key or seal were altered, swapped or cut.
+ */
+export async function openDocument(owner: Owner, seal: Seal): Promise<Buffer | undefined> {
+  if (seal.encryptedPath !== objectKey(owner)) throw new TamperAlarm('The record points to another object');
+  const [sealed, dataKey] = await Promise.all([ciphertext(seal.encryptedPath), openKey(owner, seal.encryptionKey)]);
+  const plaintext = sealed && decipher(owner, seal, dataKey, sealed);
+  dataKey.fill(0);
+  return plaintext;
+}
+
+/** Removes an object; does nothing where it is gone already. */
+export async function removeObject(encryptedPath: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: Bucket(), Key: encryptedPath }));
+}

@@ -1,0 +1,34 @@
+import { HttpError } from '../../errors.ts';
+
+const INSTEAD = 'Please send a PDF or a photo instead.';
+const ONE_BY_ONE = 'Please send the files in it one by one.';
+
+/** Why a file is refused, in words that tell a client what to send instead (contract, Documents). */
+export const REFUSALS = {
+  program: `Programs and scripts cannot be sent here. ${INSTEAD}`,
+  shortcut: 'Shortcuts and links cannot be sent here. Please send the document itself, as a PDF or a photo.',
+  disk: `Disk images and installers cannot be sent here. ${INSTEAD}`,
+  page: 'Web pages and SVG drawings cannot be sent here. Please save it as a PDF, or send a photo or a screenshot of it instead.',
+  macros:
+    'Office documents with macros cannot be sent here. Please save it without macros, as .docx, .xlsx or .pptx, or as a PDF, and send that.',
+  virus: 'This file was recognised as a virus test file and cannot be sent here. Please send a PDF or a photo instead.',
+  bomb: `This archive unpacks to more than 100 times its size and cannot be sent here. ${ONE_BY_ONE}`,
+  crowded: `This archive holds more than 1,000 files and cannot be sent here. ${ONE_BY_ONE}`,
+  hidden: `This archive holds files that cannot be checked here. ${ONE_BY_ONE}`,
+} as const;
+/** A kind of file that is refused. */
+export type RefusalKind = keyof typeof REFUSALS;
+
+const WITHIN: Partial<Record<RefusalKind, string>> = {
+  program: `This file holds a program or a script, which cannot be sent here. ${INSTEAD}`,
+  shortcut: `This file holds a shortcut, which cannot be sent here. ${INSTEAD}`,
+  disk: `This file holds a disk image or an installer, which cannot be sent here. ${INSTEAD}`,
+  macros: `This file holds an Office document with macros, which cannot be sent here. ${INSTEAD}`,
+  virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
+};
+
+/** A refusal of an uploaded file, or of one that it holds: 400 with the sentence for the field `file`. */
+export function refused(kind: RefusalKind, isWithin = false): HttpError {
+  const sentence = (isWithin && WITHIN[kind]) || REFUSALS[kind];
+  return new HttpError(400, sentence, { fields: { file: sentence } });
+}

@@ -1,0 +1,24 @@
+import { fitting } from '../../aws/json-size.ts';
+import type { Range } from '../../aws/table.ts';
+import { childKeyOf, clientIdOf, type MessageItem, PREFIX, toMessage } from '../entities.ts';
+
+// A page ends after so many messages or so much JSON, whichever is less (contract, Messages).
+const MAX = 200;
+const MAX_BYTES = 1_000_000;
+
+/** What a client's partition has to give for a page: newest first from before a message, one more than is shown. */
+export const messageRange = (before: string | undefined): Range => ({
+  newestFirst: true,
+  before: before && `${PREFIX.message}${before}`,
+  limit: MAX + 1,
+  maxBytes: MAX_BYTES,
+});
+
+/** One page of messages, oldest first, and the path of the page before it where there is one. */
+export function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev: string | undefined } {
+  const messages = found.slice(0, MAX).map((item) => toMessage(item, undefined));
+  const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();
+  const [oldest] = page;
+  if (!oldest || found.length === page.length) return { page, prev: undefined };
+  return { page, prev: `/api/clients/${clientIdOf(oldest)}/messages?before=${childKeyOf(oldest)}` };
+}

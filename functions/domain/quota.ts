@@ -1,0 +1,24 @@
+import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/documents.ts';
+import { MAX_TASKS, TASKS_FULL } from '#shared/tasks.ts';
+import type { Change } from '../aws/expressions.ts';
+import type { ClientItem } from './entities.ts';
+import { conflict } from './errors.ts';
+
+/** The totals that a client keeps, for what there is a quota of (contract, Documents: Quotas). */
+export const QUOTAS = {
+  totalDocuments: { max: MAX_DOCUMENTS, full: DOCUMENTS_FULL },
+  totalTasks: { max: MAX_TASKS, full: TASKS_FULL },
+} as const;
+
+/**
+ * Moves one of a client's totals, in the transaction of what comes or goes. A client that keeps none is not limited: a
+ * repair by verification counts it. Throws 409 where no more fits.
+ */
+export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): Change {
+  const { max, full } = QUOTAS[name];
+  const total = client[name];
+  if (total === undefined) return { when: [[name, 'absent']] };
+  if (change < 0) return { add: { [name]: change } };
+  if (total >= max) throw conflict(full);
+  return { add: { [name]: change }, when: [[name, '<', max]] };
+}

@@ -1,0 +1,63 @@
+import type { TaskChange } from '#shared/tasks.ts';
+import type { Condition } from '../../aws/expressions.ts';
+import { adviserIdOf, type ClientItem, childKeyOf, clientIdOf, type TaskItem, taskIndexKeys } from '../entities.ts';
+import { childId } from '../ids.ts';
+import { ownStageNumber } from '../journey/own-stage.ts';
+
+type Counted = Pick<TaskItem, 'status' | 'responsibility'>;
+
+/** A change of a task, by an adviser or by the client. */
+export type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
+
+/** The stage a task is linked to. Throws 400 where it is not one of the client's. */
+export const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
+  stageId ? childId(clientId, ownStageNumber(stageId, clientId)) : stageId;
+
+const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNotes'] as const;
+
+/** The optional fields that a change gives; one set to `null` is `undefined`, to be removed. */
+export function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
+  const given = OPTIONAL.filter((field) => change[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
+    Pick<TaskItem, (typeof OPTIONAL)[number]>
+  >;
+}
+
+const openFor = (task: Counted | undefined, who: TaskItem['responsibility']) =>
+  task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
+
+/** How a task's change moves its client's counts of open tasks. */
+export const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
+  openAdviserTasks: openFor(after, 'adviser') - openFor(before, 'adviser'),
+  openClientTasks: openFor(after, 'client') - openFor(before, 'client'),
+});
+
+/** Conditions under which the counts and the due date that were read still hold. */
+export const asRead = (task: TaskItem): Condition[] => [
+  ['status', '=', task.status],
+  ['responsibility', '=', task.responsibility],
+  task.dueDate ? ['dueDate', '=', task.dueDate] : ['dueDate', 'absent'],
+];
+
+/** A task after a change, and what of it differs: nothing else is written. Completing sets the time, reopening clears it, completing again keeps it. */
+export function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
+  const { title, status = task.status, responsibility = task.responsibility } = change;
+  const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
+  const completedAt = status === 'completed' ? (task.completedAt ?? now.toISOString()) : undefined;
+  const changed = { ...task, ...(title && { title }), status, responsibility, completedAt, ...attributes };
+  const after: TaskItem = { ...changed, ...taskIndexKeys(changed, childKeyOf(task), adviserIdOf(client)) };
+  const news = Object.entries(after).filter(([field, value]) => value !== task[field as keyof TaskItem]);
+  return { after, set: Object.fromEntries(news) };
+}
+
+const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
+
+/** What a change did, for the client's record; blank where it changed nothing. */
+export function describeTaskChange(before: TaskItem, after: TaskItem): string {
+  const task = `the task “${after.title}”`;
+  const did: string[] = [];
+  if (after.status !== before.status) did.push(`Set ${task} to ${after.status.replaceAll('_', ' ')}`);
+  if (after.clientNotes !== before.clientNotes) did.push(`Added notes to ${task}`);
+  if (DETAILS.some((field) => after[field] !== before[field])) did.push(`Changed ${task}`);
+  return did.join('. ');
+}

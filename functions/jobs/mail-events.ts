@@ -1,0 +1,61 @@
+import type { SNSEvent } from 'aws-lambda';
+import { undelivered } from '#shared/clients.ts';
+import type { Condition } from '../aws/expressions.ts';
+import { get, transact, tryUpdate } from '../aws/table.ts';
+import { activity, clientUpdate } from '../domain/activity.ts';
+import { type AdviserItem, adviserKey, type ClientItem, clientKey } from '../domain/entities.ts';
+import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
+import { logMail } from '../pipeline/log.ts';
+import { retried } from '../pipeline/retry.ts';
+
+const MAIL_SERVICE = { kind: 'service', id: 'mail', name: 'Mail service' } as const;
+
+type Reader = Pick<ClientItem | AdviserItem, 'email' | 'mailProblem'>;
+
+/** Whether this is news about the address that someone has now: SNS delivers twice at times, and addresses change. */
+const concerns = ({ addresses }: Undelivered, reader: Reader) =>
+  !reader.mailProblem && addresses.includes(reader.email.toLowerCase());
+
+const asRead = ({ email }: Reader): Condition[] => [
+  ['email', '=', email],
+  ['mailProblem', 'absent'],
+];
+
+async function recordOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
+  const client = await get<ClientItem>(clientKey(id));
+  if (!client || client.deleting || !concerns(found, client)) return;
+  const about = { actor: MAIL_SERVICE, client, now };
+  const { problem } = found;
+  await transact([
+    clientUpdate(about, { set: { mailProblem: problem }, when: asRead(client) }),
+    activity(about, `mail-${problem}`, undelivered(problem, client.email)),
+  ]);
+  logMail('info', { what: `client ${problem}`, client: id });
+}
+
+/** No screen shows it to anyone, so the operator is told. */
+async function recordOnAdviser(id: string, found: Undelivered): Promise<void> {
+  const adviser = await get<AdviserItem>(adviserKey(id));
+  if (!adviser || !concerns(found, adviser)) return;
+  const change = { set: { mailProblem: found.problem }, when: asRead(adviser) };
+  if (await tryUpdate(adviserKey(id), change)) logMail('error', { what: 'undelivered reset mail', adviser: id });
+}
+
+async function record(message: string, now: Date): Promise<void> {
+  const event = readMailEvent(message);
+  const [client] = event?.mail.tags.client ?? [];
+  const [adviser] = event?.mail.tags.adviser ?? [];
+  if (event?.eventType === 'Reject')
+    logMail('error', { what: 'rejected mail', ...(client && { client }), ...(adviser && { adviser }) });
+  const found = event && undeliveredOf(event);
+  if (found && client) await retried(() => recordOnClient(client, found, now));
+  if (found && adviser) await retried(() => recordOnAdviser(adviser, found));
+}
+
+/**
+ * Takes from SES, by way of SNS, what became of mail: an address that bounced for good or complained takes no more of it.
+ * Throws what the table throws: Lambda then tries again.
+ */
+export async function handler({ Records }: SNSEvent): Promise<void> {
+  for (const { Sns } of Records) await record(Sns.Message, new Date());
+}

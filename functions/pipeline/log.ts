@@ -1,0 +1,69 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Actor } from '../domain/actor.ts';
+import { HttpError, TamperAlarm } from '../domain/errors.ts';
+
+/** What a request's line says of what it did: ids and names of fields, never what they hold. */
+export interface Noted {
+  /** What the call made. */
+  created?: string;
+  /** The account that a caller without a session signed in to or reset, as `adviser:` and its id. */
+  account?: string;
+  /** What stands for the address that a caller gave. */
+  address?: string;
+  /** Fields of an account that were changed. */
+  changed?: readonly string[];
+}
+
+interface RequestLine extends Noted {
+  requestId: string;
+  call: string;
+  status: number;
+  ms: number;
+  awsCalls: number;
+  awsRounds: number;
+  edgeRequestId?: string;
+  client?: string;
+  target?: string;
+  claimed?: string;
+  /** Unknown where the request was refused before anyone was looked up. */
+  actor?: Actor | undefined;
+  error?: unknown;
+}
+
+const logger = new Logger({ serviceName: 'onboarding-portal' });
+
+const MAIL = /[^\s"'<>]+@[^\s"'<>]+/g;
+const LONG_SECRET = /[\w-]{40,}/g;
+
+/** Takes mail addresses and anything as long as a token or key out of a text that goes to the log. */
+const scrub = (text: string) => text.replace(MAIL, '[mail]').replace(LONG_SECRET, '[secret]');
+
+function errorFields(error: unknown) {
+  if (error === undefined || (error instanceof HttpError && error.status < 500)) return {};
+  const known = error instanceof Error ? error : new Error(String(error));
+  return {
+    error: known.name,
+    detail: scrub(known.stack ?? known.message),
+    ...(error instanceof TamperAlarm && { alarm: 'tamper' }),
+  };
+}
+
+/** Names the request under way in every line that follows, and no other. */
+export function nameRequest(ids: { requestId: string; edgeRequestId?: string | undefined }): void {
+  logger.resetKeys();
+  logger.appendKeys(ids);
+}
+
+/** One line of JSON: who called what, how it went. Ids only: no names, addresses, tokens or bodies. */
+export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
+  const who = actor && actor.kind !== 'anonymous' ? `${actor.kind}:${actor.id}` : (actor?.kind ?? 'unknown');
+  const fields = { ...line, ms: Math.round(ms), actor: who, ...errorFields(error) };
+  logger[line.status >= 500 ? 'error' : 'info']('request', fields);
+}
+
+/** A fault that the caller is not told of, such as a mail that could not be sent. */
+export const logFault = (what: string, error: unknown) => logger.error('fault', { what, ...errorFields(error) });
+
+/** What became of a mail, by ids alone; an error where only the operator can do something about it. */
+export const logMail = (level: 'info' | 'error', line: { what: string; client?: string; adviser?: string }) =>
+  logger[level]('mail', line);

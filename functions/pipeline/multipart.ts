@@ -1,0 +1,84 @@
+import { Busboy } from '@fastify/busboy';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { displayName, FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/documents.ts';
+import { HttpError, invalid } from '../domain/errors.ts';
+import { bodyBytes, expectContentType, header } from './request.ts';
+
+/** An uploaded file with its fields. */
+export interface Upload {
+  name: string;
+  bytes: Buffer;
+  stageId: string | undefined;
+}
+
+const LIMITS = {
+  fileSize: MAX_FILE_BYTES,
+  files: 2,
+  fields: 2,
+  parts: 4,
+  fieldSize: 1000,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+const broken = () => new HttpError(400, 'The upload is not complete. Please try again.');
+
+interface Parts {
+  files: { field: string; name: string | undefined; bytes: Buffer; cut: boolean }[];
+  fields: [string, string][];
+}
+
+function readParts(body: Buffer, contentType: string): Promise<Parts> {
+  return new Promise((resolve, reject) => {
+    const parts: Parts = { files: [], fields: [] };
+    const parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+    parser.on('file', (field, stream, name) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', reject);
+      stream.on('end', () =>
+        parts.files.push({
+          field,
+          name,
+          bytes: Buffer.concat(chunks),
+          cut: 'truncated' in stream && stream.truncated === true,
+        }),
+      );
+    });
+    parser.on('field', (name, value) => parts.fields.push([name, value]));
+    parser.on('partsLimit', () => reject(invalid('file', 'Send one file')));
+    parser.on('filesLimit', () => reject(invalid('file', 'Send one file')));
+    parser.on('fieldsLimit', () => reject(invalid('body', 'Send a file and at most a stageId')));
+    parser.on('error', () => reject(broken()));
+    parser.on('finish', () => resolve(parts));
+    parser.end(body);
+  });
+}
+
+/** Browsers write a quote or line break in a file's name as a percent escape (HTML, multipart encoding). */
+const unquote = (name: string) =>
+  name.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+function check({ files, fields }: Parts): Upload {
+  if (files.some((file) => file.cut)) throw new HttpError(413, FILE_TOO_LARGE);
+  const [file] = files;
+  if (!file) throw invalid('file', 'Please choose a file');
+  if (files.length > 1 || file.field !== 'file') throw invalid('file', 'Send one file, named "file"');
+  const unknown = fields.find(([name]) => name !== 'stageId');
+  if (unknown || fields.length > 1) throw invalid(unknown?.[0] ?? 'stageId', 'Unknown field');
+  if (file.bytes.length === 0) throw invalid('file', 'This file is empty');
+  const stageId = fields[0]?.[1].trim();
+  return {
+    name: displayName(unquote(file.name ?? '')),
+    bytes: file.bytes,
+    stageId: stageId && stageId !== 'none' ? stageId : undefined,
+  };
+}
+
+/** The one file of a multipart body. Throws 400, 413 or 415 (contract, Documents). */
+export async function readUpload(event: APIGatewayProxyEvent): Promise<Upload> {
+  expectContentType(event, 'multipart/form-data');
+  const parts = await readParts(bodyBytes(event), header(event, 'content-type') ?? '').catch((error: unknown) => {
+    throw error instanceof HttpError ? error : broken();
+  });
+  return check(parts);
+}
