@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { bundleFunctions } from './bundle.ts';
 import { SettingError, settingsFor } from './config.ts';
-import { addStacks } from './portal.ts';
+import { bundleFunctions } from './functions/bundle.ts';
+import { addStacks } from './stacks.ts';
 
 const SITE = 'web/dist';
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, re
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_TOO_LARGE } from '#shared/documents.ts';
-import { API_HEADERS, API_REQUEST_HEADERS } from '../security-headers.ts';
+import { API_HEADERS, API_REQUEST_HEADERS } from '../edge/security-headers.ts';
 
 /** API Gateway's limit of a request's body, in bytes. */
 const MAX_BODY = 10 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { CACHE_CONTROL, PAGE_HEADERS } from '../security-headers.ts';
+import { CACHE_CONTROL, PAGE_HEADERS } from '../edge/security-headers.ts';
 
 const compress = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

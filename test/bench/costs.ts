@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { rules } from '#infra/web-acl.ts';
+import { rules } from '#infra/edge/web-acl.ts';
 import type { CallName } from '#shared/api.ts';
 import { ROUNDS } from '../api/rounds-table.ts';
 
@@ -134,7 +134,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 /** The cost of a read against API Gateway's own price of a request. */
 export const ratio = (name: CallName) => total(costOf(name)) / PRICE.gateway;
 
-/** The page infra/COSTS.md. */
+/** The page docs/costs.md. */
 export function costPage(): string {
   const firms = FIRMS.map(monthly);
   const calls = Object.values(USE).reduce((sum, times) => sum + times, 0);
@@ -161,4 +161,4 @@ ${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: two read
 `;
 }
 
-if (import.meta.main) writeFileSync('infra/COSTS.md', costPage());
+if (import.meta.main) writeFileSync('docs/costs.md', costPage());

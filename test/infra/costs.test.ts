@@ -4,7 +4,7 @@ import { costPage, ratio } from '../bench/costs.ts';
 import { withoutPadding } from '../support/markdown.ts';
 
 test('the cost page says what the counted calls cost', () => {
-  expect(withoutPadding(readFileSync('infra/COSTS.md', 'utf8'))).toBe(withoutPadding(costPage()));
+  expect(withoutPadding(readFileSync('docs/costs.md', 'utf8'))).toBe(withoutPadding(costPage()));
 });
 
 test('a read costs little more than API Gateway asks for passing it on', () => {

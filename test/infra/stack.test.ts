@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/bundle.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
+import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
 import { api } from '#shared/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 

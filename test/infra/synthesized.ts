@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type Bundles, FUNCTIONS } from '#infra/bundle.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
-import { addStacks } from '#infra/portal.ts';
+import { type Bundles, FUNCTIONS } from '#infra/functions/bundle.ts';
+import { addStacks } from '#infra/stacks.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
 /** Settings of a deployment to AWS as its environment gives them. */

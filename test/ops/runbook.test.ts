@@ -11,7 +11,7 @@ import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
 const TRIES = 10;
 const SLOW_MS = 240_000;
-const runbook = await readFile('infra/RUNBOOK.md', 'utf8');
+const runbook = await readFile('docs/runbook.md', 'utf8');
 const scripts = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).scripts);
 
 /** Blocks of commands for the local stack, by the heading they stand under. */

@@ -4,8 +4,8 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
-import type { Settings } from './config.ts';
-import { bucketEnd, removalOf } from './removal.ts';
+import type { Settings } from '../config.ts';
+import { bucketEnd, removalOf } from '../removal-policy.ts';
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
 const UNFINISHED_UPLOADS_KEPT = Duration.days(1);

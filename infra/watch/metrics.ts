@@ -3,7 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterPattern, type IFilterPattern } from 'aws-cdk-lib/aws-logs';
-import type { ResourceFunction } from './resource-function.ts';
+import type { ResourceFunction } from '../functions/resource-function.ts';
 
 /** What metrics and alarms are counted over. */
 export const PERIOD = Duration.minutes(5);

@@ -4,7 +4,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import type { Settings } from './config.ts';
+import type { Settings } from '../config.ts';
 import { CACHE_CONTROL } from './security-headers.ts';
 
 interface Upload {

@@ -2,9 +2,9 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { INDEX } from '#functions/aws/table-index.ts';
 import type { LambdaName } from '#shared/api.ts';
-import type { Settings } from './config.ts';
-import type { Data } from './data.ts';
-import type { Mail } from './mail.ts';
+import type { Settings } from '../config.ts';
+import type { Data } from '../data/data.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** What a function of the API may touch beyond reading the table and deriving secrets, which all of them do. */

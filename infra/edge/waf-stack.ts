@@ -2,8 +2,8 @@ import { Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { EDGE_REGION, type Settings } from './config.ts';
-import { removalOf } from './removal.ts';
+import { EDGE_REGION, type Settings } from '../config.ts';
+import { removalOf } from '../removal-policy.ts';
 import { rules, TOO_MANY, visibility, WEB_ACL } from './web-acl.ts';
 
 /** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */

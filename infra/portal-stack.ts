@@ -1,17 +1,17 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { LAMBDAS } from '#shared/api.ts';
-import { accessLogBucket } from './access-logs.ts';
-import { Alarms } from './alarms.ts';
-import { Api } from './api.ts';
-import type { Bundles, FunctionName } from './bundle.ts';
+import { Api } from './api/api.ts';
 import type { Settings } from './config.ts';
-import { Data } from './data.ts';
-import { grant } from './grants.ts';
-import { Mail } from './mail.ts';
-import { OriginKey } from './origin-key.ts';
-import { ResourceFunction } from './resource-function.ts';
-import { Site } from './site.ts';
+import { accessLogBucket } from './data/access-logs.ts';
+import { Data } from './data/data.ts';
+import { OriginKey } from './edge/origin-key.ts';
+import { Site } from './edge/site.ts';
+import type { Bundles, FunctionName } from './functions/bundle.ts';
+import { grant } from './functions/grants.ts';
+import { ResourceFunction } from './functions/resource-function.ts';
+import { Mail } from './mail/mail.ts';
+import { Alarms } from './watch/alarms.ts';
 
 /** What the stack is made from. */
 export interface PortalStackProps {

@@ -7,8 +7,8 @@ import {
   type RetentionDays,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { EDGE_REGION, type Settings } from './config.ts';
-import { removalOf } from './removal.ts';
+import { EDGE_REGION, type Settings } from '../config.ts';
+import { removalOf } from '../removal-policy.ts';
 
 const NAME = 'onboarding-portal';
 

@@ -3,9 +3,9 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Settings } from '../config.ts';
+import { removalOf } from '../removal-policy.ts';
 import type { FunctionName } from './bundle.ts';
-import type { Settings } from './config.ts';
-import { removalOf } from './removal.ts';
 
 /** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
 const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };

@@ -11,10 +11,10 @@ import type { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { api as contract, type LambdaName } from '#shared/api.ts';
-import type { Settings } from './config.ts';
+import type { Settings } from '../config.ts';
+import type { ResourceFunction } from '../functions/resource-function.ts';
+import { removalOf } from '../removal-policy.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { removalOf } from './removal.ts';
-import type { ResourceFunction } from './resource-function.ts';
 
 /** The one stage's name, which is also the path that CloudFront adds. */
 export const STAGE = 'live';

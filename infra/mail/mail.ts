@@ -13,8 +13,8 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Settings } from './config.ts';
-import { removalOf } from './removal.ts';
+import type { Settings } from '../config.ts';
+import { removalOf } from '../removal-policy.ts';
 
 /** What an address is told by that takes no more mail, and mail that SES itself would not take. */
 const EVENTS = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT];

@@ -17,10 +17,10 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { STAGE } from './api.ts';
-import type { Settings } from './config.ts';
+import { STAGE } from '../api/api.ts';
+import type { Settings } from '../config.ts';
+import { bucketEnd } from '../removal-policy.ts';
 import { headersPolicy } from './headers-policy.ts';
-import { bucketEnd } from './removal.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
 

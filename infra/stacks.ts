@@ -1,8 +1,8 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { EdgeLogStack } from './edge-log-stack.ts';
-import { GuardStack } from './guard-stack.ts';
-import { PortalStack, type PortalStackProps } from './stack.ts';
+import { EdgeLogStack } from './edge/edge-log-stack.ts';
+import { GuardStack } from './edge/waf-stack.ts';
+import { PortalStack, type PortalStackProps } from './portal-stack.ts';
 
 /** Findings that stand on the local emulator only: there is one reader, on the loopback, and no CloudFront. */
 const LOCAL_FINDINGS = [

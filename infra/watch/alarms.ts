@@ -5,9 +5,9 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { EDGE_REGION, type Settings } from './config.ts';
-import { PERIOD, type Signal, signals, type Watched } from './signals.ts';
-import { WEB_ACL } from './web-acl.ts';
+import { EDGE_REGION, type Settings } from '../config.ts';
+import { WEB_ACL } from '../edge/web-acl.ts';
+import { PERIOD, type Signal, signals, type Watched } from './metrics.ts';
 
 const WIDTH = 8;
 const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };

@@ -1,8 +1,8 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Settings } from './config.ts';
-import { bucketEnd } from './removal.ts';
+import type { Settings } from '../config.ts';
+import { bucketEnd } from '../removal-policy.ts';
 
 /** The bucket that the other buckets write their access logs to; kept as long as all logs. */
 export function accessLogBucket(scope: Construct, id: string, settings: Settings): Bucket {
