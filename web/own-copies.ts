@@ -4,15 +4,15 @@ import type { Plugin } from 'vite';
 const SHARED = /\/shared\/[a-z]+\.ts$/;
 /** What the portal and advisers' pages both show or use. */
 export const COMMON =
-  /\/web\/src\/(ui\/(avatar|badge|status-badge|conversation|earlier-button|use-overflow|use-place-kept|action-button)|lib\/upload)\.tsx?$/;
+  /\/web\/src\/(ui\/(avatar|badge|earlier-button|use-overflow|action-button)|parts\/(status-badge|conversation|use-place-kept)|lib\/upload)\.tsx?$/;
 const ICONS = /\/lucide-react\/dist\/esm\/(lucide-react|icons\/[\w-]+)\.mjs$/;
 
 // The client page, forms and dialogs apart: these check what is typed against the schemas.
-const CLIENT_PAGE = /\/web\/src\/features\/client\/(?!edit-|[\w-]+-(dialog|fields)\.)[\w-]+\.tsx?$/;
+const CLIENT_PAGE = /\/web\/src\/features\/client\/([\w-]+\/)?(?!edit-|[\w-]+-(dialog|fields)\.)[\w-]+\.tsx?$/;
 
 const PLACES = [
   { mark: '?portal', importer: /\/web\/src\/features\/portal\/|\?portal$/, copied: [SHARED, COMMON, ICONS] },
-  { mark: '?rules', importer: /\/web\/src\/ui\/[\w-]+\.tsx?$/, copied: [SHARED] },
+  { mark: '?rules', importer: /\/web\/src\/(ui\/[\w-]+|parts\/(?!clients|me)[\w-]+)\.tsx?$/, copied: [SHARED] },
   { mark: '?client', importer: CLIENT_PAGE, copied: [SHARED] },
 ];
 const MARKED = /\?(portal|rules|client)$/;

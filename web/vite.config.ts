@@ -5,14 +5,14 @@ import { COMMON, ownCopies } from './own-copies.ts';
 
 // What every page loads anyway, in one file with the entry.
 const BASE = [
-  /vite\/preload-helper|rolldown\/runtime|web\/(index\.html|src\/[\w-]+\.tsx$|src\/features\/(session\/guard|portal\/portal-query))/,
+  /vite\/preload-helper|rolldown\/runtime|web\/(index\.html|src\/app\/((main|root|router|route-error)\.tsx$|session\/guard)|src\/features\/portal\/portal-query)/,
   /node_modules\/(react|react-dom|react-is|react-router|scheduler|@tanstack|@emotion|stylis|@pandacss)\//,
   /@chakra-ui\/react\/dist\/esm\/(utils|create-context|merge-props|merge-refs|preset-base|styled-system\/(?!.*slot))/,
   /@chakra-ui\/react\/dist\/esm\/theme\/(tokens|[\w-]+\.js|recipes\/(button|input|skeleton|spinner)\.)/,
   /@chakra-ui\/react\/dist\/esm\/components\/(box|flex|grid|text|center|span|absolute-center|loader|spinner|skeleton|button)\//,
   /lucide-react\/dist\/esm\/((?!icons)|icons\/(sun|moon|cloud-off|refresh-cw|chevron-down)\.)|@zag-js\/dom-query\/dist\/shared/,
-  /web\/src\/(theme|paths|lib\/(?!clients|fold|upload)|features\/session\/queries)/,
-  /web\/src\/ui\/(controls|journey-rule|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state|words|dialog-button|lazy-dialog)\./,
+  /web\/src\/(ui\/theme|lib\/(?!fold|upload)|parts\/me)/,
+  /web\/src\/(parts\/journey-rule|ui\/(controls|wordmark|theme-toggle|relative-time|sheet|page|page-loading|plain-frame|state|words|dialog-button|lazy-dialog))\./,
 ];
 // What a page with a form loads besides.
 const FORMS =

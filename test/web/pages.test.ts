@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clientsQuery } from '../../web/src/lib/clients.ts';
 import { callPage, readPages } from '../../web/src/lib/pages.ts';
+import { clientsQuery } from '../../web/src/parts/clients.ts';
 
 // Lists that come in pages: the answer's Link header names the query of the page before or after (contract, General).
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { AdviserManagement } from './adviser-management.tsx';
 import { ClientReassignment } from './client-reassignment.tsx';

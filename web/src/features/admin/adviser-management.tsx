@@ -1,12 +1,12 @@
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
+import { useMe } from '../../parts/me.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Table, Th } from '../../ui/table.tsx';
-import { useMe } from '../session/queries.ts';
 import { AdviserRow } from './adviser-row.tsx';
 import { advisersQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { clientPath } from '../../paths.ts';
+import { clientPath } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';

@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import type { FullClient } from '#shared/clients.ts';
 import { text } from '#shared/fields.ts';
 import { notify } from '../../lib/notify.ts';
+import { MailNotice } from '../../parts/mail-notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { MailNotice } from '../../ui/mail-notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { updateClientInformation } from './queries.ts';
 

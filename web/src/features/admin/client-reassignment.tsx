@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { Client } from '#shared/clients.ts';
-import { clientsQuery, searchClients } from '../../lib/clients.ts';
+import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';

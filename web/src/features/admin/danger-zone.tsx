@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react/text';
 import type { Client } from '#shared/clients.ts';
-import { paths } from '../../paths.ts';
-import { DeleteClient } from '../../ui/delete-client.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DeleteClient } from '../../parts/delete-client.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Words } from '../../ui/words.tsx';
 

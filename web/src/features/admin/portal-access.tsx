@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, ExternalLink, RefreshCw } from 'lucide-react';
 import { copyLink } from '../../lib/copy-link.ts';
 import { notify } from '../../lib/notify.ts';
-import { portalLink } from '../../paths.ts';
+import { portalLink } from '../../lib/paths.ts';
 import { Input } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths, returnPath } from '../../paths.ts';
+import { paths, returnPath } from '../../lib/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';

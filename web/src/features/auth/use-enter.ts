@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Adviser } from '#shared/advisers.ts';
-import { returnPath } from '../../paths.ts';
-import { startSession } from '../session/queries.ts';
+import { returnPath } from '../../lib/paths.ts';
+import { startSession } from '../../parts/me.ts';
 
 /** What follows a sign-in: on to the dashboard, or back to where one was when the session ended (product 2). */
 export function useEnter() {

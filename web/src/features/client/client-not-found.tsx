@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { Trash2, UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 

@@ -7,16 +7,16 @@ import { FIRM } from '../../lib/firm.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';
 import { ClientContext } from './client-context.ts';
-import { ClientHeader } from './client-header.tsx';
-import { JourneyDiagram } from './journey-diagram.tsx';
-import { flatStages } from './journey-facts.ts';
-import { NotesCard } from './notes-card.tsx';
-import { Overview } from './overview.tsx';
-import { useStageView } from './use-stage-view.ts';
+import { ClientHeader } from './header/client-header.tsx';
+import { JourneyDiagram } from './journey/journey-diagram.tsx';
+import { flatStages } from './journey/journey-facts.ts';
+import { useStageView } from './journey/use-stage-view.ts';
+import { NotesCard } from './overview/notes-card.tsx';
+import { Overview } from './overview/overview.tsx';
 
 const columns = import('./work-columns.tsx');
 const WorkColumns = lazy(() => columns);
-const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
+const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
 
 /** What is above the fold; the columns of work below it follow in a request of their own. */
 const Body = () => (

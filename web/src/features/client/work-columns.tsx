@@ -1,11 +1,11 @@
 import { Grid } from '@chakra-ui/react/grid';
 import type { ReactNode } from 'react';
-import { ActivityTimeline } from './activity-timeline.tsx';
-import { DocumentsSection } from './documents-section.tsx';
-import { MessagesPanel } from './messages-panel.tsx';
-import { PortalAccessCard } from './portal-access-card.tsx';
-import { StagesAccordion } from './stages-accordion.tsx';
-import { TasksSection } from './tasks-section.tsx';
+import { ActivityTimeline } from './activity/activity-timeline.tsx';
+import { DocumentsSection } from './documents/documents-section.tsx';
+import { StagesAccordion } from './journey/stages-accordion.tsx';
+import { MessagesPanel } from './messages/messages-panel.tsx';
+import { PortalAccessCard } from './portal-access/portal-access-card.tsx';
+import { TasksSection } from './tasks/tasks-section.tsx';
 
 const Column = ({ children }: { children: ReactNode }) => (
   <Grid gap="5" templateColumns="minmax(0, 1fr)">

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
+import { useMe } from '../../parts/me.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { useMe } from '../session/queries.ts';
 
 const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));
 

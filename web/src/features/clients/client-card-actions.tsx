@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/clients.ts';
+import { clientPath } from '../../lib/paths.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
-import { clientPath } from '../../paths.ts';
+import { DeleteClient } from '../../parts/delete-client.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DeleteClient } from '../../ui/delete-client.tsx';
 import { completeClient } from './queries.ts';
 
 const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;

@@ -4,12 +4,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Link } from 'react-router';
 import { type Client, journeyLabel, RECENTLY_ADDED } from '#shared/clients.ts';
-import { clientPath } from '../../paths.ts';
+import { clientPath } from '../../lib/paths.ts';
+import { JourneyRule } from '../../parts/journey-rule.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { JourneyRule } from '../../ui/journey-rule.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
 import { Words } from '../../ui/words.tsx';
 import { ClientCardActions } from './client-card-actions.tsx';
 

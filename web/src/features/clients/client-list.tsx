@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, UserPlus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { Client, ClientFilter } from '#shared/clients.ts';
-import { clientsQuery, searchClients } from '../../lib/clients.ts';
+import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { ClientCard } from './client-card.tsx';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/api.ts';
+import { portalLink } from '../../lib/paths.ts';
 import { change, read, SUMMARIES } from '../../lib/query.ts';
-import { portalLink } from '../../paths.ts';
 
 /** Accounts that an admin can give a client to. */
 export const advisersQuery = read('GET /api/advisers');

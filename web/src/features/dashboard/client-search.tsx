@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Client, journeyLabel } from '#shared/clients.ts';
-import { clientsQuery, searchClients } from '../../lib/clients.ts';
-import { clientFromDashboardPath, searchedClientsPath } from '../../paths.ts';
+import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
+import { clientsQuery, searchClients } from '../../parts/clients.ts';
+import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { ClientStatusBadge, CompletedBadge } from '../../ui/status-badge.tsx';
 import { Words } from '../../ui/words.tsx';
 
 const MOST = 8;

@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react';
 import type { DashboardStats } from '#shared/clients.ts';
+import { filteredClientsPath, paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query.ts';
-import { filteredClientsPath, paths } from '../../paths.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { Metric } from '../../ui/metric.tsx';
 import { ErrorState } from '../../ui/state.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Conversation } from '../../ui/conversation.tsx';
+import { Conversation } from '../../parts/conversation.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useAccess } from './access.ts';

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { documentsWithin, type Stage, type StageDisplay, stageDisplay, stepsDone } from '#shared/journey.ts';
 import { countOf } from '#shared/words.ts';
 import { formatRelative } from '../../lib/format.ts';
-import { StageBadge } from '../../ui/status-badge.tsx';
+import { StageBadge } from '../../parts/status-badge.tsx';
 import { StageDetail } from './stage-detail.tsx';
 
 const NODE: Record<StageDisplay, object> = {

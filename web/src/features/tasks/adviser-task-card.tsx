@@ -5,9 +5,9 @@ import { CalendarDays, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
-import { clientPath } from '../../paths.ts';
+import { clientPath } from '../../lib/paths.ts';
+import { DueBadge } from '../../parts/status-badge.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DueBadge } from '../../ui/status-badge.tsx';
 import { Words } from '../../ui/words.tsx';
 
 const CardLink = chakra(Link, {

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type PendingTask, TASK_STATUSES, type TaskStatus } from '#shared/tasks.ts';
 import { formatDateTime, humanise } from '../../lib/format.ts';
-import { clientPath } from '../../paths.ts';
+import { clientPath } from '../../lib/paths.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Words } from '../../ui/words.tsx';

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import type { PendingTask } from '#shared/tasks.ts';
 import { countOf } from '#shared/words.ts';
 import { humanise } from '../../lib/format.ts';
+import { clientPath } from '../../lib/paths.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
-import { clientPath } from '../../paths.ts';
+import { TaskStatusBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TaskStatusBadge } from '../../ui/status-badge.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { Words } from '../../ui/words.tsx';
 

@@ -1,0 +1,82 @@
+import { Box } from '@chakra-ui/react/box';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '#shared/documents.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { documentFacts } from './document-facts.ts';
+import { downloadDocument, previewDocument } from './document-queries.ts';
+import { MoveDocument } from './move-document.tsx';
+
+/** Shows the copy in a tab of its own; gives whether the browser let it. */
+function openTab(address: string): boolean {
+  const tab = window.open(address, '_blank');
+  if (tab) tab.opener = null;
+  return tab !== null;
+}
+
+const Blocked = ({ address }: { address: string }) => (
+  <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
+    Your browser blocked the preview.{' '}
+    <chakra.a href={address} target="_blank" rel="noopener noreferrer" textDecoration="underline" fontWeight="medium">
+      Open the preview
+    </chakra.a>
+  </Box>
+);
+
+function Preview({ document, onBlocked }: { document: Document; onBlocked: (address: string) => void }) {
+  const { mutateAsync } = useMutation(previewDocument);
+  const preview = async () => {
+    const address = await mutateAsync(document);
+    if (!openTab(address)) onBlocked(address);
+  };
+  return (
+    <ActionButton variant="outline" onAction={preview} busyLabel="Opening...">
+      <Eye aria-hidden />
+      Preview in Browser
+    </ActionButton>
+  );
+}
+
+function DownloadButton({ document }: { document: Document }) {
+  const { mutateAsync } = useMutation(downloadDocument);
+  return (
+    <ActionButton onAction={() => mutateAsync(document)} busyLabel="Downloading...">
+      <Download aria-hidden />
+      Download
+    </ActionButton>
+  );
+}
+
+const whyNoPreview = ({ type }: Document) =>
+  type === 'application/pdf'
+    ? 'This PDF contains active content, such as a script or an attached file, or cannot be checked for it. It has no preview: download it to open it.'
+    : 'This type of file has no preview. Download it to open it.';
+
+/** What can be done with a document: a preview where that is harmless, a download (product 2), another stage. */
+export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
+  const [blocked, setBlocked] = useState<string>();
+  return (
+    <Modal title={document.name} {...dialog}>
+      <DialogBody display="grid" gap="3">
+        <Text color="fg.muted" textStyle="sm">
+          {documentFacts(document)}
+        </Text>
+        {!document.preview && <Text textStyle="sm">{whyNoPreview(document)}</Text>}
+        {blocked && <Blocked address={blocked} />}
+      </DialogBody>
+      <DialogFooter flexWrap="wrap">
+        {document.preview && <Preview document={document} onBlocked={setBlocked} />}
+        <DownloadButton document={document} />
+      </DialogFooter>
+      <DialogBody display="grid" gap="1.5" borderTopWidth="1px" pt="4">
+        <MoveDocument document={document} onMoved={dialog.onClose} />
+      </DialogBody>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Document, formatFileSize } from '#shared/documents.ts';
+import { formatDate } from '../../../lib/format.ts';
+
+/** When, by whom and how large: "Nov 21, 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
+export const documentFacts = ({
+  uploadedAt,
+  uploadedBy,
+  fileSize,
+  encrypted,
+  requiresSignature,
+  signatureStatus,
+}: Document) =>
+  [
+    formatDate(uploadedAt),
+    `Uploaded by ${uploadedBy}`,
+    formatFileSize(fileSize),
+    ...(encrypted ? ['Encrypted'] : []),
+    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
+  ].join(' · ');

@@ -1,0 +1,65 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { type Document, PREVIEW_TYPES } from '#shared/documents.ts';
+import { download } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { uploadDocument } from '../../../lib/upload.ts';
+import { documentsQuery, stagesQuery } from '../queries.ts';
+import { clientChange, refreshClient } from '../refresh.ts';
+
+const touched = (clientId: string) => [documentsQuery(clientId).queryKey, stagesQuery(clientId).queryKey];
+
+/** Uploads a document for a client, perhaps for one of its stages. */
+export const upload = (clientId: string) =>
+  mutationOptions({
+    mutationFn: uploadDocument,
+    meta: {
+      success: { title: 'Document Uploaded', description: 'The document has been securely encrypted and stored.' },
+      failure: { title: 'Upload Failed', description: 'Failed to upload document' },
+    },
+    onSettled: () => void refreshClient(clientId, touched(clientId)),
+  });
+
+/** Deletes a document. */
+export const deleteDocument = (clientId: string) =>
+  clientChange('DELETE /api/documents/{id}', clientId, touched(clientId), {
+    success: { title: 'Document Deleted', description: 'The document has been deleted.' },
+    failure: { title: 'Delete Failed', description: 'Failed to delete document' },
+  });
+
+/** Moves a document to another stage, or to none. */
+export const moveDocument = (clientId: string) =>
+  clientChange('PATCH /api/documents/{id}', clientId, touched(clientId), {
+    success: { title: 'Document Moved', description: 'The document has been moved.' },
+    failure: { title: 'Move Failed', description: 'Failed to move document' },
+  });
+
+/** Downloads a document under its name. */
+export const downloadDocument = mutationOptions({
+  mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),
+  meta: { failure: { title: 'Download Failed', description: 'Failed to download document' } },
+  onSettled: (_done, _error, { clientId }) => void refreshClient(clientId, []),
+});
+
+// As the server says that a text is encoded; anything else is read as UTF-8.
+const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
+const charsetIn = (type: string) => CHARSET.exec(type)?.[1] ?? 'utf-8';
+
+const KEPT_MS = 600_000;
+
+/**
+ * Fetches a document and gives the address of a copy in memory, typed as one of the types that a browser may show and
+ * never as what the server's answer says. The copy is dropped after ten minutes.
+ */
+export const previewDocument = mutationOptions({
+  mutationFn: async (document: Document) => {
+    const type = document.preview && PREVIEW_TYPES.find((allowed) => allowed === document.type);
+    if (!type) throw new Error('This document has no preview');
+    const content = await download(document.id);
+    const typed = type === 'text/plain' ? `${type};charset=${charsetIn(content.type)}` : type;
+    const address = URL.createObjectURL(new Blob([content], { type: typed }));
+    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+    return address;
+  },
+  meta: { failure: { title: 'Preview Failed', description: 'Failed to preview document' } },
+  onSettled: (_address, _error, { clientId }) => void refreshClient(clientId, []),
+});

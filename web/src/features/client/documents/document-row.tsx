@@ -1,0 +1,69 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { FileImage, FileText, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '#shared/documents.ts';
+import { useFocusHandedOn } from '../../../lib/use-focus-handed-on.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
+import { documentFacts } from './document-facts.ts';
+import { deleteDocument } from './document-queries.ts';
+
+const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
+
+const iconOf = (type: string): LucideIcon => (type.startsWith('image/') ? FileImage : FileText);
+
+const NameButton = chakra('button', {
+  base: {
+    textAlign: 'start',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    borderRadius: 'l1',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function DeleteDocument({ document: { id, name, clientId } }: { document: Document }) {
+  const { mutateAsync } = useMutation(deleteDocument(clientId));
+  return (
+    <DeleteButton
+      kind="Document"
+      name={name}
+      text={
+        <>
+          “<Words>{name}</Words>” will be permanently removed. This action cannot be undone.
+        </>
+      }
+      onDelete={() => mutateAsync({ params: { id } })}
+    />
+  );
+}
+
+/** A document in a list; its name opens what can be done with it. */
+export function DocumentRow({ document }: { document: Document }) {
+  const [open, setOpen] = useState(false);
+  const Icon = iconOf(document.type);
+  return (
+    <Flex as="li" align="center" gap="2.5" py="1" minW="0">
+      <Box color="brand.fg" flexShrink="0">
+        <Icon size={18} aria-hidden />
+      </Box>
+      <Box flex="1" minW="0">
+        <NameButton ref={useFocusHandedOn()} type="button" onClick={() => setOpen(true)}>
+          <Words>{document.name}</Words>
+        </NameButton>
+        <Text textStyle="xs" color="fg.muted">
+          {documentFacts(document)}
+        </Text>
+      </Box>
+      <DeleteDocument document={document} />
+      <DocumentDialog document={document} open={open} onClose={() => setOpen(false)} />
+    </Flex>
+  );
+}

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { ArrowLeft, House, RefreshCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { useClient } from '../client-context.ts';
+import { refreshAll } from '../refresh.ts';
+import { ExternalTools } from './external-tools.tsx';
+import { HeaderActions } from './header-actions.tsx';
+import { Identity } from './identity.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+const GHOST = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
+
+const WaysOut = () => (
+  <Flex gap="1" ms="-2">
+    <IconButton asChild {...GHOST} aria-label="Back to clients" title="Back to clients">
+      <Link to={paths.clients}>
+        <ArrowLeft />
+      </Link>
+    </IconButton>
+    <IconButton asChild {...GHOST} aria-label="Home" title="Home">
+      <Link to={paths.dashboard}>
+        <House />
+      </Link>
+    </IconButton>
+  </Flex>
+);
+
+function Refresh() {
+  const { id } = useClient().client;
+  return (
+    <ActionButton {...GHOST} px="0" aria-label="Refresh" title="Refresh" onAction={() => refreshAll(id)}>
+      <RefreshCw />
+    </ActionButton>
+  );
+}
+
+/** The head of the client's page, in the colour of the client's status (product 4); a completed client's has none. */
+export function ClientHeader() {
+  const { adviserName, ...client } = useClient().client;
+  return (
+    <Box
+      as="header"
+      colorPalette={client.completed ? 'brand' : CLIENT_STATUS[client.status][1]}
+      bg="colorPalette.subtle"
+      borderBottomWidth="1px"
+      borderTopWidth="4px"
+      borderTopColor="colorPalette.solid"
+      borderBottomColor="colorPalette.border"
+      data-status={client.completed ? 'completed' : client.status}
+      transition="background-color 0.2s"
+    >
+      <Box maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
+        <Flex align="center" columnGap="2" rowGap="2" wrap="wrap" mb="3">
+          <WaysOut />
+          <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
+            Adviser: <Words>{adviserName}</Words>
+          </Text>
+          <Refresh />
+          <Flex gap="2" wrap="wrap" width={{ base: 'full', lg: 'auto' }} order={{ base: 1, lg: 0 }}>
+            <HeaderActions />
+          </Flex>
+        </Flex>
+        <Flex align="center" gap="4" wrap="wrap">
+          <Identity />
+          <Flex direction="column" gap="3" align={{ base: 'start', lg: 'end' }}>
+            <StatusSelect />
+            <ExternalTools />
+          </Flex>
+        </Flex>
+      </Box>
+    </Box>
+  );
+}

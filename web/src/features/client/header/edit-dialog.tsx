@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import * as z from 'zod/mini';
+import { type Client, type ClientChange, clientChange } from '#shared/clients.ts';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { useClient } from '../client-context.ts';
+import { renameClient, saveContact, saveLinks, saveNotes } from '../queries.ts';
+import { EXTERNAL_TOOLS } from './external-tool-list.ts';
+
+/** What of a client is edited in a dialog of its own. */
+export type Editable = 'name' | 'contact' | 'links' | 'notes';
+
+interface Edit {
+  title: string;
+  schema: z.ZodMiniType<ClientChange>;
+  change: typeof renameClient;
+  needs?: readonly string[];
+  Fields: ComponentType<Client>;
+}
+
+const ContactFields = ({ email, phone }: Client) => (
+  <>
+    <TextField name="email" label="Email" type="email" defaultValue={email} required />
+    <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} />
+  </>
+);
+
+const LinkFields = (client: Client) =>
+  EXTERNAL_TOOLS.map(([name, field]) => (
+    <TextField
+      key={field}
+      name={field}
+      label={`${name} Link`}
+      type="url"
+      placeholder="https://"
+      defaultValue={client[field] ?? ''}
+    />
+  ));
+
+const NotesField = ({ description }: Client) => (
+  <TextAreaField
+    name="description"
+    label="Notes"
+    hint="Only advisers see these notes, never the client."
+    rows={8}
+    maxH="60vh"
+    defaultValue={description ?? ''}
+  />
+);
+
+const EDITS: Record<Editable, Edit> = {
+  name: {
+    title: 'Edit Client Name',
+    schema: z.pick(clientChange, { name: true }),
+    change: renameClient,
+    needs: ['name'],
+    Fields: ({ name }) => <TextField name="name" label="Name" defaultValue={name} required />,
+  },
+  contact: {
+    title: 'Edit Contact Information',
+    schema: z.pick(clientChange, { email: true, phone: true }),
+    change: saveContact,
+    needs: ['email'],
+    Fields: ContactFields,
+  },
+  links: {
+    title: 'Edit External Tool Links',
+    schema: z.pick(clientChange, {
+      cashcalcLink: true,
+      intellifloLink: true,
+      dynamicPlannerLink: true,
+      pipedriveLink: true,
+    }),
+    change: saveLinks,
+    Fields: LinkFields,
+  },
+  notes: {
+    title: 'Edit Client Notes',
+    schema: z.pick(clientChange, { description: true }),
+    change: saveNotes,
+    Fields: NotesField,
+  },
+};
+
+/** Changes some fields of the client (product 5). */
+export default function EditDialog({ what, ...dialog }: DialogState & { what: Editable }) {
+  const { client } = useClient();
+  const { change, Fields, ...form } = EDITS[what];
+  const { mutateAsync } = useMutation(change(client.id));
+  return (
+    <FormDialog
+      {...dialog}
+      {...form}
+      onSubmit={(body) => mutateAsync({ params: { id: client.id }, body })}
+      submitLabel="Save"
+      busyLabel="Saving..."
+    >
+      <Fields {...client} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { ExternalLink, Link2 } from 'lucide-react';
+import { notify } from '../../../lib/notify.ts';
+import { useLazy } from '../../../lib/use-lazy.ts';
+import { useClient } from '../client-context.ts';
+import { EditButton } from './edit-button.tsx';
+import { EXTERNAL_TOOLS } from './external-tool-list.ts';
+
+const tooltip = () => import('../../../ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip }));
+
+const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+const ToolLink = ({ name, href }: { name: string; href: string }) => (
+  <Button asChild {...LOOK} bg="bg.surface">
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+      <ExternalLink aria-hidden />
+    </a>
+  </Button>
+);
+
+/** Stays reachable by keyboard and by touch, so that it can say why it does nothing. */
+function NoTool({ name }: { name: string }) {
+  const reason = `No ${name} link set`;
+  const Tooltip = useLazy(tooltip, true);
+  const explain = () => notify({ title: reason, description: 'Add one with Edit Links.' });
+  const button = (
+    <Button {...LOOK} aria-disabled borderStyle="dashed" color="fg.muted" _disabled={{ opacity: 1 }} onClick={explain}>
+      {name}
+    </Button>
+  );
+  return Tooltip ? <Tooltip text={reason}>{button}</Tooltip> : button;
+}
+
+/** The firm's tools at this client's place in them (product 2). */
+export function ExternalTools() {
+  const { client } = useClient();
+  return (
+    <Flex as="section" aria-label="External tools" gap="2" wrap="wrap" align="center">
+      {EXTERNAL_TOOLS.map(([name, field]) => {
+        const href = client[field];
+        return href ? <ToolLink key={field} name={name} href={href} /> : <NoTool key={field} name={name} />;
+      })}
+      <EditButton what="links" size="xs">
+        <Link2 aria-hidden />
+        Edit Links
+      </EditButton>
+    </Flex>
+  );
+}

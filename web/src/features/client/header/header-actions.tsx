@@ -1,0 +1,81 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { clientAdminPath, paths } from '../../../lib/paths.ts';
+import { DeleteClient } from '../../../parts/delete-client.tsx';
+import { useMe } from '../../../parts/me.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useClient } from '../client-context.ts';
+import { usePortalLink } from '../portal-access/portal-link.ts';
+import { completeClient, reopenClient } from '../queries.ts';
+
+const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
+
+function ViewAsClient() {
+  const { open } = usePortalLink();
+  return (
+    <ActionButton {...LOOK} onAction={open}>
+      <ScanEye aria-hidden />
+      View as Client
+    </ActionButton>
+  );
+}
+
+function Complete() {
+  const { id } = useClient().client;
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(completeClient(id));
+  const complete = async () => {
+    await mutateAsync({ params: { id }, body: { completed: true } });
+    await navigate(paths.dashboard);
+  };
+  return (
+    <ActionButton size="sm" colorPalette="brand" onAction={complete} busyLabel="Completing...">
+      <CircleCheck aria-hidden />
+      Complete
+    </ActionButton>
+  );
+}
+
+function Reopen() {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(reopenClient(id));
+  return (
+    <ActionButton
+      {...LOOK}
+      onAction={() => mutateAsync({ params: { id }, body: { completed: false } })}
+      busyLabel="Reopening..."
+    >
+      <RotateCcw aria-hidden />
+      Reopen
+    </ActionButton>
+  );
+}
+
+const Admin = ({ id }: { id: string }) => (
+  <Button asChild {...LOOK}>
+    <Link to={clientAdminPath(id)}>
+      <Settings aria-hidden />
+      Admin
+    </Link>
+  </Button>
+);
+
+/** What can be done with the client as a whole; administering and deleting is for admins (product 2). */
+export function HeaderActions() {
+  const { id, completed } = useClient().client;
+  const isAdmin = useMe().role === 'admin';
+  return (
+    <>
+      <ViewAsClient />
+      {completed ? <Reopen /> : <Complete />}
+      {isAdmin && <Admin id={id} />}
+      {isAdmin && (
+        <DeleteClient {...LOOK} id={id} leadsTo={paths.dashboard} colorPalette="red">
+          Delete
+        </DeleteClient>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Mail, Pencil, Phone } from 'lucide-react';
+import { MailNotice } from '../../../parts/mail-notice.tsx';
+import { CompletedBadge } from '../../../parts/status-badge.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { useClient } from '../client-context.ts';
+import { EditButton } from './edit-button.tsx';
+
+const ContactLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    overflowWrap: 'anywhere',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
+function Contact() {
+  const { email, phone } = useClient().client;
+  return (
+    <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
+      <ContactLink href={`mailto:${email}`}>
+        <Mail size={15} aria-hidden />
+        {email}
+      </ContactLink>
+      {phone && (
+        <ContactLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Phone size={15} aria-hidden />
+          {phone}
+        </ContactLink>
+      )}
+      <EditButton what="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
+        <Pencil />
+      </EditButton>
+    </Flex>
+  );
+}
+
+/** Who the client is: initials, name and contact, each of which can be changed. */
+export function Identity() {
+  const { name, completed, mailProblem } = useClient().client;
+  return (
+    <Flex gap="4" align="center" minW="0" flex="1 1 22rem">
+      <Avatar name={name} size="14" />
+      <Box minW="0">
+        <Flex align="center" columnGap="2" wrap="wrap">
+          <Flex align="center" columnGap="2" minW="0">
+            <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap">
+              {name}
+            </Words>
+            <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0">
+              <Pencil />
+            </EditButton>
+          </Flex>
+          {completed && <CompletedBadge />}
+        </Flex>
+        <Contact />
+        <MailNotice problem={mailProblem} mt="1">
+          Ask the client for another one and save it here.
+        </MailNotice>
+      </Box>
+    </Flex>
+  );
+}

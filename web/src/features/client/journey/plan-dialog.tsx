@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { newPlan, PLAN_TYPES, type Stage } from '#shared/journey.ts';
+import { humanise } from '../../../lib/format.ts';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { addPlan } from '../queries.ts';
+
+const typedPounds = z.transform((typed): number | null | undefined => {
+  const digits = String(typed).replace(/[£,\s]/g, '');
+  return digits ? Number(digits) : null;
+});
+const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
+
+const TYPES = PLAN_TYPES.map((value) => ({ value, label: humanise(value) }));
+
+/** Adds a plan with its provider, type, number and perhaps its value in whole pounds (product 5). */
+export default function PlanDialog({ stage, ...dialog }: DialogState & { stage: Stage }) {
+  const { mutateAsync } = useMutation(addPlan(stage));
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add Plan"
+      schema={planForm}
+      onSubmit={(body) => mutateAsync({ params: { stageId: stage.id }, body })}
+      submitLabel="Add Plan"
+      busyLabel="Adding..."
+      needs={['provider', 'planType', 'planNumber']}
+    >
+      <TextField name="provider" label="Provider" required />
+      <SelectField name="planType" label="Plan Type" placeholder="Select a plan type" options={TYPES} required />
+      <TextField name="planNumber" label="Plan Number" required />
+      <TextField name="approxValuation" label="Approx. Valuation (£)" inputMode="numeric" placeholder="Optional" />
+    </FormDialog>
+  );
+}

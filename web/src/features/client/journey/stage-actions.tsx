@@ -1,0 +1,57 @@
+import { CircleCheck, type LucideIcon, Play, RotateCcw } from 'lucide-react';
+import { type Stage, stageTemplate } from '#shared/journey.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useClient } from '../client-context.ts';
+import { nextStatus, usePatchStage } from './use-patch-stage.ts';
+
+const ICONS: Record<string, LucideIcon> = { Start: Play, Complete: CircleCheck, Reopen: RotateCcw };
+
+/** Moves a stage on: Start, Complete or Reopen. */
+function NextButton({ stage }: { stage: Stage }) {
+  const patch = usePatchStage(stage);
+  const [label, status] = nextStatus(stage);
+  const Icon = ICONS[label] ?? Play;
+  return (
+    <ActionButton
+      size="xs"
+      variant={label === 'Reopen' ? 'ghost' : 'outline'}
+      colorPalette={label === 'Reopen' ? 'gray' : 'brand'}
+      aria-label={`${label} ${stage.title}`}
+      onAction={() => patch({ status })}
+    >
+      <Icon aria-hidden />
+      {label}
+    </ActionButton>
+  );
+}
+
+/** Takes an optional sub-stage out of the journey or back in; nothing on any other stage (product 4). */
+export function RequiredToggle({ stage }: { stage: Stage }) {
+  const patch = usePatchStage(stage);
+  if (!stageTemplate(stage.stageNumber)?.optional) return null;
+  const label = stage.notRequired ? 'Mark as Required' : 'Mark as Not Required';
+  return (
+    <ActionButton
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      color="fg.muted"
+      aria-label={`${label}: ${stage.title}`}
+      onAction={() => patch({ notRequired: !stage.notRequired })}
+    >
+      {label}
+    </ActionButton>
+  );
+}
+
+/** What can be done to a stage from a list; nothing once the client is completed, until it is reopened. */
+export function StageActions({ stage }: { stage: Stage }) {
+  const { completed } = useClient().client;
+  if (completed) return null;
+  return (
+    <>
+      <RequiredToggle stage={stage} />
+      {!stage.notRequired && <NextButton stage={stage} />}
+    </>
+  );
+}

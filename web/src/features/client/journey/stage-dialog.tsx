@@ -1,0 +1,107 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, type Stage, stageDisplay } from '#shared/journey.ts';
+import { formatDateTime, humanise } from '../../../lib/format.ts';
+import { StageBadge } from '../../../parts/status-badge.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useClient } from '../client-context.ts';
+import { DocumentList } from '../documents/document-list.tsx';
+import { UploadButton } from '../documents/upload-button.tsx';
+import { documentsQuery } from '../queries.ts';
+import { stageLabel } from './journey-facts.ts';
+import { Plans } from './plans.tsx';
+import { RequiredToggle } from './stage-actions.tsx';
+import { usePatchStage } from './use-patch-stage.ts';
+
+const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
+  <Box as="section">
+    <Flex align="center" justify="space-between" mb="1.5" minH="8">
+      <Text as="h3" textStyle="sm" fontWeight="semibold">
+        {title}
+      </Text>
+      {actions}
+    </Flex>
+    {children}
+  </Box>
+);
+
+function StatusPicker({ stage }: { stage: Stage }) {
+  const patch = usePatchStage(stage);
+  return (
+    <Flex role="group" aria-label="Status" gap="2" wrap="wrap">
+      {allowedStatuses(stage.stageNumber).map((status) => (
+        <ActionButton
+          key={status}
+          size="sm"
+          variant={stage.status === status ? 'solid' : 'outline'}
+          aria-pressed={stage.status === status}
+          onAction={async () => stage.status !== status && patch({ status })}
+        >
+          {humanise(status)}
+        </ActionButton>
+      ))}
+    </Flex>
+  );
+}
+
+function StageStatus({ stage }: { stage: Stage }) {
+  const { completed } = useClient().client;
+  if (completed)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        The journey is completed. Reopen the client to change its stages.
+      </Text>
+    );
+  return (
+    <Part title="Status" actions={<RequiredToggle stage={stage} />}>
+      <StatusPicker stage={stage} />
+    </Part>
+  );
+}
+
+const Times = ({ stage: { inProgressAt, completedAt, duration }, done }: { stage: Stage; done: boolean }) => (
+  <Box textStyle="sm" color="fg.muted">
+    {inProgressAt && <Text>Started {formatDateTime(inProgressAt)}</Text>}
+    {completedAt && <Text>Completed {formatDateTime(completedAt)}</Text>}
+    {duration && !done && <Text>Time in progress: {durationLabel(duration)}</Text>}
+  </Box>
+);
+
+function StageDocuments({ stage }: { stage: Stage }) {
+  const { data = [] } = useQuery(documentsQuery(stage.clientId));
+  return (
+    <Part title="Documents" actions={<UploadButton stageId={stage.id} />}>
+      <DocumentList documents={data.filter(isWithin(stage))} />
+    </Part>
+  );
+}
+
+/** A stage or sub-stage in full: any of its allowed statuses, its times, its documents, on 2.2 its plans (product 4). */
+export default function StageDialog({ stage, open, onClose }: DialogState & { stage: Stage }) {
+  const { completed } = useClient().client;
+  return (
+    <Modal title={stageLabel(stage)} open={open} onClose={onClose}>
+      <DialogBody display="grid" gap="4">
+        <Flex gap="3" wrap="wrap" direction="column" align="start">
+          <StageBadge display={stageDisplay(stage, completed)} />
+          <Times stage={stage} done={completed} />
+        </Flex>
+        <StageStatus stage={stage} />
+        {stage.stageNumber === PLANS_STAGE && <Plans stage={stage} />}
+        <StageDocuments stage={stage} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Client } from '#shared/clients.ts';
+import type { Stage } from '#shared/journey.ts';
+import { goTo } from '../scroll.ts';
+import { stageAtWork } from './journey-facts.ts';
+
+/** The id of a stage's heading in the list of stages. */
+export const stageAnchor = (id: string) => `stage-${id}`;
+
+const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);
+
+/** Which stages are open in the list of stages, at first the one at work, and whose dialog is shown. */
+export function useStageView(stages: readonly Stage[], client: Client) {
+  const [shown, show] = useState<{ id: string; open: boolean }>();
+  const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
+  const isOpen = (id: string) => open.includes(id);
+  const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
+  const revealStage = (id: string) => {
+    if (!isOpen(id)) flushSync(() => toggleStage(id));
+    goTo(stageAnchor(id));
+  };
+  const showStage = (id: string) => show({ id, open: true });
+  const hideStage = () => show((last) => last && { ...last, open: false });
+  return { shown, showStage, hideStage, isOpen, toggleStage, revealStage };
+}

@@ -1,0 +1,42 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { LockKeyhole, Pencil } from 'lucide-react';
+import { Panel } from '../../../ui/panel.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { useClient } from '../client-context.ts';
+import { EditButton } from '../header/edit-button.tsx';
+
+/** The advisers' own notes on the client, which the client never sees (product 6). */
+export function NotesCard() {
+  const { description } = useClient().client;
+  return (
+    <Panel
+      title="Client Notes"
+      alignSelf="stretch"
+      display="flex"
+      flexDirection="column"
+      actions={
+        <EditButton what="notes" aria-label="Edit notes" size="xs" colorPalette="brand">
+          <Pencil aria-hidden />
+          Edit
+        </EditButton>
+      }
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="brand.border"
+    >
+      <Words
+        as="p"
+        whiteSpace="pre-wrap"
+        overflowY="auto"
+        maxH="56"
+        textStyle="sm"
+        color={description ? 'fg' : 'fg.subtle'}
+      >
+        {description ?? 'No notes yet. What you write here is for advisers only.'}
+      </Words>
+      <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="3">
+        <LockKeyhole size={13} aria-hidden />
+        Visible to advisers only
+      </Flex>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Copy, Mail, ScanEye } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { UNDELIVERED_ADVICE } from '#shared/clients.ts';
+import { portalLink } from '../../../lib/paths.ts';
+import { MailNotice } from '../../../parts/mail-notice.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Input } from '../../../ui/controls.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useClient } from '../client-context.ts';
+import { emailPortalLink } from '../queries.ts';
+import { usePortalLink } from './portal-link.ts';
+
+const HIDDEN = '••••••••';
+const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
+
+/** The link for reading and selecting; its token stays hidden until it is asked for. */
+function LinkField({ link }: { link: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (link) field.current?.select();
+  }, [link]);
+  return (
+    <Input
+      ref={field}
+      readOnly
+      size="sm"
+      fontFamily="mono"
+      textStyle="xs"
+      aria-label="Portal link"
+      color={link ? 'fg' : 'fg.muted'}
+      value={link ?? portalLink(HIDDEN)}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+function EmailLink() {
+  const { id, email, mailProblem } = useClient().client;
+  const { mutateAsync } = useMutation(emailPortalLink(id, email));
+  return (
+    <ActionButton
+      {...LOOK}
+      disabled={mailProblem !== null}
+      onAction={() => mutateAsync({ params: { id } })}
+      busyLabel="Sending..."
+    >
+      <Mail aria-hidden />
+      Email Link
+    </ActionButton>
+  );
+}
+
+/** The client's secure link: to copy or to mail. Reading it is recorded, so it is fetched only when asked for. */
+export function PortalAccessCard() {
+  const { mailProblem } = useClient().client;
+  const { link, reveal, copy } = usePortalLink();
+  return (
+    <Panel title="Client Portal Access">
+      <Text textStyle="sm" color="fg.muted" mb="3">
+        Whoever has this link sees the client’s journey. Share it with the client only.
+      </Text>
+      <MailNotice problem={mailProblem} mb="3">
+        {UNDELIVERED_ADVICE}
+      </MailNotice>
+      <LinkField link={link} />
+      <Flex gap="2" mt="3" wrap="wrap">
+        <ActionButton {...LOOK} onAction={copy}>
+          <Copy aria-hidden />
+          Copy Link
+        </ActionButton>
+        <EmailLink />
+        {!link && (
+          <ActionButton {...LOOK} onAction={reveal}>
+            <ScanEye aria-hidden />
+            Show Link
+          </ActionButton>
+        )}
+      </Flex>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { Grid } from '@chakra-ui/react/grid';
+import { RESPONSIBILITIES, type Task } from '#shared/tasks.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { useClient } from '../client-context.ts';
+import { flatStages, stageLabel } from '../journey/journey-facts.ts';
+import { RESPONSIBILITY_LABEL } from './task-labels.ts';
+
+const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
+const GENERAL = { value: 'none', label: 'General task' };
+const SHORT_DATE = 'YYYY-MM-DD'.length;
+
+/** The day that the form shows of a task's due date, without the time that it may have. */
+export const dueDay = ({ dueDate }: Task) => dueDate?.slice(0, SHORT_DATE) ?? null;
+
+/** What a task is about, whose it is and when it is due; filled in from `task` where there is one. */
+export function TaskFields({ task }: { task?: Task }) {
+  const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
+  return (
+    <>
+      <TextField name="title" label="Title" defaultValue={task?.title} required />
+      <TextAreaField name="description" label="Description" rows={3} defaultValue={task?.description ?? ''} />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <SelectField
+          name="responsibility"
+          label="Responsibility"
+          options={WHO}
+          defaultValue={task?.responsibility ?? 'client'}
+        />
+        <TextField name="dueDate" label="Due Date" type="date" defaultValue={task && (dueDay(task) ?? undefined)} />
+      </Grid>
+      <SelectField name="stageId" label="Stage" options={[GENERAL, ...stages]} defaultValue={task?.stageId ?? 'none'} />
+    </>
+  );
+}

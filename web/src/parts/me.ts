@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Adviser } from '#shared/advisers.ts';
+import { change, queryClient, read } from '../lib/query.ts';
+
+/** The signed-in adviser; 401 is an answer here, not the end of a session. */
+export const meQuery = { ...read('GET /api/auth/me'), meta: { noSession: true } };
+
+/** The signed-in adviser, on screens that the guard lets nobody else see. */
+export const useMe = () => useSuspenseQuery(meQuery).data;
+
+/** Signs out. */
+export const logout = change('POST /api/auth/logout', {
+  failure: { title: 'Error', description: 'Failed to log out' },
+});
+
+/** Starts with nothing of whoever was signed in before. */
+export function startSession(me: Adviser) {
+  queryClient.clear();
+  queryClient.setQueryData(meQuery.queryKey, me);
+}
