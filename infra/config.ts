@@ -1,4 +1,4 @@
-import { firmName } from '#shared/firm.ts';
+import { firmName } from '#shared/rules/firm.ts';
 
 /** Where a stack goes: the local emulator, or an AWS account. */
 type Target = 'local' | 'aws';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
-const SHARED = /\/shared\/[a-z]+\.ts$/;
+const SHARED = /\/shared\/\w+\/[a-z]+\.ts$/;
 /** What the portal and advisers' pages both show or use. */
 export const COMMON =
   /\/web\/src\/(ui\/(avatar|badge|earlier-button|use-overflow|action-button)|parts\/(status-badge|conversation|use-place-kept)|lib\/upload)\.tsx?$/;

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firmName } from '../shared/firm.ts';
+import { firmName } from '../shared/rules/firm.ts';
 import { COMMON, ownCopies } from './own-copies.ts';
 
 // What every page loads anyway, in one file with the entry.
@@ -16,7 +16,7 @@ const BASE = [
 ];
 // What a page with a form loads besides.
 const FORMS =
-  /node_modules\/zod\/|\/shared\/(fields|advisers)\.|web\/src\/(ui\/(jitless|form|fields|password-field)\.|features\/auth\/(auth-frame|queries|schemas|use-enter)\.)|icons\/eye(-off)?\.mjs/;
+  /node_modules\/zod\/|\/shared\/contract\/(fields|advisers)\.|web\/src\/(ui\/(jitless|form|fields|password-field)\.|features\/auth\/(auth-frame|queries|schemas|use-enter)\.)|icons\/eye(-off)?\.mjs/;
 
 // Icons of several advisers' pages: each would be a request of its own.
 const ICONS = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
@@ -50,7 +50,7 @@ export default defineConfig({
         manualPureFunctions: SCHEMA_BUILDERS,
         propertyReadSideEffects: false,
         moduleSideEffects: [
-          { test: /\/shared\/[a-z]+\.ts$/, sideEffects: false },
+          { test: /\/shared\/\w+\/[a-z]+\.ts$/, sideEffects: false },
           { test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
         ],
       },

@@ -1,4 +1,4 @@
-import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/advisers.ts';
+import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/contract/advisers.ts';
 import { sendMail } from '../aws/ses.ts';
 import { get, put, transact, tryUpdate } from '../aws/table.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';

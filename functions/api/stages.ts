@@ -6,7 +6,7 @@ import {
   stageChangeRefusal,
   stageState,
   TOP_STAGES,
-} from '#shared/journey.ts';
+} from '#shared/contract/journey.ts';
 import type { Condition } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';

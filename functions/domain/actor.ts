@@ -1,5 +1,5 @@
-import type { Role } from '#shared/advisers.ts';
-import type { Caller } from '#shared/api.ts';
+import type { Role } from '#shared/contract/advisers.ts';
+import type { Caller } from '#shared/contract/api.ts';
 import { get, getTogether } from '../aws/table.ts';
 import type { Session } from './accounts/session.ts';
 import type { TokenClaim } from './clients/portal-token.ts';

@@ -1,4 +1,4 @@
-import { type Adviser, ROLES, type Role } from '#shared/advisers.ts';
+import { type Adviser, ROLES, type Role } from '#shared/contract/advisers.ts';
 import {
   type Client,
   type ClientFacts,
@@ -7,8 +7,8 @@ import {
   type LINK_FIELDS,
   type MailProblem,
   RECENTLY_ADDED,
-} from '#shared/clients.ts';
-import { type Document, PREVIEW_TYPES } from '#shared/documents.ts';
+} from '#shared/contract/clients.ts';
+import { type Document, PREVIEW_TYPES } from '#shared/contract/documents.ts';
 import {
   type CesdSignature,
   currentStage,
@@ -22,9 +22,9 @@ import {
   type StageStatus,
   stageState,
   stageTemplate,
-} from '#shared/journey.ts';
-import type { Activity, Message } from '#shared/messages.ts';
-import type { Responsibility, Task, TaskStatus } from '#shared/tasks.ts';
+} from '#shared/contract/journey.ts';
+import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { Responsibility, Task, TaskStatus } from '#shared/contract/tasks.ts';
 import type { Condition } from '../aws/expressions.ts';
 import type { Key } from '../aws/table.ts';
 import { notFound } from './errors.ts';

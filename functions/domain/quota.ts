@@ -1,5 +1,5 @@
-import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/documents.ts';
-import { MAX_TASKS, TASKS_FULL } from '#shared/tasks.ts';
+import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/contract/documents.ts';
+import { MAX_TASKS, TASKS_FULL } from '#shared/contract/tasks.ts';
 import type { Change } from '../aws/expressions.ts';
 import type { ClientItem } from './entities.ts';
 import { conflict } from './errors.ts';

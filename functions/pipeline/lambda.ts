@@ -11,8 +11,8 @@ import {
   type LambdaName,
   type ParamNames,
   type QueryOf,
-} from '#shared/api.ts';
-import { BEING_DELETED } from '#shared/clients.ts';
+} from '#shared/contract/api.ts';
+import { BEING_DELETED } from '#shared/contract/clients.ts';
 import { awsCalls } from '../aws/counted.ts';
 import { env } from '../aws/env.ts';
 import { get } from '../aws/table.ts';

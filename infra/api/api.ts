@@ -10,7 +10,7 @@ import {
 import type { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { api as contract, type LambdaName } from '#shared/api.ts';
+import { api as contract, type LambdaName } from '#shared/contract/api.ts';
 import type { Settings } from '../config.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 import { removalOf } from '../removal-policy.ts';

@@ -1,6 +1,6 @@
-import type { Client, ClientStatus } from '#shared/clients.ts';
-import type { Plan } from '#shared/journey.ts';
-import type { Responsibility, TaskStatus } from '#shared/tasks.ts';
+import type { Client, ClientStatus } from '#shared/contract/clients.ts';
+import type { Plan } from '#shared/contract/journey.ts';
+import type { Responsibility, TaskStatus } from '#shared/contract/tasks.ts';
 
 /** An account that a person can sign in with. */
 export interface DemoAccount {

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { firmName } from '#shared/firm.ts';
+import { firmName } from '#shared/rules/firm.ts';
 
 const SIDE = 320;
 

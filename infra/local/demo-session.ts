@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AnswerOf, api, CallName, InputOf, ParamNames } from '#shared/api.ts';
+import type { AnswerOf, api, CallName, InputOf, ParamNames } from '#shared/contract/api.ts';
 
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
 type InputFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }

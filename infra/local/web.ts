@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { firmName } from '#shared/firm.ts';
+import { firmName } from '#shared/rules/firm.ts';
 import { digest, readStamp } from './digest.ts';
 import { run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';

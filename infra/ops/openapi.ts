@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { adviser } from '#shared/advisers.ts';
-import { api, type Call, type CallName } from '#shared/api.ts';
-import { client, createdClient, dashboardStats, fullClient } from '#shared/clients.ts';
-import { document, MAX_FILE_BYTES } from '#shared/documents.ts';
-import { cesdSignature, plan, stage } from '#shared/journey.ts';
-import { activity, message } from '#shared/messages.ts';
-import { portal } from '#shared/portal.ts';
-import { clientTask, pendingTask, task } from '#shared/tasks.ts';
+import { adviser } from '#shared/contract/advisers.ts';
+import { api, type Call, type CallName } from '#shared/contract/api.ts';
+import { client, createdClient, dashboardStats, fullClient } from '#shared/contract/clients.ts';
+import { document, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
+import { cesdSignature, plan, stage } from '#shared/contract/journey.ts';
+import { activity, message } from '#shared/contract/messages.ts';
+import { portal } from '#shared/contract/portal.ts';
+import { clientTask, pendingTask, task } from '#shared/contract/tasks.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;

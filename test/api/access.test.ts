@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Call, CallName } from '#shared/api.ts';
+import type { Call, CallName } from '#shared/contract/api.ts';
 import { newClient } from '../support/builders.ts';
 import { ACTORS, type ActorName, CALLS, callerOf, EXAMPLES, makeWorld, type World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserPartition, clientKey } from '#functions/domain/entities.ts';
 import { newId } from '#functions/domain/ids.ts';
-import type { CallName } from '#shared/api.ts';
-import type { Client } from '#shared/clients.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';

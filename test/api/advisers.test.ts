@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/entities.ts';
-import type { Adviser } from '#shared/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

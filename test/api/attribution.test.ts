@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
 import { adviserKey } from '#functions/domain/entities.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';

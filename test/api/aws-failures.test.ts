@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';

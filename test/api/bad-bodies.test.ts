@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { newClient } from '../support/builders.ts';
 import { CALLS, callerOf, EXAMPLES, makeWorld, type World } from './world.ts';

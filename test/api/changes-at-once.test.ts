@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/entities.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { childItemKey, PREFIX } from '#functions/domain/entities.ts';
 import { parseChildId } from '#functions/domain/ids.ts';
-import type { CallName } from '#shared/api.ts';
-import type { Document } from '#shared/documents.ts';
-import type { Stage } from '#shared/journey.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { objectsOf } from '../support/recount.ts';
 

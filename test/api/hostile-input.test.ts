@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientPartition } from '#functions/domain/entities.ts';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
 import { siteOrigin } from '../support/stack.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { tasksFor } from '../support/crowd.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '#shared/clients.ts';
-import type { Stage } from '#shared/journey.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 
 let adviser: Person;

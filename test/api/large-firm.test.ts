@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/entities.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';

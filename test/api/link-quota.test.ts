@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attemptsKey } from '#functions/domain/entities.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';

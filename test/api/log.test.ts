@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { api, type CallName } from '#shared/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
 import { type Answered, Caller, type Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import type { Message } from '#shared/messages.ts';
+import type { Message } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { messagesFor } from '../support/crowd.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { newClient } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';

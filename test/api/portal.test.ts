@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { type Answered, Caller } from '../support/api.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
 import { partitionOf } from '../support/recount.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientKey } from '#functions/domain/entities.ts';
 import { verify } from '#infra/ops/verify.ts';
-import type { CallName } from '#shared/api.ts';
-import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/documents.ts';
-import { MAX_TASKS, TASKS_FULL, type Task } from '#shared/tasks.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/contract/documents.ts';
+import { MAX_TASKS, TASKS_FULL, type Task } from '#shared/contract/tasks.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';

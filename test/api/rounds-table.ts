@@ -1,4 +1,4 @@
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 
 /** AWS calls and rounds of a call on a warm function, by an adviser unless said otherwise. Calls in parallel are one round. */
 interface Cost {

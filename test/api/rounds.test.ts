@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { secret } from '#functions/aws/derived-keys.ts';
-import { api } from '#shared/api.ts';
+import { api } from '#shared/contract/api.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

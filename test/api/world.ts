@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api, type Call, type CallName } from '#shared/api.ts';
+import { api, type Call, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
 

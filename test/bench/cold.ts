@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { bundleFunctions } from '#infra/functions/bundle.ts';
-import { type CallName, LAMBDAS, type LambdaName } from '#shared/api.ts';
+import { type CallName, LAMBDAS, type LambdaName } from '#shared/contract/api.ts';
 import { makeWorld } from '../api/world.ts';
 import { eventOf } from '../support/event.ts';
 import { inFreshProcess, median } from './child.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { rules } from '#infra/edge/web-acl.ts';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import { ROUNDS } from '../api/rounds-table.ts';
 
 // What the stack costs, from list prices, the AWS calls that test/api/rounds.test.ts counts, and a stated use. Pure but for its last lines.

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
-import { api } from '#shared/api.ts';
+import { api } from '#shared/contract/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
 import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
-import { api } from '#shared/api.ts';
+import { api } from '#shared/contract/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;

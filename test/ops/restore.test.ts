@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { adviserKey, clientKey } from '#functions/domain/entities.ts';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';

@@ -5,7 +5,7 @@ import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/domain/entities.ts';
 import { parseChildId } from '#functions/domain/ids.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { functionEnvironment } from '../support/event.ts';

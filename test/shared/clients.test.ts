@@ -6,7 +6,7 @@ import {
   initials,
   journeyLabel,
   matchesFilter,
-} from '#shared/clients.ts';
+} from '#shared/contract/clients.ts';
 
 const facts = (given: Partial<ClientFacts>): ClientFacts => ({
   status: 'on_target',

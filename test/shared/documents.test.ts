@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName, formatFileSize } from '#shared/documents.ts';
+import { displayName, formatFileSize } from '#shared/contract/documents.ts';
 
 test.each([
   ['passport.pdf', 'passport.pdf'],

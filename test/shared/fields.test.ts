@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { accountEmail, dueDate, emailAddress, link, newPassword, personName, requiredLine } from '#shared/fields.ts';
+import {
+  accountEmail,
+  dueDate,
+  emailAddress,
+  link,
+  newPassword,
+  personName,
+  requiredLine,
+} from '#shared/contract/fields.ts';
 
 const accepted = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
   const result = safeParse(schema, input);

@@ -16,7 +16,7 @@ import {
   stageDisplay,
   stepsDone,
   TOP_STAGES,
-} from '#shared/journey.ts';
+} from '#shared/contract/journey.ts';
 
 const at = (states: Record<string, StageStatus>): JourneyState =>
   Object.fromEntries(Object.entries(states).map(([number, status]) => [number, { status }]));

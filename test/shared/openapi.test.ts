@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { OPENAPI_FILE, openApi } from '#infra/ops/openapi.ts';
-import { api, type Call } from '#shared/api.ts';
+import { api, type Call } from '#shared/contract/api.ts';
 
 interface Operation {
   operationId: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Adviser } from '#shared/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { answering, failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { failing, holding } from '../support/browser/failing.ts';

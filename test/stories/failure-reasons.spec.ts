@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { failing, unreachable } from '../support/browser/failing.ts';

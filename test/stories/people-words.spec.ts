@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
 import { answering, failing } from '../support/browser/failing.ts';
 import { expectToFit, setWidth } from '../support/browser/fit.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { test as watched } from '../support/browser/watched.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
 import { siteOrigin } from '../support/stack.ts';

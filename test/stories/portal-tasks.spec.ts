@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ClientTask } from '#shared/tasks.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { answering, counting, failing } from '../support/browser/failing.ts';
 import { shoot } from '../support/browser/shoot.ts';

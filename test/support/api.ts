@@ -1,4 +1,4 @@
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import { siteOrigin } from './stack.ts';
 
 /** What goes into a call besides its name. */

@@ -2,7 +2,7 @@ import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/domain/entities.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
-import type { Message } from '#shared/messages.ts';
+import type { Message } from '#shared/contract/messages.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from './api.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from './stack.ts';
 

@@ -1,4 +1,4 @@
-import type { AdviserChange } from '#shared/advisers.ts';
+import type { AdviserChange } from '#shared/contract/advisers.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey, directoryKeys, idOf } from '../entities.ts';

@@ -1,4 +1,4 @@
-import { type Client, type ClientChange, LINK_FIELDS } from '#shared/clients.ts';
+import { type Client, type ClientChange, LINK_FIELDS } from '#shared/contract/clients.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { activity, clientUpdate } from '../activity.ts';

@@ -1,4 +1,4 @@
-import { type Client, type ClientFilter, matchesFilter } from '#shared/clients.ts';
+import { type Client, type ClientFilter, matchesFilter } from '#shared/contract/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
 import { adviserIdOf, type ClientItem, toClient, toFacts } from '../entities.ts';

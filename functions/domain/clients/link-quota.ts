@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { countOf } from '#shared/words.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { takeAttempt } from '../accounts/rate-limit.ts';
 import type { Actor } from '../actor.ts';
 import { clientIdOf } from '../entities.ts';

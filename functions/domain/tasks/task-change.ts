@@ -1,4 +1,4 @@
-import type { TaskChange } from '#shared/tasks.ts';
+import type { TaskChange } from '#shared/contract/tasks.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { adviserIdOf, type ClientItem, childKeyOf, clientIdOf, type TaskItem, taskIndexKeys } from '../entities.ts';
 import { childId } from '../ids.ts';

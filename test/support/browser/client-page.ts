@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Stage } from '#shared/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import type { Person } from '../builders.ts';
 
 /** Opens a client's page and waits until all of it is there. */

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { CallName } from '#shared/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Watch } from './watched.ts';
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/api.ts';
+import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
   ? z.input<S>

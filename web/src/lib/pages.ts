@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import type { AnswerOf, CallName } from '#shared/api.ts';
+import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { type AnySent, type Options, send } from './api.ts';
 import { keyOf } from './query.ts';
 

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import type { AnswerOf, CallName } from '#shared/api.ts';
+import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { ApiError, addressOf, ConnectionError, headersOf } from './api.ts';
 
 /** A file for a client, perhaps for one stage; `token` where the client sends it; progress runs from 0 to 1. */

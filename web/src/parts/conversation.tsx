@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { MessageCircle, Send } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Message } from '#shared/messages.ts';
+import type { Message } from '#shared/contract/messages.ts';
 import { useBusy } from '../lib/use-busy.ts';
 import { Textarea } from '../ui/controls.tsx';
 import { type Earlier, EarlierButton } from '../ui/earlier-button.tsx';

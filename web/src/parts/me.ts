@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Adviser } from '#shared/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import { change, queryClient, read } from '../lib/query.ts';
 
 /** The signed-in adviser; 401 is an answer here, not the end of a session. */

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Message } from '#shared/messages.ts';
+import type { Message } from '#shared/contract/messages.ts';
 
 /** Keeps what is in view where it is when messages come before it; `box` is what scrolls, and positions its content. */
 export function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {

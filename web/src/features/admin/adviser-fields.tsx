@@ -1,4 +1,4 @@
-import { type Adviser, PASSWORD_MIN, ROLES } from '#shared/advisers.ts';
+import { type Adviser, PASSWORD_MIN, ROLES } from '#shared/contract/advisers.ts';
 import { humanise } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

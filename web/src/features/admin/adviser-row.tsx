@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { ShieldCheck, UserRound } from 'lucide-react';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
+import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
 import { humanise } from '../../lib/format.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { Badge } from '../../ui/badge.tsx';

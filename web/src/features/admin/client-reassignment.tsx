@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';

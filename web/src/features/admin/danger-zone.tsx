@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react/text';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { paths } from '../../lib/paths.ts';
 import { DeleteClient } from '../../parts/delete-client.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
+import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Words } from '../../ui/words.tsx';
 import { deleteAdviser } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Adviser, adviserChange } from '#shared/advisers.ts';
+import { type Adviser, adviserChange } from '#shared/contract/advisers.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AdviserFields } from './adviser-fields.tsx';
 import { updateAdviser } from './queries.ts';

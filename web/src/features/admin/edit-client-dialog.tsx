@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { type Client, clientChange } from '#shared/clients.ts';
+import { type Client, clientChange } from '#shared/contract/clients.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { updateClient } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { registration } from '#shared/advisers.ts';
+import { registration } from '#shared/contract/advisers.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AdviserFields } from './adviser-fields.tsx';
 import { createAdviser } from './queries.ts';

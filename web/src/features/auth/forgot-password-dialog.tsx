@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { forgottenPassword } from '#shared/advisers.ts';
+import { forgottenPassword } from '#shared/contract/advisers.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { forgotPassword } from './queries.ts';

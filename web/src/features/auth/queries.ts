@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/advisers.ts';
-import type { InputOf } from '#shared/api.ts';
+import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
+import type { InputOf } from '#shared/contract/api.ts';
 import { call } from '../../lib/api.ts';
 import { change } from '../../lib/query.ts';
 

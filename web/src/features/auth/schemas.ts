@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN, registration } from '#shared/advisers.ts';
-import { newPassword } from '#shared/fields.ts';
+import { PASSWORD_MIN, registration } from '#shared/contract/advisers.ts';
+import { newPassword } from '#shared/contract/fields.ts';
 
 /** Creating one's own account: the password follows the rule for one's own. */
 export const ownRegistration = z.extend(z.omit(registration, { role: true }), {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { credentials } from '#shared/advisers.ts';
+import { credentials } from '#shared/contract/advisers.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';

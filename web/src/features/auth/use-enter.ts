@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Adviser } from '#shared/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import { returnPath } from '../../lib/paths.ts';
 import { startSession } from '../../parts/me.ts';
 

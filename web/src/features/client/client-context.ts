@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { FullClient } from '#shared/clients.ts';
-import type { Stage } from '#shared/journey.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 
 /** What every part of the client's page works on, and the ways from one part to another. */
 export interface ClientView {

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { lazy, Suspense } from 'react';
-import type { FullClient } from '#shared/clients.ts';
-import type { Stage } from '#shared/journey.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { FIRM } from '../../lib/firm.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';

@@ -1,6 +1,6 @@
-import type { FullClient } from '#shared/clients.ts';
-import type { Plan, Stage, StageChange } from '#shared/journey.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Plan, Stage, StageChange } from '#shared/contract/journey.ts';
+import type { Task } from '#shared/contract/tasks.ts';
 import { readPages } from '../../lib/pages.ts';
 import { read } from '../../lib/query.ts';
 import { clientChange, optimistic } from './refresh.ts';

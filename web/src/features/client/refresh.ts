@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { CallName, InputOf } from '#shared/api.ts';
+import type { CallName, InputOf } from '#shared/contract/api.ts';
 import type { Sent } from '../../lib/api.ts';
 import { change, type MutationMeta, outdateSummaries, queryClient } from '../../lib/query.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { newClient } from '#shared/clients.ts';
+import { newClient } from '#shared/contract/clients.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { advisersQuery, createClient } from './queries.ts';

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { DeleteClient } from '../../parts/delete-client.tsx';

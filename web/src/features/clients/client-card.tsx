@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Link } from 'react-router';
-import { type Client, journeyLabel, RECENTLY_ADDED } from '#shared/clients.ts';
+import { type Client, journeyLabel, RECENTLY_ADDED } from '#shared/contract/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { JourneyRule } from '../../parts/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';

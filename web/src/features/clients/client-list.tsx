@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, UserPlus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { Client, ClientFilter } from '#shared/clients.ts';
+import type { Client, ClientFilter } from '#shared/contract/clients.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { ClientCard } from './client-card.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#shared/api.ts';
+import type { AnswerOf } from '#shared/contract/api.ts';
 import { portalLink } from '../../lib/paths.ts';
 import { change, read, SUMMARIES } from '../../lib/query.ts';
 

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Client, journeyLabel } from '#shared/clients.ts';
+import { type Client, journeyLabel } from '#shared/contract/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Portal } from '#shared/portal.ts';
+import type { Portal } from '#shared/contract/portal.ts';
 
 /** What an open portal shows and the token that every call of its client carries. */
 export interface Access {

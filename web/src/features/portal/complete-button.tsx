@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import type { ClientTask } from '#shared/tasks.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useAccess } from './access.ts';
 import { completeTask } from './queries.ts';

@@ -3,7 +3,7 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, LockKeyhole } from 'lucide-react';
-import { type Document, formatFileSize } from '#shared/documents.ts';
+import { type Document, formatFileSize } from '#shared/contract/documents.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Words } from '../../ui/words.tsx';

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countOf } from '#shared/words.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

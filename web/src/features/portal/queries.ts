@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { download } from '../../lib/api.ts';
 import { readPages } from '../../lib/pages.ts';
 import { change, queryClient } from '../../lib/query.ts';

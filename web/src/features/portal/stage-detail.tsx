@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
-import { isWithin, type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
+import { isWithin, type Stage, type StageDisplay, stageDisplay } from '#shared/contract/journey.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAccess } from './access.ts';
 import { DocumentList } from './document-list.tsx';

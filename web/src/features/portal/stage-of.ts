@@ -1,4 +1,4 @@
-import { type Stage, withSubStages } from '#shared/journey.ts';
+import { type Stage, withSubStages } from '#shared/contract/journey.ts';
 
 /** Title of the stage or sub-stage that something belongs to, if the journey has it. */
 export const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
 import { useRef } from 'react';
-import type { ClientTask } from '#shared/tasks.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';

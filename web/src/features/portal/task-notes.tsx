@@ -3,7 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
-import type { ClientTask } from '#shared/tasks.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Textarea } from '../../ui/controls.tsx';

@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Camera, RotateCw, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Stage } from '#shared/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { Words } from '../../ui/words.tsx';
 import { type UploadState, useUploads } from './uploads.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/documents.ts';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
 import { canRetry, reasonOf } from '../../lib/failure.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAccess } from './access.ts';

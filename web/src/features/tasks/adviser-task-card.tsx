@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CalendarDays, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PendingTask } from '#shared/tasks.ts';
+import type { PendingTask } from '#shared/contract/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useState } from 'react';
-import type { PendingTask } from '#shared/tasks.ts';
+import type { PendingTask } from '#shared/contract/tasks.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { type PendingTask, TASK_STATUSES, type TaskStatus } from '#shared/tasks.ts';
+import { type PendingTask, TASK_STATUSES, type TaskStatus } from '#shared/contract/tasks.ts';
 import { formatDateTime, humanise } from '../../lib/format.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { Select } from '../../ui/controls.tsx';

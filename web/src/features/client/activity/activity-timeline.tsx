@@ -17,7 +17,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Activity } from '#shared/messages.ts';
+import type { Activity } from '#shared/contract/messages.ts';
 import { type Earlier, EarlierButton } from '../../../ui/earlier-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';

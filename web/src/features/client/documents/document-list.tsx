@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { DocumentRow } from './document-row.tsx';
 
 /** Documents below each other, or a line that says that there are none. */

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { useFocusHandedOn } from '../../../lib/use-focus-handed-on.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';

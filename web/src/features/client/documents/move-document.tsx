@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Document } from '#shared/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';

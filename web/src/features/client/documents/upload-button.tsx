@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/documents.ts';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useClient } from '../client-context.ts';
 import { upload } from './document-queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
-import { type Client, type ClientChange, clientChange } from '#shared/clients.ts';
+import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';

@@ -1,4 +1,4 @@
-import { type Client, journeyLabel } from '#shared/clients.ts';
+import { type Client, journeyLabel } from '#shared/contract/clients.ts';
 import {
   currentStage,
   type JourneyState,
@@ -7,8 +7,8 @@ import {
   stageDisplay,
   stepsDone,
   withSubStages,
-} from '#shared/journey.ts';
-import { countOf } from '#shared/words.ts';
+} from '#shared/contract/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
 
 /** The stages and sub-stages in order, in one list. */
 export const flatStages = (stages: readonly Stage[]): Stage[] => stages.flatMap(withSubStages);

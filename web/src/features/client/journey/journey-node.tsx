@@ -4,8 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { FileText } from 'lucide-react';
-import { documentsWithin, durationLabel, type Stage, type StageDisplay, stageDisplay } from '#shared/journey.ts';
-import { countOf } from '#shared/words.ts';
+import {
+  documentsWithin,
+  durationLabel,
+  type Stage,
+  type StageDisplay,
+  stageDisplay,
+} from '#shared/contract/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { STAGE_LOOK } from '../../../parts/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 import { stageIcon } from './stage-icons.ts';

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { Plan, Stage } from '#shared/journey.ts';
+import type { Plan, Stage } from '#shared/contract/journey.ts';
 import { formatPounds, humanise } from '../../../lib/format.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';

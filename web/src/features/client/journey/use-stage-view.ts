@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Client } from '#shared/clients.ts';
-import type { Stage } from '#shared/journey.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { goTo } from '../scroll.ts';
 import { stageAtWork } from './journey-facts.ts';
 

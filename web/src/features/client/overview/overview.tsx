@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { type Stage, stageDisplay } from '#shared/journey.ts';
+import { type Stage, stageDisplay } from '#shared/contract/journey.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { JourneyRule } from '../../../parts/journey-rule.tsx';
 import { STAGE_LOOK } from '../../../parts/status-badge.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { newTask } from '#shared/tasks.ts';
+import { newTask } from '#shared/contract/tasks.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';

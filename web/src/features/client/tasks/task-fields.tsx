@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { RESPONSIBILITIES, type Task } from '#shared/tasks.ts';
+import { RESPONSIBILITIES, type Task } from '#shared/contract/tasks.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { useClient } from '../client-context.ts';
 import { flatStages, stageLabel } from '../journey/journey-facts.ts';

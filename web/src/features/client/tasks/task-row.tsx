@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, CircleCheck, Flag, Pencil, RotateCcw, User, UserRoundCog } from 'lucide-react';
-import type { Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/contract/tasks.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
-import type { Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/contract/tasks.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { countOf } from '../rules/words.ts';
 import { flag, LIMITS, oneOf, requiredLine } from './fields.ts';
-import { countOf } from './words.ts';
 
 /** A stage's state. Sub-stages know `pending` and `completed` only (product 4). */
 const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
