@@ -1,16 +1,20 @@
 import { defineConfig } from '@playwright/test';
 
+// Two projects: `screens` on a stubbed API, which need the built app only, and `stories` on the local stack of TEST_ORIGIN.
 export default defineConfig({
-  testDir: 'stories',
   outputDir: '../test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  retries: 0,
   reporter: [['list'], ['json']],
+  projects: [
+    { name: 'screens', testDir: 'screens' },
+    { name: 'stories', testDir: 'stories', use: { baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000' } },
+  ],
   use: {
-    baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000',
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env.TEST_BROWSER ?? '/usr/bin/chromium',

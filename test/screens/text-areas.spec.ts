@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { openClient } from '../support/browser/client-page.ts';
-import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import { aTask } from '../support/stub/builders.ts';
+
+import { expect, test } from './screen.ts';
 
 // A text area is as high as the rows that it was given, before anything is typed, and grows with what is.
 
@@ -30,9 +31,8 @@ test('notes, tasks and messages of an adviser', async ({ page, client }) => {
   await expectRows(page.getByRole('dialog').getByLabel('Description'), 3);
 });
 
-test('notes of a client', async ({ page, adviser, client }) => {
-  const body = { title: 'Send the passport' };
-  await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body });
+test('notes of a client', async ({ page, firm, client }) => {
+  firm.tasks = [aTask()];
   await page.goto(`/portal/${client.token}`);
   await expectRows(page.getByLabel('Add Notes:'), 2);
 });

@@ -1,0 +1,46 @@
+import type { Adviser } from '#shared/contract/advisers.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
+import { expect, test as watched } from '../support/browser/watched.ts';
+import { StubApi } from '../support/stub/api.ts';
+import { anAdmin } from '../support/stub/builders.ts';
+import type { Firm } from '../support/stub/firm.ts';
+
+interface Screen {
+  /** The server of the app and of the stubbed API that the test has for itself. */
+  stub: { api: StubApi; origin: string };
+  /** The stubbed API: what it is to answer, and what it was sent. */
+  api: StubApi;
+  /** What the stubbed API knows: Ruth Amari is signed in and has the client Mia Wood. */
+  firm: Firm;
+  /** An admin, who is signed in in place of Ruth Amari. */
+  admin: Adviser;
+  /** Mia Wood, with the token of her portal link. */
+  client: FullClient & { token: string };
+}
+
+/** The watched test on the built app and a stubbed API that keeps to the contract. */
+export const test = watched.extend<Screen>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
+  stub: async ({}, use) => {
+    const api = new StubApi();
+    await use({ api, origin: await api.start() });
+    await api.stop();
+  },
+  baseURL: ({ stub }, use) => use(stub.origin),
+  api: [
+    async ({ stub: { api }, watch }, use) => {
+      api.expected = watch.expected;
+      await use(api);
+      expect(api.faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+  firm: ({ api }, use) => use(api.firm),
+  admin: ({ firm }, use) => use(firm.enter(anAdmin())),
+  client: async ({ firm }, use) => {
+    const client = firm.client('mia-wood');
+    await use({ ...client, token: firm.tokenOf(client) });
+  },
+});
+
+export { expect };

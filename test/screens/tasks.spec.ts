@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { anotherClient, aTask } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const shown = (date: string) =>
+  new Date(`${date}T12:00`).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+
+const BADGES = [
+  ['Late', -1, 'Overdue'],
+  ['Now', 0, 'Urgent'],
+  ['Soon', 6, 'Due Soon'],
+  ['Far', 30, 'On Track'],
+  ['Some day', undefined, 'No Due Date'],
+] as const;
+
+test('an adviser sees its own tasks, the oldest first, with how urgent they are', async ({ page, firm, client }) => {
+  const due = BADGES.toReversed().map(([title, days]) =>
+    aTask({
+      title,
+      description: `About ${title}`,
+      responsibility: 'adviser',
+      dueDate: days === undefined ? null : inDays(days),
+    }),
+  );
+  firm.tasks = [
+    ...due,
+    aTask({ title: 'For the client' }),
+    aTask({ title: 'Done', responsibility: 'adviser', status: 'completed' }),
+  ];
+  await page.goto('/tasks');
+  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText(
+    BADGES.map(([title, , badge]) => new RegExp(`${title}.*About ${title}.*${badge}.*Mia Wood`)),
+  );
+  await expect(cards.first().getByText(`Due: ${shown(inDays(-1))}`)).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'tasks');
+  await cards.first().click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+});
+
+test('an adviser without tasks is told so, after five grey cards', async ({ page, api }) => {
+  const release = api.holds('GET /api/tasks/pending');
+  await page.goto('/tasks');
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(5);
+  release();
+  await expect(page.getByText('No pending tasks', { exact: true })).toBeVisible();
+  await expect(page.getByText('All your tasks are up to date')).toBeVisible();
+});
+
+for (const [path, title] of [
+  ['/tasks', 'Your tasks could not be loaded'],
+  ['/pending-tasks', 'The pending tasks could not be loaded'],
+] as const)
+  test(`${path} that cannot be read says so, and can be asked for again`, async ({ page, api }) => {
+    api.fails('GET /api/tasks/pending');
+    await page.goto(path);
+    await expect(page.getByRole('alert').getByText(title)).toBeVisible();
+    api.recovers('GET /api/tasks/pending');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^No pending tasks/)).toBeVisible();
+  });
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+test('pending tasks lie under their clients', async ({ page, firm, client }) => {
+  const ola = anotherClient('Ola Berg');
+  firm.clients.push(ola);
+  firm.tasks = [
+    aTask({ description: 'A photo is enough' }),
+    aTask({ title: 'Call about pensions', responsibility: 'adviser', status: 'in_progress' }),
+    aTask({ clientId: ola.id, title: 'Sign the engagement letter' }),
+  ];
+  await page.goto('/pending-tasks');
+  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+  await expect(page.getByText('Review and manage all pending client tasks')).toBeVisible();
+  const mia = page.getByRole('link', { name: /Mia Wood/ });
+  await expect(mia).toContainText('2 pending tasks');
+  await expect(page.getByRole('link', { name: /Ola Berg/ })).toContainText('1 pending task');
+  for (const column of ['Task Title', 'Description', 'Status', 'Assigned To'])
+    await expect(page.getByRole('columnheader', { name: column }).first()).toBeVisible();
+  await expect(rowOf(page, 'Send your passport')).toHaveText(/A photo is enough.*Pending.*Client/);
+  await expect(rowOf(page, 'Call about pensions')).toHaveText(/No description.*In Progress.*Adviser/);
+  await expectAccessible(page);
+  await shoot(page, 'pending-tasks');
+  await mia.click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+});
+
+test('a task opens with its details, and its status can be set', async ({ page, firm, client }) => {
+  const task = aTask();
+  firm.tasks = [task];
+  await page.goto('/pending-tasks');
+  await rowOf(page, task.title).getByRole('button').press('Enter');
+  const dialog = page.getByRole('dialog', { name: task.title });
+  for (const text of ['Mia Wood', 'No description provided', 'Client'])
+    await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
+  await expectAccessible(page);
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await expectToast(page, 'Success', 'Task status updated successfully');
+  await expect(page.locator('#main').getByText('In Progress')).toBeVisible();
+  await dialog.getByLabel('Status').selectOption('Completed');
+  await expect(page.getByText('No pending tasks at the moment.')).toBeVisible();
+  await dialog.getByRole('link', { name: 'View Client' }).click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+});
+
+test('a status that cannot be set is the one before again', async ({ page, firm, api }) => {
+  firm.tasks = [aTask()];
+  api.fails('PATCH /api/tasks/{id}');
+  await page.goto('/pending-tasks');
+  await rowOf(page, 'Send your passport').click();
+  await page.getByLabel('Status').selectOption('Completed');
+  await expectToast(page, 'Error', 'Failed to update task status');
+  await expect(page.getByLabel('Status')).toHaveValue('pending');
+});

@@ -1,0 +1,230 @@
+import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import { countClients, matchesFilter } from '#shared/contract/clients.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import { changeStage, type Stage, stageState, withSubStages } from '#shared/contract/journey.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { aClient, aMessage, anAdviser, aPlan, aTask, newChildId } from './builders.ts';
+import { type Firm, refuse } from './firm.ts';
+
+/** A call as the stub got it, parsed by the contract. */
+export interface Asked<C extends CallName> {
+  params: Record<ParamNames<C>, string>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** Of an upload. */
+  form: FormData;
+  /** The portal token of a client who asks. */
+  token: string | undefined;
+}
+
+/** An answer with headers, or of bytes. */
+export class Reply {
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+  constructor(body: unknown, headers: Record<string, string>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type Answers = { [C in CallName]: (firm: Firm, asked: Asked<C>) => AnswerOf<C> | Reply | Promise<AnswerOf<C>> };
+
+const now = () => new Date().toISOString();
+const ofClient = <T extends { clientId: string }>(items: readonly T[], id: string) =>
+  items.filter(({ clientId }) => clientId === id);
+const found = <T extends { id: string }>(items: readonly T[], id: string): T =>
+  items.find((item) => item.id === id) ?? refuse(404, 'Not found');
+const without = <T extends { id: string }>(items: readonly T[], id: string): T[] =>
+  items.filter((item) => item !== found(items, id));
+const given = <T extends object>(change: T): Partial<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+const forClient = ({ adviserNotes: _, ...task }: Task) => task;
+
+/** The client and the number in a stage's id. */
+function stageOf(firm: Firm, stageId: string): { clientId: string; stage: Stage } {
+  const client = firm.clients.find(({ id }) => stageId.startsWith(`${id}.`)) ?? refuse(404, 'Stage not found');
+  return { clientId: client.id, stage: found(firm.stagesOf(client.id).flatMap(withSubStages), stageId) };
+}
+
+/** One page of a list that goes on `after` an id, and the id that the next page goes on after. */
+function pageOf<T extends { id: string }>(items: readonly T[], size: number, after: string | undefined) {
+  const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  const page = items.slice(start, start + size);
+  return { page, last: start + size < items.length ? page.at(-1)?.id : undefined };
+}
+
+const openTasks = (firm: Firm) =>
+  firm.tasks
+    .filter(({ status, clientId }) => status !== 'completed' && firm.clients.some(({ id }) => id === clientId))
+    .map((task) => ({ ...task, clientName: firm.client(task.clientId).name }))
+    .sort((a, b) => ((a.dueDate ?? '9999') < (b.dueDate ?? '9999') ? -1 : 1));
+
+/** What the stub answers to each call, from what the firm has: enough of the server for a screen to see what it changed. */
+export const answers: Answers = {
+  'POST /api/auth/register': (firm, { body: { name, email, role } }) => {
+    const account = anAdviser({ id: newChildId('adviser'), name, email, ...(firm.signedIn && { role }) });
+    firm.advisers.push(account);
+    return account;
+  },
+  'POST /api/auth/login': (firm, { body }) => {
+    firm.signedIn = firm.advisers.find(({ email }) => email === body.email) ?? refuse(401, 'Invalid email or password');
+    return firm.signedIn;
+  },
+  'POST /api/auth/forgot-password': () => ({
+    message: 'If an account exists with that email, you will receive a password reset link.',
+  }),
+  'POST /api/auth/reset-password': () => ({
+    message: 'Your password has been reset. You can now log in with your new password.',
+  }),
+  'GET /api/auth/me': (firm) => firm.signedIn ?? refuse(401, 'Please sign in'),
+  'POST /api/auth/logout': (firm) => {
+    firm.signedIn = undefined;
+    return undefined;
+  },
+
+  'GET /api/advisers': (firm) => firm.advisers,
+  'PATCH /api/advisers/{id}': (firm, { params, body: { password: _, ...change } }) =>
+    Object.assign(found(firm.advisers, params.id), given(change)),
+  'DELETE /api/advisers/{id}': (firm, { params }) => {
+    firm.advisers = without(firm.advisers, params.id);
+    return undefined;
+  },
+
+  'GET /api/clients': (firm, { query: { filter = 'all', cursor } }) => {
+    const listed = firm.clients.filter((client) => matchesFilter(firm.factsOf(client), filter)).toReversed();
+    const { page, last } = pageOf(listed, firm.pages.clients, cursor);
+    const link = last && `</api/clients?${new URLSearchParams({ filter, cursor: last })}>; rel="next"`;
+    return new Reply(
+      page.map((client) => firm.shown(client)),
+      link ? { link } : {},
+    );
+  },
+  'POST /api/clients': (firm, { body: { name, email, phone = null, adviserId = firm.signedIn?.id } }) => {
+    const client = aClient({ id: newChildId('client'), name, email, phone, adviserId });
+    firm.clients.push(client);
+    return { ...firm.shown(client), token: firm.tokenOf(client) };
+  },
+  'GET /api/clients/{id}': (firm, { params }) => firm.shown(firm.client(params.id)),
+  'PATCH /api/clients/{id}': (firm, { params, body }) => {
+    const client = Object.assign(firm.client(params.id), given(body), { lastUpdate: now() });
+    if (body.completed !== undefined) client.completedAt = body.completed ? now() : null;
+    return firm.shown(client);
+  },
+  'DELETE /api/clients/{id}': (firm, { params }) => {
+    firm.clients = without(firm.clients, params.id);
+    return undefined;
+  },
+  'GET /api/clients/{id}/token': (firm, { params }) => ({ token: firm.tokenOf(firm.client(params.id)) }),
+  'POST /api/clients/{id}/token/regenerate': (firm, { params }) => {
+    firm.replaced.set(params.id, (firm.replaced.get(params.id) ?? 0) + 1);
+    return { token: firm.tokenOf(firm.client(params.id)) };
+  },
+  'POST /api/clients/{id}/send-portal-link': (firm, { params }) => ({
+    message: `The portal link has been sent to ${firm.client(params.id).email}.`,
+  }),
+
+  'GET /api/clients/{id}/stages': (firm, { params }) => firm.stagesOf(firm.client(params.id).id),
+  'POST /api/clients/{id}/stages/reset': (firm, { params }) => {
+    firm.journeys.delete(params.id);
+    return firm.stagesOf(firm.client(params.id).id);
+  },
+  'PATCH /api/stages/{stageId}': (firm, { params, body }) => {
+    const { clientId, stage } = stageOf(firm, params.stageId);
+    const journey = firm.journeyOf(clientId);
+    const after = changeStage(stageState(journey, stage.stageNumber), body, now());
+    firm.journeys.set(clientId, { ...journey, [stage.stageNumber]: after });
+    return stageOf(firm, params.stageId).stage;
+  },
+
+  'GET /api/stages/{stageId}/plans': (firm, { params }) =>
+    firm.plans.filter(({ stageId }) => stageId === params.stageId),
+  'POST /api/stages/{stageId}/plans': (firm, { params, body: { approxValuation = null, ...texts } }) => {
+    const { clientId } = stageOf(firm, params.stageId);
+    const plan = aPlan({ clientId, stageId: params.stageId, ...texts, approxValuation });
+    firm.plans.push(plan);
+    return plan;
+  },
+  'DELETE /api/plans/{id}': (firm, { params }) => {
+    firm.plans = without(firm.plans, params.id);
+    return undefined;
+  },
+
+  'GET /api/clients/{id}/documents': (firm, { params }) => ofClient(firm.documents, params.id).toReversed(),
+  'POST /api/clients/{id}/documents': async (firm, { params, form, token }): Promise<Document> => {
+    const [file, stageId] = [form.get('file'), form.get('stageId')];
+    if (!(file instanceof File)) return refuse(400, 'Please choose a file');
+    return firm.keep(params.id, file.name, Buffer.from(await file.arrayBuffer()), {
+      stageId: typeof stageId === 'string' ? stageId : null,
+      uploadedBy: token === undefined ? 'adviser' : 'client',
+    });
+  },
+  'GET /api/documents/{id}/download': (firm, { params }) => {
+    const { id, type } = found(firm.documents, params.id);
+    return new Reply(firm.files.get(id) ?? Buffer.from('Dear Ruth'), { 'content-type': type });
+  },
+  'PATCH /api/documents/{id}': (firm, { params, body }) => Object.assign(found(firm.documents, params.id), body),
+  'DELETE /api/documents/{id}': (firm, { params }) => {
+    firm.documents = without(firm.documents, params.id);
+    return undefined;
+  },
+
+  'GET /api/clients/{id}/tasks': (firm, { params }) => ofClient(firm.tasks, params.id).toReversed(),
+  'POST /api/clients/{id}/tasks': (firm, { params, body }) => {
+    const task = aTask({ clientId: params.id, ...given(body) });
+    firm.tasks.push(task);
+    return task;
+  },
+  'GET /api/tasks/pending': openTasks,
+  'GET /api/tasks/pending-count': (firm) => ({ count: openTasks(firm).length }),
+  'PATCH /api/tasks/{id}': (firm, { params, body, token }) => {
+    const task = found(firm.tasks, params.id);
+    Object.assign(task, given(body));
+    task.completedAt = task.status === 'completed' ? (task.completedAt ?? now()) : null;
+    return token === undefined ? task : forClient(task);
+  },
+  'DELETE /api/tasks/{id}': (firm, { params }) => {
+    firm.tasks = without(firm.tasks, params.id);
+    return undefined;
+  },
+
+  'GET /api/clients/{id}/messages': (firm, { params, query: { before } }) => {
+    const newestFirst = ofClient(firm.messages, params.id).toReversed();
+    const { page, last } = pageOf(newestFirst, firm.pages.messages, before && `${params.id}.${before}`);
+    const link = last && `</api/clients/${params.id}/messages?before=${last.split('.').at(-1)}>; rel="prev"`;
+    return new Reply(page.toReversed(), link ? { link } : {});
+  },
+  'POST /api/clients/{id}/messages': (firm, { params, body: { content }, token }) => {
+    const message = aMessage({ clientId: params.id, content, senderType: token === undefined ? 'adviser' : 'client' });
+    firm.messages.push(message);
+    return message;
+  },
+
+  'GET /api/clients/{id}/activity': (firm, { params, query: { cursor, limit = firm.pages.activity } }) => {
+    const { page, last } = pageOf(ofClient(firm.activity, params.id).toReversed(), limit, cursor);
+    const link = last && `</api/clients/${params.id}/activity?limit=${limit}&cursor=${last}>; rel="next"`;
+    return new Reply(page, link ? { link } : {});
+  },
+
+  'GET /api/dashboard/stats': (firm) => countClients(firm.clients.map((client) => firm.factsOf(client))),
+  'GET /api/portal/{token}': (firm, { params }) => {
+    const client = firm.shown(firm.clientOfToken(params.token));
+    const signed = stageState(firm.journeyOf(client.id), 1.4);
+    return {
+      client,
+      stages: firm.stagesOf(client.id),
+      documents: ofClient(firm.documents, client.id).toReversed(),
+      cesdSignature: {
+        id: `${client.id}.cesd`,
+        clientId: client.id,
+        documentId: null,
+        signed: signed.status === 'completed',
+        signedAt: signed.completedAt ?? null,
+      },
+      tasks: ofClient(firm.tasks, client.id)
+        .filter(({ responsibility }) => responsibility === 'client')
+        .toReversed()
+        .map(forClient),
+      adviser: { name: client.adviserName },
+    };
+  },
+};

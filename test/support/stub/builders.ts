@@ -1,0 +1,135 @@
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { type FullClient, RECENTLY_ADDED } from '#shared/contract/clients.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import { INITIAL_STAGE, PLANS_STAGE, type Plan } from '#shared/contract/journey.ts';
+import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+
+// One of everything that the contract answers: whole and ordinary; a test names what it is about.
+
+let made = 0;
+/** The part of a child's id after its client's: later ones sort later, as long as the server's own. */
+const nextKey = () => String(++made).padStart(25, '0');
+/** A time a little later than that of what was made before, ISO, so that lists by time are in the order of making. */
+const nextTime = () => new Date(Date.now() - 3_600_000 + made).toISOString();
+
+/** An id of something that hangs off a client. */
+export const newChildId = (clientId: string) => `${clientId}.${nextKey()}`;
+/** The id of a client's stage. */
+export const stageIdOf = (clientId: string, number: number) => `${clientId}.${number}`;
+
+/** An adviser's account: Ruth Amari's. */
+export const anAdviser = (given: Partial<Adviser> = {}): Adviser => ({
+  id: 'ruth-amari',
+  name: 'Ruth Amari',
+  email: 'ruth@advisers.example',
+  role: 'adviser',
+  ...given,
+});
+
+/** An admin's account. */
+export const anAdmin = (given: Partial<Adviser> = {}): Adviser =>
+  anAdviser({ id: 'ada-obi', name: 'Ada Obi', email: 'ada@admins.example', role: 'admin', ...given });
+
+/** A client: Ruth Amari's Mia Wood. Progress and stage follow from its journey in the firm. */
+export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
+  id: 'mia-wood',
+  adviserId: 'ruth-amari',
+  adviserName: 'Ruth Amari',
+  name: 'Mia Wood',
+  email: 'mia@clients.example',
+  phone: '020 7946 0000',
+  description: null,
+  status: 'on_target',
+  completed: false,
+  completedAt: null,
+  createdAt: nextTime(),
+  cashcalcLink: null,
+  intellifloLink: null,
+  dynamicPlannerLink: null,
+  pipedriveLink: null,
+  progress: 0,
+  currentStage: INITIAL_STAGE,
+  lastUpdate: RECENTLY_ADDED,
+  mailProblem: null,
+  ...given,
+});
+
+/** Another client of Ruth Amari, by name. */
+export const anotherClient = (name: string, given: Partial<FullClient> = {}): FullClient => {
+  const id = name.toLowerCase().replace(/\W+/g, '-');
+  return aClient({ id, name, email: `${id}@clients.example`, ...given });
+};
+
+/** An open task for Mia Wood to do. */
+export const aTask = (given: Partial<Task> = {}): Task => ({
+  id: newChildId(given.clientId ?? 'mia-wood'),
+  clientId: 'mia-wood',
+  stageId: null,
+  title: 'Send your passport',
+  description: null,
+  assignedBy: 'ruth-amari',
+  status: 'pending',
+  responsibility: 'client',
+  dueDate: null,
+  adviserNotes: null,
+  clientNotes: null,
+  completedAt: null,
+  createdAt: nextTime(),
+  ...given,
+});
+
+/** A document of Mia Wood's that no stage has. */
+export const aDocument = (given: Partial<Document> = {}): Document => ({
+  id: newChildId(given.clientId ?? 'mia-wood'),
+  clientId: 'mia-wood',
+  stageId: null,
+  name: 'Letter.txt',
+  type: 'text/plain',
+  fileSize: 9,
+  uploadedAt: nextTime(),
+  uploadedBy: 'adviser',
+  encrypted: true,
+  requiresSignature: false,
+  signatureStatus: null,
+  preview: true,
+  ...given,
+});
+
+/** A message of Ruth Amari to Mia Wood. */
+export const aMessage = (given: Partial<Message> = {}): Message => ({
+  id: newChildId(given.clientId ?? 'mia-wood'),
+  clientId: 'mia-wood',
+  senderId: given.senderType === 'client' ? 'mia-wood' : 'ruth-amari',
+  senderType: 'adviser',
+  content: 'How is the passport coming on?',
+  read: false,
+  createdAt: nextTime(),
+  ...given,
+});
+
+/** A plan of Mia Wood's. */
+export const aPlan = (given: Partial<Plan> = {}): Plan => ({
+  id: newChildId(given.clientId ?? 'mia-wood'),
+  clientId: 'mia-wood',
+  stageId: stageIdOf(given.clientId ?? 'mia-wood', PLANS_STAGE),
+  provider: 'Aviva',
+  planType: 'pension',
+  planNumber: 'AV-1',
+  approxValuation: null,
+  createdAt: nextTime(),
+  ...given,
+});
+
+/** A line of Mia Wood's record. */
+export const anActivity = (given: Partial<Activity> = {}): Activity => ({
+  id: newChildId(given.clientId ?? 'mia-wood'),
+  clientId: 'mia-wood',
+  at: nextTime(),
+  actorType: 'adviser',
+  actorId: 'ruth-amari',
+  actorName: 'Ruth Amari',
+  action: 'client-created',
+  summary: 'Added the client',
+  ...given,
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { API_HEADERS, PAGE_HEADERS } from '#infra/edge/security-headers.ts';
+import { StubApi } from '../support/stub/api.ts';
+import { anActivity, aTask } from '../support/stub/builders.ts';
+
+// The API that screens are tested on keeps to the contract: what does not fit it is a fault of the test.
+
+let api: StubApi;
+let origin: string;
+beforeEach(async () => {
+  api = new StubApi();
+  origin = await api.start();
+});
+afterEach(() => api.stop());
+
+const send = (method: string, path: string, body?: unknown) =>
+  fetch(origin + path, { method, body: body === undefined ? null : JSON.stringify(body) });
+
+test('it answers from the lists of its firm, and changes them', async () => {
+  const task = aTask();
+  api.firm.tasks = [task];
+  await send('PATCH', `/api/tasks/${task.id}`, { status: 'in_progress' });
+  const answer = await send('GET', '/api/clients/mia-wood/tasks');
+  expect(await answer.json()).toMatchObject([{ id: task.id, status: 'in_progress' }]);
+  expect(api.sent('PATCH /api/tasks/{id}')).toEqual([
+    { params: { id: task.id }, query: {}, body: { status: 'in_progress' } },
+  ]);
+  expect(api.faults).toEqual([]);
+});
+
+test('a long list comes in pages that name the next one', async () => {
+  api.firm.activity = [anActivity({ summary: 'first' }), anActivity({ summary: 'second' })];
+  api.firm.pages.activity = 1;
+  const newest = await send('GET', '/api/clients/mia-wood/activity');
+  expect(await newest.json()).toMatchObject([{ summary: 'second' }]);
+  const [, next = ''] = /<(.*)>; rel="next"/.exec(newest.headers.get('link') ?? '') ?? [];
+  const last = await send('GET', next);
+  expect(await last.json()).toMatchObject([{ summary: 'first' }]);
+  expect(last.headers.get('link')).toBeNull();
+});
+
+test('a call that the contract does not have is a fault', async () => {
+  await send('GET', '/api/weather');
+  expect(api.faults).toEqual(['The contract has no call GET /api/weather']);
+});
+
+for (const [what, method, path, body] of [
+  ['body', 'POST', '/api/clients/mia-wood/tasks', { title: '' }],
+  ['body', 'POST', '/api/clients/mia-wood/messages', undefined],
+  ['query', 'GET', '/api/clients?filter=late', undefined],
+  ['query', 'GET', '/api/auth/me?as=admin', undefined],
+] as const)
+  test(`a ${what} that does not fit is a fault: ${method} ${path}`, async () => {
+    await send(method, path, body);
+    expect(api.faults).toEqual([
+      expect.stringMatching(new RegExp(`^${method} .*: the ${what} sent does not fit the contract`)),
+    ]);
+  });
+
+test('an upload is a form, and nothing else is', async () => {
+  const form = new FormData();
+  form.set('file', new File(['Dear Ruth'], 'Letter.txt'));
+  const upload = await fetch(`${origin}/api/clients/mia-wood/documents`, { method: 'POST', body: form });
+  expect(upload.status).toBe(201);
+  expect(api.firm.documents).toMatchObject([{ name: 'Letter.txt', fileSize: 9 }]);
+  expect(api.faults).toEqual([]);
+  await send('POST', '/api/clients/mia-wood/documents');
+  expect(api.faults).toEqual(['POST /api/clients/{id}/documents: the body is undefined']);
+});
+
+test('an answer that does not fit is a fault', async () => {
+  api.firm.clients = api.firm.clients.map((client) => Object.assign(client, { phone: undefined }));
+  await send('GET', '/api/clients/mia-wood');
+  expect(api.faults).toEqual([
+    expect.stringContaining('GET /api/clients/{id}: the answer given does not fit the contract'),
+  ]);
+});
+
+test('nobody who is not signed in, and no adviser, gets what is not theirs', async () => {
+  expect((await send('GET', '/api/advisers')).status).toBe(403);
+  api.firm.signedIn = undefined;
+  expect((await send('GET', '/api/clients')).status).toBe(401);
+  expect((await send('GET', '/api/portal/unknown')).status).toBe(401);
+});
+
+test('its headers are those of the local origin', async () => {
+  const [page, answer] = [await send('GET', '/dashboard'), await send('GET', '/api/clients')];
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) expect(page.headers.get(name)).toBe(value);
+  for (const [name, value] of Object.entries(API_HEADERS)) expect(answer.headers.get(name)).toBe(value);
+});
