@@ -1,4 +1,4 @@
-import { ADVISER_MESSAGES } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import type { Condition } from '../aws/expressions.ts';
 import { get, transact } from '../aws/table.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';

@@ -1,4 +1,5 @@
-import { ADVISER_MESSAGES, PASSWORD_MIN } from '#shared/contract/advisers.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { sendMail } from '../aws/ses.ts';
 import { get, put, transact, tryUpdate } from '../aws/table.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { UNDELIVERED_ADVICE, undelivered } from '#shared/contract/clients.ts';
+import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { sendMail } from '../aws/ses.ts';
 import { transact } from '../aws/table.ts';
 import { activity, recordActivity, stillTheirs } from '../domain/activity.ts';

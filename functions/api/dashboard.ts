@@ -1,4 +1,4 @@
-import { countClients } from '#shared/contract/clients.ts';
+import { countClients } from '#shared/rules/clients.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { type ClientItem, PREFIX, toFacts } from '../domain/entities.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';

@@ -1,4 +1,4 @@
-import { stageTemplate } from '#shared/contract/journey.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
 import { type Change, type Condition, together } from '../aws/expressions.ts';
 import { get, put, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate, recordActivity } from '../domain/activity.ts';

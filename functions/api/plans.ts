@@ -1,4 +1,4 @@
-import { PLANS_STAGE } from '#shared/contract/journey.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { get, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
 import {

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  changeStage,
-  SIGNATURE_STAGE,
-  type StageChange,
-  stageChangeRefusal,
-  stageState,
-  TOP_STAGES,
-} from '#shared/contract/journey.ts';
+import type { StageChange } from '#shared/contract/journey.ts';
+import { changeStage, SIGNATURE_STAGE, stageChangeRefusal, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Condition } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';

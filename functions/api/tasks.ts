@@ -1,4 +1,4 @@
-import { TASK_COMPLETED } from '#shared/contract/tasks.ts';
+import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { get, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';

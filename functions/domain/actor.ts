@@ -1,5 +1,5 @@
-import type { Role } from '#shared/contract/advisers.ts';
 import type { Caller } from '#shared/contract/api.ts';
+import type { Role } from '#shared/rules/people.ts';
 import { get, getTogether } from '../aws/table.ts';
 import type { Session } from './accounts/session.ts';
 import type { TokenClaim } from './clients/portal-token.ts';

@@ -1,30 +1,30 @@
-import { type Adviser, ROLES, type Role } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import type { Client, FullClient } from '#shared/contract/clients.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { CesdSignature, Plan, Stage } from '#shared/contract/journey.ts';
+import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { Task } from '#shared/contract/tasks.ts';
 import {
-  type Client,
   type ClientFacts,
   type ClientStatus,
-  type FullClient,
   type LINK_FIELDS,
   type MailProblem,
   RECENTLY_ADDED,
-} from '#shared/contract/clients.ts';
-import { type Document, PREVIEW_TYPES } from '#shared/contract/documents.ts';
+} from '#shared/rules/clients.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import {
-  type CesdSignature,
   currentStage,
   duration,
   JOURNEY,
   type JourneyState,
-  type Plan,
   progress,
   SIGNATURE_STAGE,
-  type Stage,
   type StageStatus,
   stageState,
   stageTemplate,
-} from '#shared/contract/journey.ts';
-import type { Activity, Message } from '#shared/contract/messages.ts';
-import type { Responsibility, Task, TaskStatus } from '#shared/contract/tasks.ts';
+} from '#shared/rules/journey.ts';
+import { ROLES, type Role } from '#shared/rules/people.ts';
+import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import type { Condition } from '../aws/expressions.ts';
 import type { Key } from '../aws/table.ts';
 import { notFound } from './errors.ts';

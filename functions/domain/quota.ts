@@ -1,5 +1,6 @@
-import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/contract/documents.ts';
-import { MAX_TASKS, TASKS_FULL } from '#shared/contract/tasks.ts';
+import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
+import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
+import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import type { Change } from '../aws/expressions.ts';
 import type { ClientItem } from './entities.ts';
 import { conflict } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { SNSEvent } from 'aws-lambda';
-import { undelivered } from '#shared/contract/clients.ts';
+import { undelivered } from '#shared/rules/clients.ts';
 import type { Condition } from '../aws/expressions.ts';
 import { get, transact, tryUpdate } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';

@@ -12,7 +12,7 @@ import {
   type ParamNames,
   type QueryOf,
 } from '#shared/contract/api.ts';
-import { BEING_DELETED } from '#shared/contract/clients.ts';
+import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { awsCalls } from '../aws/counted.ts';
 import { env } from '../aws/env.ts';
 import { get } from '../aws/table.ts';

@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { displayName, FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
+import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../domain/errors.ts';
 import { bodyBytes, expectContentType, header } from './request.ts';
 

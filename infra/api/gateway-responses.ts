@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { FILE_TOO_LARGE } from '#shared/contract/documents.ts';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
 
 /** The gateway's own answers in the contract's form (contract, General). What is not listed falls back to a default. */

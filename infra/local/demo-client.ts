@@ -1,4 +1,4 @@
-import { JOURNEY } from '#shared/contract/journey.ts';
+import { JOURNEY } from '#shared/rules/journey.ts';
 import type { DemoClient, DemoTask } from './demo-data.ts';
 import { demoFile } from './demo-files.ts';
 import type { DemoSession } from './demo-session.ts';

@@ -1,6 +1,7 @@
-import type { Client, ClientStatus } from '#shared/contract/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import type { Plan } from '#shared/contract/journey.ts';
-import type { Responsibility, TaskStatus } from '#shared/contract/tasks.ts';
+import type { ClientStatus } from '#shared/rules/clients.ts';
+import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 
 /** An account that a person can sign in with. */
 export interface DemoAccount {

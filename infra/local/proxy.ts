@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILE_TOO_LARGE } from '#shared/contract/documents.ts';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { API_HEADERS, API_REQUEST_HEADERS } from '../edge/security-headers.ts';
 
 /** API Gateway's limit of a request's body, in bytes. */

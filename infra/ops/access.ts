@@ -3,7 +3,7 @@ import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { forgetAttempts } from '#functions/domain/accounts/rate-limit.ts';
 import { activity, clientUpdate } from '#functions/domain/activity.ts';
 import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/domain/entities.ts';
-import { comparableAddress } from '#shared/contract/fields.ts';
+import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
 

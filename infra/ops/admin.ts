@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { PASSWORD_MIN, registration } from '#shared/contract/advisers.ts';
+import { registration } from '#shared/contract/advisers.ts';
 import { accountEmail, newPassword } from '#shared/contract/fields.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { connectAws, connectLocal } from './connect.ts';
 import { readPassword } from './password.ts';
 

@@ -1,5 +1,5 @@
-import { undelivered } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import { undelivered } from '#shared/rules/clients.ts';
 import type { ShownFile } from './client-file.ts';
 import { Html, html, table } from './html.ts';
 

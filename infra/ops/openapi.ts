@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { adviser } from '#shared/contract/advisers.ts';
 import { api, type Call, type CallName } from '#shared/contract/api.ts';
 import { client, createdClient, dashboardStats, fullClient } from '#shared/contract/clients.ts';
-import { document, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
+import { document } from '#shared/contract/documents.ts';
 import { cesdSignature, plan, stage } from '#shared/contract/journey.ts';
 import { activity, message } from '#shared/contract/messages.ts';
 import { portal } from '#shared/contract/portal.ts';
 import { clientTask, pendingTask, task } from '#shared/contract/tasks.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;

@@ -17,7 +17,7 @@ import {
 import { childId } from '#functions/domain/ids.ts';
 import { QUOTAS } from '#functions/domain/quota.ts';
 import { asRead } from '#functions/domain/tasks/task-change.ts';
-import { stageState, TOP_STAGES } from '#shared/contract/journey.ts';
+import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Finding } from './finding.ts';
 
 /** All that is stored of one client, by kind. */

@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import { accountEmail, givenPassword, LIMITS, newPassword, oneOf, personName, requiredText } from './fields.ts';
-
-/** Roles of people who sign in (product 6). */
-export const ROLES = ['adviser', 'admin'] as const;
-/** A signed-in person's role. */
-export type Role = (typeof ROLES)[number];
-
-/** Shortest password in characters: 8 for one's own, 6 for one that an admin sets (product 9). */
-export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
+import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
+import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
+import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
+
 const role = oneOf(ROLES, 'Please select a role');
 
 /** What everyone may know of an adviser. */
 export const adviser = z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) });
+
 /** An adviser account, without its secrets. */
 export type Adviser = z.infer<typeof adviser>;
 
@@ -43,21 +39,9 @@ export const adviserChange = z.strictObject({
     ),
   ),
 });
+
 /** A parsed PATCH of an adviser. */
 export type AdviserChange = z.infer<typeof adviserChange>;
-
-/** Sentences that several screens and calls share. */
-export const ADVISER_MESSAGES = {
-  wrongPair: 'Invalid email or password',
-  emailInUse: 'This email is already in use',
-  resetRequested: 'If an account exists with that email, you will receive a password reset link.',
-  resetDone: 'Your password has been reset. You can now log in with your new password.',
-  resetInvalid: 'Invalid or expired reset token. Please request a new password reset.',
-  hasClients: 'Advisers with assigned clients cannot be deleted. Reassign their clients first.',
-  lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
-  ownAccount: 'You cannot delete your own account.',
-  locked: 'Too many failed attempts. Please try again later.',
-} as const;
 
 /** POST /api/auth/reset-password. What has not the form of a token is answered as an unknown one. */
 export const passwordReset = z.strictObject({

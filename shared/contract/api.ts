@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
+import { CLIENT_FILTERS } from '../rules/clients.ts';
 import { adviser, adviserChange, credentials, forgottenPassword, passwordReset, registration } from './advisers.ts';
-import {
-  CLIENT_FILTERS,
-  client,
-  clientChange,
-  createdClient,
-  dashboardStats,
-  fullClient,
-  newClient,
-} from './clients.ts';
+import { client, clientChange, createdClient, dashboardStats, fullClient, newClient } from './clients.ts';
 import { document, documentChange } from './documents.ts';
 import { oneOf } from './fields.ts';
 import { newPlan, plan, stage, stageChange } from './journey.ts';

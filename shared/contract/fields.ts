@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-
-/** Longest accepted texts in characters (contract, General). */
-export const LIMITS = { name: 200, email: 254, phone: 40, title: 200, link: 2000, text: 10_000 } as const;
+import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
+import { canonicalAddress } from '../rules/people.ts';
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-GB')} characters`;
 const wellFormed = z.refine<string>(
@@ -45,25 +44,10 @@ export const nullableText = (max: number = LIMITS.text) =>
   );
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\w-]{1,63}(\.[\w-]{1,63})+$/;
-const ASCII = /^[!-~]*$/;
-// Nobody sees these in a domain, or they would end it in a URL.
-const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;
-
-/** An address whose equivalent spellings are one (NFKC), its domain in ASCII (IDNA); one without such a form keeps what it has. */
-function canonical(given: string): string {
-  const address = given.normalize('NFKC');
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  if (ASCII.test(domain) || NOT_OF_DOMAIN.test(domain)) return address;
-  return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
-}
-
-/** An address as it is compared (contract, Identity). */
-export const comparableAddress = (address: string) => canonical(address.trim()).toLowerCase();
 
 // SES takes nothing else there.
 const asciiBeforeAt = z.refine<string>(
-  (address: string) => ASCII.test(address.split('@', 1)[0] ?? ''),
+  (address: string) => /^[!-~]*$/.test(address.split('@', 1)[0] ?? ''),
   'Use only letters from a to z, digits and signs before the @',
 );
 
@@ -73,7 +57,7 @@ export const emailAddress = (message = 'Valid email is required') =>
     .string(message)
     .check(
       z.trim(),
-      z.overwrite(canonical),
+      z.overwrite(canonicalAddress),
       z.maxLength(LIMITS.email, tooLong(LIMITS.email)),
       z.regex(EMAIL, { error: message, abort: true }),
       asciiBeforeAt,
@@ -81,9 +65,6 @@ export const emailAddress = (message = 'Valid email is required') =>
 
 /** A mail address that identifies an account: compared trimmed and in lower case (contract, Identity). */
 export const accountEmail = (message?: string) => emailAddress(message).check(z.toLowerCase());
-
-/** bcrypt reads 72 bytes: longer passwords are refused, never cut. */
-const PASSWORD_MAX_BYTES = 72;
 
 const fitsBcrypt = z.refine<string>(
   (value: string) => value.length <= PASSWORD_MAX_BYTES && new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,

@@ -1,78 +1,7 @@
 import * as z from 'zod/mini';
-import { countOf } from '../rules/words.ts';
-import { flag, LIMITS, oneOf, requiredLine } from './fields.ts';
-
-/** A stage's state. Sub-stages know `pending` and `completed` only (product 4). */
-const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
-/** One of {@link STAGE_STATUSES}. */
-export type StageStatus = (typeof STAGE_STATUSES)[number];
-
-interface StageTemplate {
-  number: number;
-  title: string;
-  parent: number | null;
-  optional: boolean;
-}
-
-const top = (number: number, title: string, ...subs: [title: string, optional?: 'optional'][]): StageTemplate[] => [
-  { number, title, parent: null, optional: false },
-  ...subs.map(([subTitle, optional], i) => ({
-    number: Number(`${number}.${i + 1}`),
-    title: subTitle,
-    parent: number,
-    optional: optional === 'optional',
-  })),
-];
-
-/** The fixed journey: seven stages and their sub-stages, in order (product 9). */
-export const JOURNEY: readonly StageTemplate[] = [
-  ...top(
-    1,
-    'First Meeting',
-    ['Appointment Booked'],
-    ['Appointment Completed'],
-    ['Registered with the portal'],
-    ['Client Engagement Document Signed'],
-  ),
-  ...top(2, 'Information Gathering', ['Attitude to Risk'], ['Letter of Authority', 'optional'], ['Factfind Completed']),
-  ...top(3, 'Research', ['Cashflow Model', 'optional'], ['Plan Information Received', 'optional']),
-  ...top(4, 'Proposal', ['Proposal Completed'], ['Proposal Sent'], ['Proposal Accepted']),
-  ...top(5, 'Second Meeting', ['Booked'], ['Sat'], ['Suitability Letter Sent'], ['Suitability Letter Signed']),
-  ...top(6, 'Application', ['Proof of ID & Address'], ['Proof of funds', 'optional']),
-  ...top(7, 'Courtesy Call', ['Booked'], ['Completed']),
-];
-
-/** The seven top-level stages, in order. */
-export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
-/** The sub-stage that holds plans (product 9). */
-export const PLANS_STAGE = 2.2;
-/** The sub-stage whose completion signs the client engagement document (contract, Stages). */
-export const SIGNATURE_STAGE = 1.4;
-/** Shown before any stage was started (product 9). */
-export const INITIAL_STAGE = 'Initial Setup';
-
-/** The template of a stage, or `undefined` where the journey has no such number. */
-export const stageTemplate = (number: number) => JOURNEY.find((stage) => stage.number === number);
-
-/** What is kept of one stage; a stage that was never touched has no state. */
-export interface StageState {
-  status: StageStatus;
-  notRequired?: boolean;
-  inProgressAt?: string;
-  completedAt?: string;
-}
-
-/** The states of a client's touched stages, by stage number. */
-export type JourneyState = Readonly<Record<string, StageState>>;
-
-const UNTOUCHED: StageState = { status: 'pending' };
-
-/** A stage's state, also where it was never touched. */
-export const stageState = (journey: JourneyState, number: number): StageState => journey[String(number)] ?? UNTOUCHED;
-
-/** Which statuses a stage may take: sub-stages have no "in progress" (product 4). */
-export const allowedStatuses = (number: number): readonly StageStatus[] =>
-  stageTemplate(number)?.parent === null ? STAGE_STATUSES : ['pending', 'completed'];
+import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
+import { LIMITS } from '../rules/limits.ts';
+import { flag, oneOf, requiredLine } from './fields.ts';
 
 const stageFields = z.object({
   id: z.string(),
@@ -87,33 +16,16 @@ const stageFields = z.object({
   documentCount: z.number(),
   duration: z.nullable(z.string()),
 });
+
 /** A stage with its sub-stages; a sub-stage has none. */
 export const stage = z.extend(stageFields, {
   get subStages() {
     return z.array(stage);
   },
 });
+
 /** A stage with its sub-stages. */
 export type Stage = z.infer<typeof stage>;
-
-/** A stage and its sub-stages. */
-export const withSubStages = (stage: Stage): Stage[] => [stage, ...stage.subStages];
-
-/** Documents of a stage, those of its sub-stages among them; `documentCount` is the stage's own (contract, Stages). */
-export const documentsWithin = (stage: Stage): number =>
-  withSubStages(stage).reduce((sum, { documentCount }) => sum + documentCount, 0);
-
-/** Tells what belongs to a stage or to one of its sub-stages. */
-export function isWithin(stage: Stage) {
-  const ids = new Set(withSubStages(stage).map(({ id }) => id));
-  return ({ stageId }: { stageId: string | null }): boolean => stageId !== null && ids.has(stageId);
-}
-
-/** How many of a stage's sub-stages are completed, and of how many: those that are not required do not count. */
-export function stepsDone({ subStages }: Stage): { done: number; total: number } {
-  const required = subStages.filter((step) => !step.notRequired);
-  return { done: required.filter((step) => step.status === 'completed').length, total: required.length };
-}
 
 /** PATCH /api/stages/{stageId}: one of the two, not both, not neither. */
 export const stageChange = z
@@ -121,72 +33,9 @@ export const stageChange = z
   .check(
     z.refine((c) => (c.status === undefined) !== (c.notRequired === undefined), 'Send either status or notRequired'),
   );
+
 /** A parsed change of a stage. */
 export type StageChange = z.infer<typeof stageChange>;
-
-/** Why a change is not allowed on this stage, or `null` (product 4: optional sub-stages, allowed statuses). */
-export function stageChangeRefusal(number: number, change: StageChange): { field: string; message: string } | null {
-  if (change.status && !allowedStatuses(number).includes(change.status))
-    return { field: 'status', message: 'A sub-stage is either pending or completed' };
-  if (change.notRequired !== undefined && !stageTemplate(number)?.optional)
-    return { field: 'notRequired', message: 'Only optional sub-stages can be marked as not required' };
-  return null;
-}
-
-/**
- * The state after a change. Entering "in progress" or "completed" sets its time, leaving "completed" clears it;
- * what is already so keeps its times. `now` is an ISO time.
- */
-export function changeStage(state: StageState, change: StageChange, now: string): StageState {
-  const { notRequired = state.notRequired, status = state.status } = change;
-  const kept: StageState = { status, ...(notRequired && { notRequired }) };
-  if (status === 'pending') return kept;
-  const inProgressAt = status === 'in_progress' && state.status !== 'in_progress' ? now : state.inProgressAt;
-  const withStart = inProgressAt ? { ...kept, inProgressAt } : kept;
-  return status === 'completed' ? { ...withStart, completedAt: state.completedAt ?? now } : withStart;
-}
-
-/** Rounded percentage of the seven top-level stages that are completed; 100 for a completed client. */
-export function progress(journey: JourneyState, clientCompleted: boolean): number {
-  const done = TOP_STAGES.filter(({ number }) => stageState(journey, number).status === 'completed').length;
-  return clientCompleted ? 100 : Math.min(100, Math.round((done / TOP_STAGES.length) * 100));
-}
-
-/** Title of the stage the client is at (contract, Clients: `currentStage`). */
-export function currentStage(journey: JourneyState): string {
-  const at = (status: StageStatus) => TOP_STAGES.find(({ number }) => stageState(journey, number).status === status);
-  const inProgress = at('in_progress');
-  if (inProgress) return inProgress.title;
-  if (!at('completed')) return INITIAL_STAGE;
-  return (at('pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
-}
-
-const HOUR = 3_600_000;
-
-/** Whole time in progress, "3 days" or "5 hours" (product 4), until completion or `now`; `null` if never started; never negative. */
-export function duration(state: StageState, now: Date): string | null {
-  if (!state.inProgressAt) return null;
-  const end = state.completedAt ? Date.parse(state.completedAt) : now.getTime();
-  const hours = Math.max(0, Math.floor((end - Date.parse(state.inProgressAt)) / HOUR));
-  return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
-}
-
-/** A {@link duration} as a screen says it: nobody would say "0 hours". */
-export const durationLabel = (text: string): string => (text === countOf(0, 'hour') ? 'under an hour' : text);
-
-/** How a stage is shown (product 4). A completed client shows every stage as complete. */
-export type StageDisplay = 'complete' | 'in-progress' | 'not-required' | 'locked';
-
-/** Maps a stage to how it is shown. */
-export function stageDisplay(stage: Pick<Stage, 'status' | 'notRequired'>, clientCompleted = false): StageDisplay {
-  if (clientCompleted) return 'complete';
-  if (stage.notRequired) return 'not-required';
-  if (stage.status === 'completed') return 'complete';
-  return stage.status === 'in_progress' ? 'in-progress' : 'locked';
-}
-
-/** Plan types (product 9). */
-export const PLAN_TYPES = ['pension', 'investment'] as const;
 
 /** A plan held under a letter of authority. `approxValuation` in whole pounds. */
 export const plan = z.object({
@@ -199,6 +48,7 @@ export const plan = z.object({
   approxValuation: z.nullable(z.number()),
   createdAt: z.string(),
 });
+
 /** A plan held under a letter of authority. */
 export type Plan = z.infer<typeof plan>;
 
@@ -220,5 +70,6 @@ export const cesdSignature = z.object({
   signed: z.boolean(),
   signedAt: z.nullable(z.string()),
 });
+
 /** The client engagement document's signature. */
 export type CesdSignature = z.infer<typeof cesdSignature>;

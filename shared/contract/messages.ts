@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS, requiredText } from './fields.ts';
+import { LIMITS } from '../rules/limits.ts';
+import { requiredText } from './fields.ts';
 
 /** A message between a client and its adviser. */
 export const message = z.object({

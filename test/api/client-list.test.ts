@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client, ClientFilter } from '#shared/contract/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { ClientFilter } from '#shared/rules/clients.ts';
 import type { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
 

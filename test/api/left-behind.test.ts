@@ -3,7 +3,7 @@ import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import { isKept, PREFIX } from '#functions/domain/entities.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import { BEING_DELETED } from '#shared/contract/clients.ts';
+import { BEING_DELETED } from '#shared/rules/clients.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { tasksFor } from '../support/crowd.ts';

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { clientKey } from '#functions/domain/entities.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import { DOCUMENTS_FULL, MAX_DOCUMENTS } from '#shared/contract/documents.ts';
-import { MAX_TASKS, TASKS_FULL, type Task } from '#shared/contract/tasks.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
+import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
+import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';

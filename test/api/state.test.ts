@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { LIMITS } from '#shared/contract/fields.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 

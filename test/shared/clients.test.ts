@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  CLIENT_FILTERS,
-  type ClientFacts,
-  countClients,
-  initials,
-  journeyLabel,
-  matchesFilter,
-} from '#shared/contract/clients.ts';
+import { CLIENT_FILTERS, type ClientFacts, countClients, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
 
 const facts = (given: Partial<ClientFacts>): ClientFacts => ({
   status: 'on_target',
@@ -42,15 +35,6 @@ test('the dashboard counts clients as the filters do, and tasks', () => {
     pendingClientActions: 4,
   });
 });
-
-test.each([
-  ['Ada Lovelace', 'AL'],
-  ['ada king lovelace', 'AK'],
-  ['Cher', 'C'],
-  ['', '?'],
-  ['李', '李'],
-  ['😀 Smith', '😀S'],
-])('initials of %j are %s', (name, letters) => expect(initials(name)).toBe(letters));
 
 test.each([
   [false, 'Initial Setup', 'Initial Setup'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName, formatFileSize } from '#shared/contract/documents.ts';
+import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 
 test.each([
   ['passport.pdf', 'passport.pdf'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Stage } from '#shared/contract/journey.ts';
 import {
   allowedStatuses,
   changeStage,
@@ -10,13 +11,12 @@ import {
   JOURNEY,
   type JourneyState,
   progress,
-  type Stage,
   type StageStatus,
   stageChangeRefusal,
   stageDisplay,
   stepsDone,
   TOP_STAGES,
-} from '#shared/contract/journey.ts';
+} from '#shared/rules/journey.ts';
 
 const at = (states: Record<string, StageStatus>): JourneyState =>
   Object.fromEntries(Object.entries(states).map(([number, status]) => [number, { status }]));

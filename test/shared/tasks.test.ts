@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { dueBadge, taskChangeByClient } from '#shared/contract/tasks.ts';
+import { taskChangeByClient } from '#shared/contract/tasks.ts';
+import { dueBadge } from '#shared/rules/tasks.ts';
 
 const now = new Date('2026-03-10T15:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
-import { BEING_DELETED } from '#shared/contract/clients.ts';
+import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';

@@ -1,4 +1,4 @@
-import { JOURNEY, TOP_STAGES } from '#shared/contract/journey.ts';
+import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
 import { answering, counting, failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';

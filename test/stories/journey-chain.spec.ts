@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { TOP_STAGES } from '#shared/contract/journey.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
 import { expectToFit, setWidth } from '../support/browser/fit.ts';
 import { expect } from '../support/browser/watched.ts';

@@ -5,9 +5,10 @@ import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accoun
 import { sessionCookie } from '#functions/domain/accounts/session.ts';
 import { type AdviserItem, adviserKey, directoryKeys, idOf } from '#functions/domain/entities.ts';
 import { newId } from '#functions/domain/ids.ts';
-import type { Adviser, Role } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import type { Role } from '#shared/rules/people.ts';
 import { Caller } from './api.ts';
 import { functionEnvironment } from './event.ts';
 

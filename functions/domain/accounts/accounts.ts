@@ -1,4 +1,5 @@
-import { ADVISER_MESSAGES, type Adviser, type Role } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
 import { get, transact, tryUpdate, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey, directoryKeys, FIRM, toAdviser } from '../entities.ts';

@@ -1,4 +1,5 @@
-import { type Client, type ClientChange, LINK_FIELDS } from '#shared/contract/clients.ts';
+import type { Client, ClientChange } from '#shared/contract/clients.ts';
+import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { activity, clientUpdate } from '../activity.ts';

@@ -1,4 +1,5 @@
-import { type Client, type ClientFilter, matchesFilter } from '#shared/contract/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
 import { adviserIdOf, type ClientItem, toClient, toFacts } from '../entities.ts';

@@ -1,4 +1,4 @@
-import { stageTemplate } from '#shared/contract/journey.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
 import { invalid } from '../errors.ts';
 import { childId } from '../ids.ts';
 

@@ -1,4 +1,4 @@
-import { portalLink } from '#shared/contract/clients.ts';
+import { portalLink } from '#shared/rules/clients.ts';
 import { env } from '../../aws/env.ts';
 import type { Mail } from '../../aws/ses.ts';
 import { type AdviserItem, type ClientItem, clientIdOf, idOf } from '../entities.ts';

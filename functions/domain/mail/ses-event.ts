@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailProblem } from '#shared/contract/clients.ts';
+import type { MailProblem } from '#shared/rules/clients.ts';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 const ids = z.optional(z.array(z.string()));

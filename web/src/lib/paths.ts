@@ -1,5 +1,5 @@
-import type { Role } from '#shared/contract/advisers.ts';
-import type { ClientFilter } from '#shared/contract/clients.ts';
+import type { ClientFilter } from '#shared/rules/clients.ts';
+import type { Role } from '#shared/rules/people.ts';
 
 /** Every address of the web app, once (product 2). */
 export const paths = {

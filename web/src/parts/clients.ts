@@ -1,5 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
-import type { Client, ClientFilter } from '#shared/contract/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { ClientFilter } from '#shared/rules/clients.ts';
 import { fold } from '../lib/fold.ts';
 import { callPage, type Page } from '../lib/pages.ts';
 import { change, keyOf, outdateSummaries, queryClient } from '../lib/query.ts';

@@ -1,6 +1,6 @@
 import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { MailWarning } from 'lucide-react';
-import { type MailProblem, undelivered } from '#shared/contract/clients.ts';
+import { type MailProblem, undelivered } from '#shared/rules/clients.ts';
 
 interface Props extends FlexProps {
   problem: MailProblem | null;

@@ -12,9 +12,9 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react';
-import type { ClientStatus } from '#shared/contract/clients.ts';
-import type { StageDisplay } from '#shared/contract/journey.ts';
-import { type DueBadge as Due, dueBadge, type TaskStatus } from '#shared/contract/tasks.ts';
+import type { ClientStatus } from '#shared/rules/clients.ts';
+import type { StageDisplay } from '#shared/rules/journey.ts';
+import { type DueBadge as Due, dueBadge, type TaskStatus } from '#shared/rules/tasks.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 type Look = readonly [label: string, tone: Tone, icon: LucideIcon];

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { PREVIEW_TYPES } from '#shared/contract/documents.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { isCompound } from './compound.ts';
 import { checkContents } from './contents.ts';
 import { extensionOf, kindOfExtension } from './extensions.ts';

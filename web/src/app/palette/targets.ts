@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { journeyLabel } from '#shared/contract/clients.ts';
+import { journeyLabel } from '#shared/rules/clients.ts';
 import { fold } from '../../lib/fold.ts';
 import { clientPath, screensFor } from '../../lib/paths.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';

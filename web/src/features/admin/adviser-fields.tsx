@@ -1,4 +1,6 @@
-import { type Adviser, PASSWORD_MIN, ROLES } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { ROLES } from '#shared/rules/people.ts';
 import { humanise } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { ShieldCheck, UserRound } from 'lucide-react';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { humanise } from '../../lib/format.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
 import { Badge } from '../../ui/badge.tsx';

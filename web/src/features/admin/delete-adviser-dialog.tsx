@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Words } from '../../ui/words.tsx';
 import { deleteAdviser } from './queries.ts';

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { ADVISER_MESSAGES, type Adviser } from '#shared/contract/advisers.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { call } from '../../lib/api.ts';
 import { change } from '../../lib/query.ts';
 

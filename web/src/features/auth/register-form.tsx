@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { PASSWORD_MIN } from '#shared/contract/advisers.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

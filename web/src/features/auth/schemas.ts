@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN, registration } from '#shared/contract/advisers.ts';
+import { registration } from '#shared/contract/advisers.ts';
 import { newPassword } from '#shared/contract/fields.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 
 /** Creating one's own account: the password follows the rule for one's own. */
 export const ownRegistration = z.extend(z.omit(registration, { role: true }), {

@@ -5,7 +5,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { CLIENT_FILTERS } from '#shared/contract/clients.ts';
+import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { humanise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';

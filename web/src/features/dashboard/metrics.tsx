@@ -11,7 +11,7 @@ import {
   UserRoundCog,
   Users,
 } from 'lucide-react';
-import type { DashboardStats } from '#shared/contract/clients.ts';
+import type { DashboardStats } from '#shared/rules/clients.ts';
 import { filteredClientsPath, paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query.ts';
 import type { Tone } from '../../ui/badge.tsx';

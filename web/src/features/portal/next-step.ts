@@ -1,6 +1,6 @@
-import { INITIAL_STAGE } from '#shared/contract/journey.ts';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { INITIAL_STAGE } from '#shared/rules/journey.ts';
 
 /** What comes next for a client: a task of its own, or why there is nothing to do. */
 export type NextStep =

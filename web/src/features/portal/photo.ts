@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '#shared/contract/documents.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 
 // Even noise of four by three is below the limit so, and a page of print reads well.
 const LONGEST_PX = 2600;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/contract/documents.ts';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { canRetry, reasonOf } from '../../lib/failure.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAccess } from './access.ts';

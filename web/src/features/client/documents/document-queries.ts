@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { type Document, PREVIEW_TYPES } from '#shared/contract/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { download } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { uploadDocument } from '../../../lib/upload.ts';

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { isWithin } from '#shared/contract/journey.ts';
+import { isWithin } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';

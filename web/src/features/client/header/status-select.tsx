@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
-import { CLIENT_STATUSES } from '#shared/contract/clients.ts';
+import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { useClient } from '../client-context.ts';

@@ -1,13 +1,14 @@
-import { type Client, journeyLabel } from '#shared/contract/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { journeyLabel } from '#shared/rules/clients.ts';
 import {
   currentStage,
   type JourneyState,
   progress,
-  type Stage,
   stageDisplay,
   stepsDone,
   withSubStages,
-} from '#shared/contract/journey.ts';
+} from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 
 /** The stages and sub-stages in order, in one list. */

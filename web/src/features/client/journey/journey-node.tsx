@@ -4,13 +4,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { FileText } from 'lucide-react';
-import {
-  documentsWithin,
-  durationLabel,
-  type Stage,
-  type StageDisplay,
-  stageDisplay,
-} from '#shared/contract/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { documentsWithin, durationLabel, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { STAGE_LOOK } from '../../../parts/status-badge.tsx';
 import { useClient } from '../client-context.ts';

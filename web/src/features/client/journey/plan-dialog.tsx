@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { newPlan, PLAN_TYPES, type Stage } from '#shared/contract/journey.ts';
+import { newPlan, type Stage } from '#shared/contract/journey.ts';
+import { PLAN_TYPES } from '#shared/rules/journey.ts';
 import { humanise } from '../../../lib/format.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

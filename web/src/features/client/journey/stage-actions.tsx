@@ -1,5 +1,6 @@
 import { CircleCheck, type LucideIcon, Play, RotateCcw } from 'lucide-react';
-import { type Stage, stageTemplate } from '#shared/contract/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { nextStatus, usePatchStage } from './use-patch-stage.ts';

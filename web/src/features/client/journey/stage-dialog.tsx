@@ -5,14 +5,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  allowedStatuses,
-  durationLabel,
-  isWithin,
-  PLANS_STAGE,
-  type Stage,
-  stageDisplay,
-} from '#shared/contract/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
 import { formatDateTime, humanise } from '../../../lib/format.ts';
 import { StageBadge } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { allowedStatuses, type Stage, type StageChange, type StageStatus } from '#shared/contract/journey.ts';
+import type { Stage, StageChange } from '#shared/contract/journey.ts';
+import { allowedStatuses, type StageStatus } from '#shared/rules/journey.ts';
 import { patchStage } from '../queries.ts';
 
 /** The way to change one stage; the screen shows the change at once. */

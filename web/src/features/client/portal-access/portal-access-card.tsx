@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Mail, ScanEye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { UNDELIVERED_ADVICE } from '#shared/contract/clients.ts';
+import { UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
 import { portalLink } from '../../../lib/paths.ts';
 import { MailNotice } from '../../../parts/mail-notice.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

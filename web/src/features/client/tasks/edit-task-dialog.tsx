@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { TASK_STATUSES, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
+import { type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
+import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { SelectField, TextAreaField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';

@@ -1,5 +1,6 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { RESPONSIBILITIES, type Task } from '#shared/contract/tasks.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { useClient } from '../client-context.ts';
 import { flatStages, stageLabel } from '../journey/journey-facts.ts';

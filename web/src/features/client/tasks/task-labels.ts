@@ -1,4 +1,4 @@
-import type { Responsibility, TaskStatus } from '#shared/contract/tasks.ts';
+import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 
 /** Who has to act, as the client's page says it (product 4). */
 export const RESPONSIBILITY_LABEL: Record<Responsibility, string> = {

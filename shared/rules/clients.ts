@@ -1,0 +1,113 @@
+/** How a client is doing (product 4). */
+export const CLIENT_STATUSES = ['on_target', 'overdue', 'urgent'] as const;
+
+/** One of {@link CLIENT_STATUSES}. */
+export type ClientStatus = (typeof CLIENT_STATUSES)[number];
+
+/** Filters of the clients list (contract, Clients). */
+export const CLIENT_FILTERS = [
+  'all',
+  'urgent',
+  'overdue',
+  'on-target',
+  'active',
+  'pending-adviser',
+  'pending-client',
+] as const;
+
+/** One of {@link CLIENT_FILTERS}. */
+export type ClientFilter = (typeof CLIENT_FILTERS)[number];
+
+/** Fields that hold the address of an external tool. */
+export const LINK_FIELDS = ['cashcalcLink', 'intellifloLink', 'dynamicPlannerLink', 'pipedriveLink'] as const;
+
+/** Shown until something about the client changes (product 9). */
+export const RECENTLY_ADDED = 'Recently added';
+
+/** Where a client's journey is, as screens say it: one that is completed is at no stage, whatever was done of them. */
+export const journeyLabel = ({ completed, currentStage }: { completed: boolean; currentStage: string }): string =>
+  completed ? 'Journey completed' : currentStage;
+
+/** Why nothing more is mailed to an address. */
+export const MAIL_PROBLEMS = ['bounced', 'complained'] as const;
+
+/** Why nothing more is mailed to an address: its mailbox refused a mail for good, or its reader reported one as spam. */
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
+
+const WHY_UNDELIVERED: Record<MailProblem, string> = {
+  bounced: 'the mailbox refused it',
+  complained: 'it was reported as spam',
+};
+
+/** What stands against an address, in words. */
+export const undelivered = (problem: MailProblem, address = 'this address') =>
+  `Mail to ${address} was not delivered: ${WHY_UNDELIVERED[problem]}`;
+
+/** What an adviser can do about it. */
+export const UNDELIVERED_ADVICE =
+  'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, whoever runs the portal can allow mail to it.';
+
+/** Answers whoever opens or changes a client whose deletion is under way, or was interrupted. */
+export const BEING_DELETED =
+  'This client is being deleted. If it still stands in the list in a minute, delete it there again to finish.';
+
+/** What a filter looks at. */
+export interface ClientFacts {
+  status: ClientStatus;
+  completed: boolean;
+  openAdviserTasks: number;
+  openClientTasks: number;
+}
+
+/** Whether a client belongs in a filtered list (contract, Clients). */
+export function matchesFilter(facts: ClientFacts, filter: ClientFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'active':
+      return !facts.completed;
+    case 'pending-adviser':
+      return facts.openAdviserTasks > 0;
+    case 'pending-client':
+      return facts.openClientTasks > 0;
+    default:
+      return !facts.completed && facts.status === filter.replace('-', '_');
+  }
+}
+
+/** The dashboard's numbers (contract, dashboard). */
+export interface DashboardStats {
+  totalClients: number;
+  urgentClients: number;
+  overdueClients: number;
+  onTargetClients: number;
+  activeJourneys: number;
+  pendingAdviserActions: number;
+  pendingClientActions: number;
+}
+
+/** Counts clients as the filters do, and tasks that are not completed. */
+export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
+  const stats: DashboardStats = {
+    totalClients: 0,
+    urgentClients: 0,
+    overdueClients: 0,
+    onTargetClients: 0,
+    activeJourneys: 0,
+    pendingAdviserActions: 0,
+    pendingClientActions: 0,
+  };
+  for (const facts of clients) {
+    stats.totalClients += 1;
+    if (matchesFilter(facts, 'urgent')) stats.urgentClients += 1;
+    if (matchesFilter(facts, 'overdue')) stats.overdueClients += 1;
+    if (matchesFilter(facts, 'on-target')) stats.onTargetClients += 1;
+    if (matchesFilter(facts, 'active')) stats.activeJourneys += 1;
+    stats.pendingAdviserActions += facts.openAdviserTasks;
+    stats.pendingClientActions += facts.openClientTasks;
+  }
+  return stats;
+}
+
+/** `{origin}/portal/{token}` (product 9). */
+export const portalLink = (origin: string, token: string) => `${origin}/portal/${token}`;

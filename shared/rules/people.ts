@@ -1,0 +1,33 @@
+/** Roles of people who sign in (product 6). */
+export const ROLES = ['adviser', 'admin'] as const;
+/** A signed-in person's role. */
+export type Role = (typeof ROLES)[number];
+
+/** Sentences that several screens and calls share. */
+export const ADVISER_MESSAGES = {
+  wrongPair: 'Invalid email or password',
+  emailInUse: 'This email is already in use',
+  resetRequested: 'If an account exists with that email, you will receive a password reset link.',
+  resetDone: 'Your password has been reset. You can now log in with your new password.',
+  resetInvalid: 'Invalid or expired reset token. Please request a new password reset.',
+  hasClients: 'Advisers with assigned clients cannot be deleted. Reassign their clients first.',
+  lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
+  ownAccount: 'You cannot delete your own account.',
+  locked: 'Too many failed attempts. Please try again later.',
+} as const;
+
+const ASCII = /^[!-~]*$/;
+// Nobody sees these in a domain, or they would end it in a URL.
+const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;
+
+/** An address whose equivalent spellings are one (NFKC), its domain in ASCII (IDNA); one without such a form keeps what it has. */
+export function canonicalAddress(given: string): string {
+  const address = given.normalize('NFKC');
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (ASCII.test(domain) || NOT_OF_DOMAIN.test(domain)) return address;
+  return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
+}
+
+/** An address as it is compared (contract, Identity). */
+export const comparableAddress = (address: string) => canonicalAddress(address.trim()).toLowerCase();
