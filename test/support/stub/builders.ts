@@ -1,9 +1,11 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
-import { type FullClient, RECENTLY_ADDED } from '#shared/contract/clients.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { INITIAL_STAGE, PLANS_STAGE, type Plan } from '#shared/contract/journey.ts';
+import type { Plan } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import type { Task } from '#shared/contract/tasks.ts';
+import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
 
 // One of everything that the contract answers: whole and ordinary; a test names what it is about.
 

@@ -1,20 +1,21 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
-import type { ClientFacts, FullClient } from '#shared/contract/clients.ts';
-import { type Document, PREVIEW_TYPES } from '#shared/contract/documents.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { Plan, Stage } from '#shared/contract/journey.ts';
+import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import type { ClientFacts } from '#shared/rules/clients.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import {
   currentStage,
   duration,
   JOURNEY,
   type JourneyState,
-  type Plan,
   progress,
   SIGNATURE_STAGE,
-  type Stage,
   type StageStatus,
   stageState,
-} from '#shared/contract/journey.ts';
-import type { Activity, Message } from '#shared/contract/messages.ts';
-import type { Task } from '#shared/contract/tasks.ts';
+} from '#shared/rules/journey.ts';
 import { aClient, aDocument, anAdviser, stageIdOf } from './builders.ts';
 
 /** A call that the stub refuses as the server would. */
