@@ -1,9 +1,8 @@
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
-import { countClients } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Task } from '#shared/contract/tasks.ts';
-import { matchesFilter } from '#shared/rules/clients.ts';
+import { countClients, matchesFilter } from '#shared/rules/clients.ts';
 import { changeStage, stageState, withSubStages } from '#shared/rules/journey.ts';
 import { aClient, aMessage, anAdviser, aPlan, aTask, newChildId } from './builders.ts';
 import { type Firm, refuse } from './firm.ts';
