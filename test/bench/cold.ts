@@ -34,7 +34,7 @@ async function defaultBundle(name: LambdaName, folder: string): Promise<string> 
   const outfile = path.join(folder, `${name}-default.cjs`);
   const external = ['@aws-sdk/*', '@smithy/*'];
   await build({
-    entryPoints: [`functions/${name}.ts`],
+    entryPoints: [`functions/api/${name}.ts`],
     outfile,
     bundle: true,
     platform: 'node',

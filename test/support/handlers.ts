@@ -7,7 +7,7 @@ import './log-lines.ts';
 Object.assign(process.env, functionEnvironment());
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
-const load = async (name: LambdaName): Promise<Handler> => (await import(`../../functions/${name}.ts`)).handler;
+const load = async (name: LambdaName): Promise<Handler> => (await import(`../../functions/api/${name}.ts`)).handler;
 
 /** Makes a call on the real handler, in this process, against the local AWS: for what has to be counted, delayed or broken on the way. */
 export async function callHandler(
