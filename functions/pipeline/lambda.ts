@@ -21,7 +21,7 @@ import { type Actor, type ActorOf, clientOfToken, mayKnow, staffOfSession } from
 import { readPortalToken, tokenOf } from '../domain/clients/portal-token.ts';
 import { type ClientItem, clientKey } from '../domain/entities.ts';
 import { forbidden, HttpError, notFound, unauthorised } from '../domain/errors.ts';
-import { isChildId, isRootId, parseChildId } from '../domain/ids.ts';
+import { clientIdFrom, firstParam } from './about.ts';
 import { logRequest, type Noted, nameRequest } from './log.ts';
 import { createdId, idsOf } from './log-ids.ts';
 import { header, parse, readJson, readQuery } from './request.ts';
@@ -29,18 +29,13 @@ import { type Answer, compressed, toErrorResult, toResult } from './response.ts'
 import { retried } from './retry.ts';
 
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
-type HasClient<C extends string> =
-  C extends `${string} /api/${'clients/{id}' | 'stages/' | 'plans/' | 'documents/' | 'tasks/{'}${string}`
-    ? true
-    : false;
-
 /** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
 export interface Request<C extends CallName = CallName> {
   actor: ActorOf<(typeof api)[C]['allow'][number]>;
   params: Params<C>;
   body: BodyOf<C>;
   query: QueryOf<C>;
-  client: HasClient<C> extends true ? ClientItem : undefined;
+  client: (typeof api)[C]['about'] extends 'nobody' ? undefined : ClientItem;
   now: Date;
   event: APIGatewayProxyEvent;
   /** Adds to the request's line in the log. */
@@ -70,17 +65,6 @@ export const prepared = <C extends CallName, T>(
 
 type Handlers<L extends LambdaName> = { [C in CallsOf<L>]: Run<C> | Prepared<C> };
 type AnyHandler = Run<never> | Prepared<never>;
-
-const CLIENT_PATH = /^\/api\/(clients\/\{id\}|stages\/|plans\/|documents\/|tasks\/\{)/;
-
-/** The client that a path is about; `undefined` where it is about none, blank where it cannot be one's id. */
-function clientIdOfPath(resource: string, params: Record<string, string>): string | undefined {
-  const [, kind] = CLIENT_PATH.exec(resource) ?? [];
-  const id = params.id ?? params.stageId;
-  if (!kind || id === undefined) return undefined;
-  if (kind !== 'clients/{id}') return isChildId(id) ? parseChildId(id).clientId : '';
-  return isRootId(id) ? id : '';
-}
 
 /** What a browser says of a request's source that is this site, or nobody's but its user's. */
 const OWN_SITE = ['same-origin', 'none'];
@@ -126,7 +110,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const call: Call = api[name];
   const params = (event.pathParameters ?? {}) as Record<string, string>;
   const readCallQuery = () => (call.query ? parse(call.query, readQuery(event)) : undefined);
-  const clientId = clientIdOfPath(event.resource, params);
+  const clientId = clientIdFrom(call.about, firstParam(name, params));
   const token = tokenOf(event);
   const session = token === undefined ? await readSession(header(event, 'cookie'), now) : undefined;
   const claim = token === undefined ? undefined : await readPortalToken(token);
@@ -171,12 +155,12 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, cl
     Object.assign(awsCalls, { count: 0, rounds: 0 });
     const name = `${event.httpMethod} ${event.resource}` as CallsOf<L>;
     const { requestId } = event.requestContext;
-    nameRequest({ requestId, edgeRequestId: idsOf(event, undefined).edgeRequestId });
+    nameRequest({ requestId, edgeRequestId: idsOf(event).edgeRequestId });
     let underWay: UnderWay | undefined;
     const log = (status: number, error?: unknown) =>
       logRequest({
         requestId,
-        ...idsOf(event, underWay?.actor),
+        ...idsOf(event, underWay && api[underWay.name].about, underWay?.actor),
         call: name,
         status,
         ms: performance.now() - started,

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { About } from '#shared/contract/api.ts';
 import type { Actor } from '../domain/actor.ts';
 import { claimedClientId, tokenOf } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../domain/ids.ts';
+import { firstParam } from './about.ts';
 import type { Noted } from './log.ts';
 import { header } from './request.ts';
 import { Answer } from './response.ts';
@@ -22,11 +24,11 @@ interface LogIds {
 const EDGE_ID = /^[\w-]{20,60}={0,2}$/;
 const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|[0-9a-z]{9}[\w-]{16})$/;
 
-function ofPath({ resource, pathParameters }: APIGatewayProxyEvent): LogIds {
-  const id = pathParameters?.id ?? pathParameters?.stageId ?? '';
+function ofPath({ resource, pathParameters }: APIGatewayProxyEvent, about: About | undefined): LogIds {
+  const id = firstParam(resource, pathParameters ?? {});
   if (CHILD_ID.test(id)) return { client: parseChildId(id).clientId, target: id };
   if (!isRootId(id)) return {};
-  return resource.startsWith('/api/clients/') ? { client: id } : { target: id };
+  return about === 'client' ? { client: id } : { target: id };
 }
 
 function ofToken(event: APIGatewayProxyEvent, actor: Actor | undefined): LogIds {
@@ -35,13 +37,13 @@ function ofToken(event: APIGatewayProxyEvent, actor: Actor | undefined): LogIds 
   return claimed ? { claimed } : {};
 }
 
-/** The ids in a request, without any token. */
-export function idsOf(event: APIGatewayProxyEvent, actor: Actor | undefined): LogIds {
+/** The ids in a request, without any token; `about` is what its line in the contract says. */
+export function idsOf(event: APIGatewayProxyEvent, about?: About, actor?: Actor): LogIds {
   const edgeRequestId = header(event, 'x-amz-cf-id') ?? '';
   return {
     ...(EDGE_ID.test(edgeRequestId) && { edgeRequestId }),
     ...ofToken(event, actor),
-    ...ofPath(event),
+    ...ofPath(event, about),
   };
 }
 

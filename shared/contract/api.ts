@@ -31,10 +31,17 @@ export type Caller = 'anonymous' | 'client' | 'adviser' | 'admin';
 
 type Schema = z.core.$ZodType;
 
+/**
+ * Whom a call is about, by its first path parameter: `client`, a client's id; `child`, the id of what hangs off a client;
+ * `nobody`, neither: no client is read. There is no default: a line without `about` does not compile.
+ */
+export type About = 'nobody' | 'client' | 'child';
+
 /** One line of the contract. */
 export interface Call {
   lambda: LambdaName;
   allow: readonly Caller[];
+  about: About;
   status: 200 | 201 | 204;
   /** JSON body, or 'multipart'. Without it the call takes no body and any that is sent is ignored. */
   body?: Schema | 'multipart';
@@ -71,56 +78,152 @@ const page = (max: number) => ({
 
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
-  'POST /api/auth/register': { lambda: 'auth', allow: EVERYONE, status: 201, body: registration, returns: adviser },
-  'POST /api/auth/login': { lambda: 'auth', allow: EVERYONE, status: 200, body: credentials, returns: adviser },
+  'POST /api/auth/register': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 201,
+    body: registration,
+    returns: adviser,
+  },
+  'POST /api/auth/login': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: credentials,
+    returns: adviser,
+  },
   'POST /api/auth/forgot-password': {
     lambda: 'auth',
     allow: EVERYONE,
+    about: 'nobody',
     status: 200,
     body: forgottenPassword,
     returns: ok,
   },
-  'POST /api/auth/reset-password': { lambda: 'auth', allow: EVERYONE, status: 200, body: passwordReset, returns: ok },
-  'GET /api/auth/me': { lambda: 'auth', allow: ADVISERS, status: 200, returns: adviser },
-  'POST /api/auth/logout': { lambda: 'auth', allow: EVERYONE, status: 204 },
+  'POST /api/auth/reset-password': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: passwordReset,
+    returns: ok,
+  },
+  'GET /api/auth/me': { lambda: 'auth', allow: ADVISERS, about: 'nobody', status: 200, returns: adviser },
+  'POST /api/auth/logout': { lambda: 'auth', allow: EVERYONE, about: 'nobody', status: 204 },
 
-  'GET /api/advisers': { lambda: 'advisers', allow: ADMINS, status: 200, returns: z.array(adviser) },
-  'PATCH /api/advisers/{id}': { lambda: 'advisers', allow: ADMINS, status: 200, body: adviserChange, returns: adviser },
-  'DELETE /api/advisers/{id}': { lambda: 'advisers', allow: ADMINS, status: 204 },
+  'GET /api/advisers': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 200, returns: z.array(adviser) },
+  'PATCH /api/advisers/{id}': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 200,
+    body: adviserChange,
+    returns: adviser,
+  },
+  'DELETE /api/advisers/{id}': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 204 },
 
   'GET /api/clients': {
     lambda: 'clients',
     allow: ADVISERS,
+    about: 'nobody',
     status: 200,
     query: z.strictObject({ filter: z.optional(oneOf(CLIENT_FILTERS)), ...page(1000) }),
     returns: z.array(client),
   },
-  'POST /api/clients': { lambda: 'clients', allow: ADVISERS, status: 201, body: newClient, returns: createdClient },
-  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 200, returns: fullClient },
+  'POST /api/clients': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 201,
+    body: newClient,
+    returns: createdClient,
+  },
+  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 200, returns: fullClient },
   'PATCH /api/clients/{id}': {
     lambda: 'clients',
     allow: ADVISERS,
+    about: 'client',
     status: 200,
     body: clientChange,
     returns: fullClient,
   },
-  'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, status: 204 },
-  'GET /api/clients/{id}/token': { lambda: 'clients', allow: ADVISERS, status: 200, writes: true, returns: token },
-  'POST /api/clients/{id}/token/regenerate': { lambda: 'clients', allow: ADMINS, status: 200, returns: token },
-  'POST /api/clients/{id}/send-portal-link': { lambda: 'clients', allow: ADVISERS, status: 200, returns: ok },
+  'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 204 },
+  'GET /api/clients/{id}/token': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    writes: true,
+    returns: token,
+  },
+  'POST /api/clients/{id}/token/regenerate': {
+    lambda: 'clients',
+    allow: ADMINS,
+    about: 'client',
+    status: 200,
+    returns: token,
+  },
+  'POST /api/clients/{id}/send-portal-link': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: ok,
+  },
 
-  'GET /api/clients/{id}/stages': { lambda: 'stages', allow: ADVISERS, status: 200, returns: z.array(stage) },
-  'POST /api/clients/{id}/stages/reset': { lambda: 'stages', allow: ADVISERS, status: 200, returns: z.array(stage) },
-  'PATCH /api/stages/{stageId}': { lambda: 'stages', allow: ADVISERS, status: 200, body: stageChange, returns: stage },
+  'GET /api/clients/{id}/stages': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(stage),
+  },
+  'POST /api/clients/{id}/stages/reset': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(stage),
+  },
+  'PATCH /api/stages/{stageId}': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'child',
+    status: 200,
+    body: stageChange,
+    returns: stage,
+  },
 
-  'GET /api/stages/{stageId}/plans': { lambda: 'plans', allow: ADVISERS, status: 200, returns: z.array(plan) },
-  'POST /api/stages/{stageId}/plans': { lambda: 'plans', allow: ADVISERS, status: 201, body: newPlan, returns: plan },
-  'DELETE /api/plans/{id}': { lambda: 'plans', allow: ADVISERS, status: 204 },
+  'GET /api/stages/{stageId}/plans': {
+    lambda: 'plans',
+    allow: ADVISERS,
+    about: 'child',
+    status: 200,
+    returns: z.array(plan),
+  },
+  'POST /api/stages/{stageId}/plans': {
+    lambda: 'plans',
+    allow: ADVISERS,
+    about: 'child',
+    status: 201,
+    body: newPlan,
+    returns: plan,
+  },
+  'DELETE /api/plans/{id}': { lambda: 'plans', allow: ADVISERS, about: 'child', status: 204 },
 
-  'GET /api/clients/{id}/documents': { lambda: 'documents', allow: ADVISERS, status: 200, returns: z.array(document) },
+  'GET /api/clients/{id}/documents': {
+    lambda: 'documents',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(document),
+  },
   'POST /api/clients/{id}/documents': {
     lambda: 'documents',
     allow: WITH_CLIENT,
+    about: 'client',
     status: 201,
     body: 'multipart',
     returns: document,
@@ -128,6 +231,7 @@ export const api = {
   'GET /api/documents/{id}/download': {
     lambda: 'documents',
     allow: WITH_CLIENT,
+    about: 'child',
     status: 200,
     writes: true,
     returns: 'bytes',
@@ -135,29 +239,51 @@ export const api = {
   'PATCH /api/documents/{id}': {
     lambda: 'documents',
     allow: ADVISERS,
+    about: 'child',
     status: 200,
     body: documentChange,
     returns: document,
   },
-  'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, status: 204 },
+  'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, about: 'child', status: 204 },
 
-  'GET /api/clients/{id}/tasks': { lambda: 'tasks', allow: ADVISERS, status: 200, returns: z.array(task) },
-  'POST /api/clients/{id}/tasks': { lambda: 'tasks', allow: ADVISERS, status: 201, body: newTask, returns: task },
-  'GET /api/tasks/pending': { lambda: 'tasks', allow: ADVISERS, status: 200, returns: z.array(pendingTask) },
-  'GET /api/tasks/pending-count': { lambda: 'tasks', allow: ADVISERS, status: 200, returns: count },
+  'GET /api/clients/{id}/tasks': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(task),
+  },
+  'POST /api/clients/{id}/tasks': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'client',
+    status: 201,
+    body: newTask,
+    returns: task,
+  },
+  'GET /api/tasks/pending': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.array(pendingTask),
+  },
+  'GET /api/tasks/pending-count': { lambda: 'tasks', allow: ADVISERS, about: 'nobody', status: 200, returns: count },
   'PATCH /api/tasks/{id}': {
     lambda: 'tasks',
     allow: WITH_CLIENT,
+    about: 'child',
     status: 200,
     body: taskChange,
     bodyFromClient: taskChangeByClient,
     returns: z.union([task, clientTask]),
   },
-  'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, status: 204 },
+  'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
 
   'GET /api/clients/{id}/messages': {
     lambda: 'messages',
     allow: WITH_CLIENT,
+    about: 'client',
     status: 200,
     query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))) }),
     writes: true,
@@ -166,6 +292,7 @@ export const api = {
   'POST /api/clients/{id}/messages': {
     lambda: 'messages',
     allow: WITH_CLIENT,
+    about: 'client',
     status: 201,
     body: newMessage,
     returns: message,
@@ -174,13 +301,20 @@ export const api = {
   'GET /api/clients/{id}/activity': {
     lambda: 'activity',
     allow: ADVISERS,
+    about: 'client',
     status: 200,
     query: z.strictObject(page(1000)),
     returns: z.array(activity),
   },
 
-  'GET /api/dashboard/stats': { lambda: 'dashboard', allow: ADVISERS, status: 200, returns: dashboardStats },
-  'GET /api/portal/{token}': { lambda: 'portal', allow: CLIENT_ONLY, status: 200, returns: portal },
+  'GET /api/dashboard/stats': {
+    lambda: 'dashboard',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: dashboardStats,
+  },
+  'GET /api/portal/{token}': { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody', status: 200, returns: portal },
 } as const satisfies Record<string, Call>;
 
 /** 'GET /api/clients/{id}' and its like. */

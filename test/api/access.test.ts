@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Call, CallName } from '#shared/contract/api.ts';
+import type { About, Call, CallName } from '#shared/contract/api.ts';
+import type { Sent } from '../support/api.ts';
 import { newClient } from '../support/builders.ts';
+import { callHandler } from '../support/handlers.ts';
 import { ACTORS, type ActorName, CALLS, callerOf, EXAMPLES, makeWorld, type World } from './world.ts';
 
-const CLIENT_SCOPED = /\/api\/(clients\/\{id\}|stages\/|plans\/|documents\/|tasks\/\{)/;
+let world: World;
+beforeEach(async () => {
+  if (!world) world = await makeWorld();
+  world.client = await newClient(world.owner);
+});
 
 /** A call that the contract allows, but the example is refused for another reason. */
 const REFUSED_BY_RULE: Partial<Record<`${CallName} as ${ActorName}`, number>> = {
@@ -26,8 +32,18 @@ const PORTAL: Record<ActorName, number> = {
   'revoked token': 401,
 };
 
-function expectedStatus(name: CallName, call: Call, actor: ActorName): number {
-  const scoped = CLIENT_SCOPED.test(name);
+/** Whom a path is about, going by what an example puts into it and not by what its line in the contract says. */
+function aboutOf({ params = {} }: Sent, client: { id: string }): About {
+  const [first = ''] = Object.values(params);
+  if (first === client.id) return 'client';
+  return first.startsWith(`${client.id}.`) ? 'child' : 'nobody';
+}
+
+function expectedStatus(name: CallName, call: Call, sent: Sent, actor: ActorName): number {
+  if (name === 'GET /api/portal/{token}') return PORTAL[actor];
+  const refused = REFUSED_BY_RULE[`${name} as ${actor}`];
+  if (refused) return refused;
+  const scoped = aboutOf(sent, world.client) !== 'nobody';
   const may = (caller: Call['allow'][number], isOwn: boolean) => {
     if (scoped && !isOwn && (call.allow.includes(caller) || caller === 'client')) return 404;
     return call.allow.includes(caller) ? call.status : 403;
@@ -50,19 +66,14 @@ function expectedStatus(name: CallName, call: Call, actor: ActorName): number {
   }
 }
 
-let world: World;
-beforeEach(async () => {
-  if (!world) world = await makeWorld();
-  world.client = await newClient(world.owner);
-});
-
 describe.each(CALLS)('%s', (name, call) => {
+  test('its line says whom its path is about', async () => {
+    expect(call.about).toBe(aboutOf(await EXAMPLES[name](world), world.client));
+  });
+
   test.each(ACTORS)('%s', async (actor) => {
-    const expected =
-      name === 'GET /api/portal/{token}'
-        ? PORTAL[actor]
-        : (REFUSED_BY_RULE[`${name} as ${actor}`] ?? expectedStatus(name, call, actor));
     const sent = await EXAMPLES[name](world);
+    const expected = expectedStatus(name, call, sent, actor);
     const signsOut = name === 'POST /api/auth/logout' && actor !== 'anonymous';
     const answer = await (signsOut ? callerOf(actor, await makeWorld()) : callerOf(actor, world)).call(name, sent);
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
@@ -72,5 +83,31 @@ describe.each(CALLS)('%s', (name, call) => {
         message: expect.any(String),
         ...(answer.body.fields && { fields: expect.any(Object) }),
       });
+  });
+});
+
+const ABOUT: readonly About[] = ['nobody', 'client', 'child'];
+
+describe('a line that is wrong in whom it is about would fail above:', () => {
+  const wrongly = CALLS.flatMap(([name, call]) =>
+    ABOUT.filter((about) => about !== call.about && call.about !== 'nobody').map(
+      (about) => [name, call, about] as const,
+    ),
+  );
+
+  test.each(wrongly)('%s', async (name, call, about) => {
+    const right = call.about;
+    const answers: { status: number; expected: number }[] = [];
+    try {
+      Object.assign(call, { about });
+      for (const actor of ['other adviser', 'admin'] as const) {
+        const sent = await EXAMPLES[name](world);
+        const { status } = await callHandler(callerOf(actor, world), name, sent);
+        answers.push({ status, expected: expectedStatus(name, call, sent, actor) });
+      }
+    } finally {
+      Object.assign(call, { about: right });
+    }
+    expect(answers.filter(({ status, expected }) => status !== expected)).not.toEqual([]);
   });
 });

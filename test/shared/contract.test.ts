@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { api, type Call, type CallName } from '#shared/contract/api.ts';
+
+/** Calls with something in their path that no client is read for, and why none has to be. */
+const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
+  'PATCH /api/advisers/{id}': 'an account of the firm’s, for admins alone',
+  'DELETE /api/advisers/{id}': 'an account of the firm’s, for admins alone',
+  'GET /api/portal/{token}': 'the token is the caller, who is the client',
+};
+
+const CALLS = Object.entries(api) as [CallName, Call][];
+
+test('a call with something in its path is about a client, unless it is written here why not', () => {
+  const open = CALLS.filter(([name, { about }]) => name.includes('{') && about === 'nobody');
+  expect(open.map(([name]) => name).sort()).toEqual(Object.keys(ABOUT_NOBODY).sort());
+});
+
+test('a call with nothing in its path is about nobody', () => {
+  const aboutNothing = CALLS.filter(([name, { about }]) => !name.includes('{') && about !== 'nobody');
+  expect(aboutNothing).toEqual([]);
+});
