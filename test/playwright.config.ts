@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test';
 
 // Two projects: `screens` on a stubbed API, which need the built app only, and `stories` on the local stack of TEST_ORIGIN.
 export default defineConfig({
-  outputDir: '../test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -11,8 +10,13 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ['json']],
   projects: [
-    { name: 'screens', testDir: 'screens' },
-    { name: 'stories', testDir: 'stories', use: { baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000' } },
+    { name: 'screens', testDir: 'screens', outputDir: '../test-results/screens' },
+    {
+      name: 'stories',
+      testDir: 'stories',
+      outputDir: '../test-results/stories',
+      use: { baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000' },
+    },
   ],
   use: {
     browserName: 'chromium',

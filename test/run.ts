@@ -1,84 +1,87 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '#infra/local/ports.ts';
-import { Stopper, startLocal } from '#infra/local/start.ts';
+import { parseArgs } from 'node:util';
+import { LocalError } from '#infra/local/settings.ts';
+import { Stopper } from '#infra/local/start.ts';
 import { buildWeb } from '#infra/local/web.ts';
 import { findBrowser } from './browser.ts';
+import { EVERY_DAY, KINDS, type KindName } from './runner/kinds.ts';
+import { ownStack, runningStack } from './runner/stack.ts';
+import { stopWhenAsked } from './runner/stop.ts';
+import { summary } from './runner/summary.ts';
+import { endTools, type Run, runKind } from './runner/tools.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
+const USAGE = `npm test                 every test but the races, on a stack of its own
+npm test -- NAME …       files with one of these in their path
+npm test -- --stack …    on the stack that "npm run stack" keeps up
+npm run races            the races by luck`;
+
+const OPTIONS = { stack: { type: 'boolean' }, races: { type: 'boolean' } } as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch {
+    throw new LocalError(USAGE);
+  }
 }
 
-const BIN = path.resolve('node_modules/.bin');
-
-function runTool(tool: string, args: string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(path.join(BIN, tool), args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  return new Promise((resolve, reject) => child.on('exit', (code) => resolve(code ?? 1)).on('error', reject));
+/** The files to run by kind: those whose path has one of the names in it, all where no name is given. */
+function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<KindName, string[]> {
+  const found = new Map<KindName, string[]>();
+  for (const kind of kinds) {
+    const files = globSync(KINDS[kind].files).sort();
+    const chosen = names.length === 0 ? files : files.filter((file) => names.some((name) => file.includes(name)));
+    if (chosen.length > 0) found.set(kind, chosen);
+  }
+  if (found.size === 0) throw new LocalError(`No test file has ${names.join(' or ')} in its path.\n${USAGE}`);
+  return found;
 }
 
-async function readReport(file: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
-}
+async function runAll(stopper: Stopper): Promise<Run[]> {
+  const { positionals, values } = readArguments();
+  const files = filesOf(values.races ? ['races'] : EVERY_DAY, positionals);
+  const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
+  await stopper.add(() => rm(folder, { recursive: true, force: true }));
+  await stopper.add(endTools);
+  const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
+  const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright')
+    ? { TEST_BROWSER: findBrowser() }
+    : {};
 
-async function vitest(folder: string, projects: string[], env: Record<string, string> = {}): Promise<Counts> {
-  const report = path.join(folder, `vitest-${projects.join('-')}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runTool('vitest', ['run', ...chosen, ...reporters], env);
-  const { numPassedTests = 0, numFailedTests = 0 } = (await readReport(report)) as {
-    numPassedTests?: number;
-    numFailedTests?: number;
+  const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
+  const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
+  stack?.catch(() => undefined);
+  const runs: Run[] = [];
+  const run = async (kind: KindName, after: Promise<unknown> = Promise.resolve()) => {
+    await after;
+    const chosen = files.get(kind);
+    if (!chosen) return;
+    const env = KINDS[kind].needs === 'stack' ? await stack : undefined;
+    await buildWeb();
+    runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
-  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
-}
-
-async function browser(folder: string, env: Record<string, string>): Promise<Counts> {
-  const report = path.join(folder, 'playwright.json');
-  const code = await runTool('playwright', ['test', '--config', 'test/playwright.config.ts'], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
-  const { stats } = (await readReport(report)) as { stats?: { expected: number; unexpected: number } };
-  const { expected = 0, unexpected = 0 } = stats ?? {};
-  return { passed: expected, failed: code === 0 ? unexpected : Math.max(1, unexpected) };
-}
-
-async function stackOf(folder: string, stopper: Stopper): Promise<Record<string, string>> {
-  const [port, emulatorPort] = [await freePort(), await freePort()];
-  console.log('starting the local stack for the tests');
-  const settings = { port, emulatorPort, stateDir: path.join(folder, 'state'), demoData: true };
-  const { origin, emulatorUrl, outputs } = await startLocal(settings, stopper);
-  return {
-    TEST_ORIGIN: origin,
-    TEST_EMULATOR: emulatorUrl,
-    TEST_OUTPUTS: JSON.stringify(outputs),
-    STATE_DIR: settings.stateDir,
-  };
-}
-
-async function runAll(folder: string, stopper: Stopper): Promise<Counts> {
-  const executable = findBrowser();
-  // Unit tests look at the built app and need no stack: they run while it starts.
-  await buildWeb();
-  const [stack, unit] = await Promise.all([stackOf(folder, stopper), vitest(folder, ['unit'])]);
-  const env = { ...stack, TEST_BROWSER: executable };
-  const counts = [unit, await vitest(folder, ['ops', 'api'], env), await browser(folder, env)];
-  const sum = (of: keyof Counts) => counts.reduce((total, count) => total + count[of], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  // Unit tests and screens need no stack: they run while it starts.
+  const unit = run('unit');
+  // Before the API's tests, which leave altered documents behind: verification has to find the firm whole.
+  const ops = run('ops', unit);
+  const screens = run('screens', unit);
+  const api = run('api', ops);
+  await Promise.all([stack, screens, run('stories', Promise.all([api, screens])), run('races')]);
+  return runs;
 }
 
 const stopper = new Stopper();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopper.stop().then(() => process.exit(1)));
-const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
+stopWhenAsked(stopper);
 try {
-  const { passed, failed } = await runAll(folder, stopper);
-  console.log(`${passed} passed, ${failed} failed`);
+  const { lines, failed, passed } = summary(await runAll(stopper));
+  for (const line of lines) console.log(line);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof LocalError ? error.message : error);
+  process.exitCode = 1;
 } finally {
   await stopper.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
+import { keptStack } from '../infra/local/kept-stack.ts';
 import { firmName } from '../shared/rules/firm.ts';
 import { COMMON, ownCopies } from './own-copies.ts';
 
@@ -34,7 +35,12 @@ const SCHEMA_BUILDERS = [
   'text',
 ];
 
-const local = 'http://localhost:3000';
+const target = (await keptStack())?.origin ?? 'http://localhost:3000';
+/** Calls of a page that vite serves, as the site's own page would make them. */
+const local: ProxyOptions = {
+  target,
+  configure: (proxy) => proxy.on('proxyReq', (call) => call.hasHeader('origin') && call.setHeader('origin', target)),
+};
 
 export default defineConfig({
   plugins: [react(), ownCopies],

@@ -49,9 +49,10 @@ function parents() {
   }
 }
 
-/** Runs a program under the project's own Node, the local stack by default, and passes on every wish to stop. */
+/** Runs a program with its arguments under the project's own Node, the local stack by default, and passes on every wish to stop. */
 function run(python) {
-  const child = spawn(path.join(BIN, 'node'), [process.argv[2] ?? 'infra/local/main.ts'], {
+  const program = process.argv.slice(2);
+  const child = spawn(path.join(BIN, 'node'), program.length > 0 ? program : ['infra/local/main.ts'], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PYTHON: python, PATH: `${BIN}${path.delimiter}${process.env.PATH}` },

@@ -10,8 +10,7 @@ import { CACHE_DIR } from './settings.ts';
 export const SITE = path.resolve('web/dist');
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
 
-/** Builds the web app unless it was built from the same sources, for the same firm, before. */
-export async function buildWeb(): Promise<void> {
+async function build(): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');
   const wanted = await digest(SOURCES, firmName(process.env));
   if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
@@ -19,4 +18,12 @@ export async function buildWeb(): Promise<void> {
   await run('vite', ['build', 'web']);
   await mkdir(CACHE_DIR, { recursive: true });
   await writeFile(stamp, wanted);
+}
+
+let building: Promise<void> | undefined;
+
+/** Builds the web app unless it was built from the same sources, for the same firm, before; once where several ask. */
+export function buildWeb(): Promise<void> {
+  building ??= build();
+  return building;
 }

@@ -1,0 +1,22 @@
+/** What runs a kind of tests, and what it needs before it does. */
+export interface Kind {
+  tool: 'vitest' | 'playwright';
+  /** Glob of its files. */
+  files: string;
+  needs: 'built app' | 'stack';
+}
+
+/** The kinds of tests (docs/tests.md): each is a vitest or Playwright project by its name. */
+export const KINDS = {
+  unit: { tool: 'vitest', files: 'test/{shared,functions,infra,web}/**/*.test.ts', needs: 'built app' },
+  ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
+  api: { tool: 'vitest', files: 'test/api/**/*.test.ts', needs: 'stack' },
+  races: { tool: 'vitest', files: 'test/races/**/*.test.ts', needs: 'stack' },
+  screens: { tool: 'playwright', files: 'test/screens/**/*.spec.ts', needs: 'built app' },
+  stories: { tool: 'playwright', files: 'test/stories/**/*.spec.ts', needs: 'stack' },
+} as const satisfies Record<string, Kind>;
+/** A kind's name. */
+export type KindName = keyof typeof KINDS;
+
+/** What `npm test` runs; races by luck have a command of their own. */
+export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'api', 'screens', 'stories'];

@@ -1,0 +1,31 @@
+import type { Run } from './tools.ts';
+
+const SLOWEST = 10;
+const seconds = (value: number) => value.toFixed(1).padStart(7);
+
+function slowest(runs: readonly Run[]): string[] {
+  const all = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
+  return all
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map((test) => `${seconds(test.seconds)} s  ${test.kind.padEnd(7)}  ${test.file.split('/').at(-1)}: ${test.title}`);
+}
+
+const failuresOf = ({ results, failed }: Run) => {
+  const count = results.filter(({ passed }) => !passed).length;
+  return failed ? Math.max(1, count) : count;
+};
+
+const line = (run: Run) => {
+  const failures = failuresOf(run);
+  const passed = run.results.filter((result) => result.passed).length;
+  return `${seconds(run.seconds)} s  ${run.kind.padEnd(7)}  ${passed} passed${failures ? `, ${failures} failed` : ''}`;
+};
+
+/** What a whole run comes to, in lines, and how many of its tests failed. */
+export function summary(runs: readonly Run[]): { lines: string[]; failed: number; passed: number } {
+  const failed = runs.reduce((sum, run) => sum + failuresOf(run), 0);
+  const passed = runs.reduce((sum, run) => sum + run.results.filter((result) => result.passed).length, 0);
+  const lines = ['', 'the slowest tests', ...slowest(runs), '', 'the kinds', ...runs.map(line)];
+  return { lines: [...lines, '', `${passed} passed, ${failed} failed`], failed, passed };
+}

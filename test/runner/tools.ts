@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { KINDS, type KindName } from './kinds.ts';
+import { playwrightResults, type Result, vitestResults } from './results.ts';
+
+const BIN = path.resolve('node_modules/.bin');
+const GRACE_MS = 5000;
+
+/** Runs of tools that have not ended, each in a process group of its own. */
+const running = new Set<ChildProcess>();
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, signal);
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+/** Ends every tool under way with all its workers and browsers, by force where it takes more than five seconds. */
+export async function endTools(): Promise<void> {
+  const ended = [...running].map(async (child) => {
+    const closed = once(child, 'close');
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([closed, wait(GRACE_MS, undefined, { ref: false })]);
+    signalGroup(child, 'SIGKILL');
+  });
+  await Promise.all(ended);
+}
+
+function printLines(stream: Readable, prefix: string): void {
+  createInterface(stream).on('line', (line) => console.log(`${prefix} ${line}`));
+}
+
+/** Runs a tool to its end, each line of its output under the kind's name; gives whether it ended well. */
+async function runTool(kind: KindName, args: string[], env: Record<string, string>): Promise<boolean> {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(path.join(BIN, KINDS[kind].tool), args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...color, ...env },
+  });
+  running.add(child);
+  for (const stream of [child.stdout, child.stderr]) printLines(stream, kind.padEnd(7));
+  try {
+    const [code] = await once(child, 'close');
+    return code === 0;
+  } finally {
+    running.delete(child);
+  }
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** How each tool is asked to run files of a project and to write its report. */
+const TOOLS = {
+  vitest: {
+    args: (kind: KindName, report: string, files: readonly string[]) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      return ['run', `--project=${kind}`, ...reporters, ...files];
+    },
+    reportIn: () => ({}),
+    read: vitestResults,
+  },
+  playwright: {
+    args: (kind: KindName, _report: string, files: readonly string[]) => {
+      return ['test', '--config=test/playwright.config.ts', `--project=${kind}`, ...files.map(literal)];
+    },
+    reportIn: (report: string) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    read: playwrightResults,
+  },
+};
+
+/** How a kind's run went. */
+export interface Run {
+  kind: KindName;
+  results: Result[];
+  /** From its start to its end. */
+  seconds: number;
+  /** Whether its tool failed, be it for another reason than a test. */
+  failed: boolean;
+}
+
+/** Runs files of one kind; its report is written into `folder`. */
+export async function runKind(
+  kind: KindName,
+  files: readonly string[],
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<Run> {
+  const report = path.join(folder, `${kind}.json`);
+  const began = Date.now();
+  const { args, reportIn, read } = TOOLS[KINDS[kind].tool];
+  const passed = await runTool(kind, args(kind, report, files), { ...env, ...reportIn(report) });
+  const results = read(JSON.parse(await readFile(report, 'utf8').catch(() => '{}')));
+  return { kind, results, seconds: (Date.now() - began) / 1000, failed: !passed };
+}

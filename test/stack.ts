@@ -1,0 +1,20 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { announceStack } from '#infra/local/kept-stack.ts';
+import { CACHE_DIR } from '#infra/local/settings.ts';
+import { Stopper } from '#infra/local/start.ts';
+import { startTestStack } from './runner/stack.ts';
+import { stopWhenAsked } from './runner/stop.ts';
+
+// Keeps a stack up for `npm test -- --stack` and `npm run dev`; with new data each time, as tests expect it.
+const stateDir = path.join(CACHE_DIR, 'stack');
+const stopper = new Stopper();
+stopWhenAsked(stopper);
+await rm(stateDir, { recursive: true, force: true });
+const { origin, emulatorUrl, outputs, ended } = await startTestStack(stateDir, stopper);
+await stopper.add(await announceStack({ pid: process.pid, origin, emulatorUrl, outputs, stateDir }));
+console.log(`ready ${origin}`);
+await ended;
+await stopper.stop();
+console.error(`The AWS emulator ended: see emulator.log in ${stateDir}.`);
+process.exit(1);
