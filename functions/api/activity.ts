@@ -1,6 +1,7 @@
 import { query } from '../aws/table.ts';
-import { type ActivityItem, childKeyOf, clientPartition, PREFIX, toActivity } from '../domain/entities.ts';
+import { type ActivityItem, toActivity } from '../domain/activity.ts';
 import { invalid } from '../domain/errors.ts';
+import { childKeyOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 

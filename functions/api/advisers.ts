@@ -1,12 +1,12 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import type { Condition } from '../aws/expressions.ts';
 import { get, transact } from '../aws/table.ts';
+import { type AdviserItem, adviserKey, toAdviser } from '../domain/accounts/account.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';
 import { countAdmins } from '../domain/accounts/accounts.ts';
 import { emailKey } from '../domain/accounts/addresses.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
 import { allAdvisers } from '../domain/clients/firm-lists.ts';
-import { type AdviserItem, adviserKey, toAdviser } from '../domain/entities.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 

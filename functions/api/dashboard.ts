@@ -1,6 +1,7 @@
 import { countClients } from '#shared/rules/clients.ts';
+import { type ClientItem, toFacts } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
-import { type ClientItem, PREFIX, toFacts } from '../domain/entities.ts';
+import { PREFIX } from '../domain/keys.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 export const handler = lambda('dashboard', {

@@ -2,25 +2,17 @@ import { stageTemplate } from '#shared/rules/journey.ts';
 import { type Change, type Condition, together } from '../aws/expressions.ts';
 import { get, put, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate, recordActivity } from '../domain/activity.ts';
+import type { ClientItem } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { contentDisposition } from '../domain/documents/content-disposition.ts';
+import { type DocumentItem, isKept, KEPT, toDocument } from '../domain/documents/document.ts';
 import { objectKey, openDocument, sealDocument } from '../domain/documents/encryption.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from '../domain/documents/half-done.ts';
-import {
-  type ClientItem,
-  childItemKey,
-  clientIdOf,
-  clientPartition,
-  type DocumentItem,
-  isKept,
-  KEPT,
-  PREFIX,
-  toDocument,
-} from '../domain/entities.ts';
 import { notFound, TamperAlarm } from '../domain/errors.ts';
 import { childId, newChildKey, parseChildId } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/own-stage.ts';
+import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { countTotal } from '../domain/quota.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { logFault } from '../pipeline/log.ts';

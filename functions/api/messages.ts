@@ -1,19 +1,11 @@
 import { query, transact, tryUpdate } from '../aws/table.ts';
 import { activity, clientUpdate, stillTheirs } from '../domain/activity.ts';
+import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
-import {
-  type ClientItem,
-  childItemKey,
-  childKeyOf,
-  clientIdOf,
-  clientKey,
-  clientPartition,
-  type MessageItem,
-  PREFIX,
-  toMessage,
-} from '../domain/entities.ts';
 import { Conflict } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { type MessageItem, toMessage } from '../domain/messages/message.ts';
 import { messagePage, messageRange } from '../domain/messages/message-page.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';

@@ -1,17 +1,11 @@
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { get, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
-import {
-  childItemKey,
-  clientIdOf,
-  clientPartition,
-  type PlanItem,
-  PREFIX,
-  stageNumber,
-  toPlan,
-} from '../domain/entities.ts';
 import { invalid, notFound } from '../domain/errors.ts';
 import { newChildKey, parseChildId } from '../domain/ids.ts';
+import { stageNumber } from '../domain/journey/stage.ts';
+import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 const poundsFormat = new Intl.NumberFormat('en-GB');

@@ -1,18 +1,10 @@
 import { query } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import {
-  type ClientItem,
-  clientPartition,
-  type DocumentItem,
-  isKept,
-  PREFIX,
-  type TaskItem,
-  toClient,
-  toClientTask,
-  toDocument,
-  toSignature,
-  toStages,
-} from '../domain/entities.ts';
+import { type ClientItem, toClient } from '../domain/clients/client.ts';
+import { type DocumentItem, isKept, toDocument } from '../domain/documents/document.ts';
+import { toSignature, toStages } from '../domain/journey/stage.ts';
+import { clientPartition, PREFIX } from '../domain/keys.ts';
+import { type TaskItem, toClientTask } from '../domain/tasks/task.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 type FileItem = ClientItem | DocumentItem | TaskItem;

@@ -4,22 +4,12 @@ import { changeStage, SIGNATURE_STAGE, stageChangeRefusal, stageState, TOP_STAGE
 import type { Condition } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
-import {
-  type ClientItem,
-  childKeyOf,
-  clientIdOf,
-  clientPartition,
-  type DocumentItem,
-  isKept,
-  KEPT,
-  PREFIX,
-  stageNumber,
-  topCode,
-  toStages,
-  toStageTree,
-} from '../domain/entities.ts';
+import { type ClientItem, topCode } from '../domain/clients/client.ts';
+import { type DocumentItem, isKept, KEPT } from '../domain/documents/document.ts';
 import { HttpError } from '../domain/errors.ts';
 import { childId, parseChildId } from '../domain/ids.ts';
+import { stageNumber, toStages, toStageTree } from '../domain/journey/stage.ts';
+import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda } from '../pipeline/lambda.ts';
 
 const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;

@@ -4,22 +4,13 @@ import { get, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
+import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
-import {
-  adviserIdOf,
-  type ClientItem,
-  childItemKey,
-  clientIdOf,
-  clientPartition,
-  PREFIX,
-  type TaskItem,
-  taskIndexKeys,
-  toClientTask,
-  toTask,
-} from '../domain/entities.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey, parseChildId } from '../domain/ids.ts';
+import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { countTotal } from '../domain/quota.ts';
+import { type TaskItem, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   asRead,
   changedTask,

@@ -1,8 +1,31 @@
+import type { Activity } from '#shared/contract/messages.ts';
 import type { Change, Condition } from '../aws/expressions.ts';
-import { transact, type Write } from '../aws/table.ts';
+import { type Key, transact, type Write } from '../aws/table.ts';
 import type { Actor } from './actor.ts';
-import { type ActivityItem, type ClientItem, childItemKey, clientIdOf, clientKey, PREFIX } from './entities.ts';
-import { newChildKey } from './ids.ts';
+import { type ClientItem, clientKey } from './clients/client.ts';
+import { newChildKey, timeOfKey } from './ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from './keys.ts';
+
+/** One line of a client's record. */
+export interface ActivityItem extends Key {
+  actorType: Activity['actorType'];
+  actorId: string;
+  actorName: string;
+  action: string;
+  summary: string;
+}
+
+/** One line of a client's record, for people. */
+export const toActivity = (item: ActivityItem): Activity => ({
+  id: idOfChild(item),
+  clientId: clientIdOf(item),
+  at: timeOfKey(childKeyOf(item)),
+  actorType: item.actorType,
+  actorId: item.actorId,
+  actorName: item.actorName,
+  action: item.action,
+  summary: item.summary,
+});
 
 /** What acts by itself, and for nobody. */
 interface Service {

@@ -1,19 +1,12 @@
 import type { Caller } from '#shared/contract/api.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { get, getTogether } from '../aws/table.ts';
+import { type AdviserItem, adviserKey, isKnownRole, signOutKey } from './accounts/account.ts';
 import type { Session } from './accounts/session.ts';
+import { adviserIdOf, type ClientItem, clientKey } from './clients/client.ts';
 import type { TokenClaim } from './clients/portal-token.ts';
-import {
-  type AdviserItem,
-  adviserIdOf,
-  adviserKey,
-  type ClientItem,
-  clientIdOf,
-  clientKey,
-  isKnownRole,
-  signOutKey,
-} from './entities.ts';
 import { unauthorised } from './errors.ts';
+import { clientIdOf } from './keys.ts';
 
 interface StaffAs<R extends Role> {
   kind: R;

@@ -1,8 +1,10 @@
 import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
+import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { forgetAttempts } from '#functions/domain/accounts/rate-limit.ts';
 import { activity, clientUpdate } from '#functions/domain/activity.ts';
-import { type AdviserItem, type ClientItem, clientKey, isKept } from '#functions/domain/entities.ts';
+import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { isKept } from '#functions/domain/documents/document.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';

@@ -1,26 +1,13 @@
 import { type Item, query } from '#functions/aws/table.ts';
+import { type ActivityItem, toActivity } from '#functions/domain/activity.ts';
 import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
-import {
-  type ActivityItem,
-  type ClientItem,
-  childKeyOf,
-  clientKey,
-  clientPartition,
-  type DocumentItem,
-  isKept,
-  type MessageItem,
-  type PlanItem,
-  PREFIX,
-  type TaskItem,
-  toActivity,
-  toDocument,
-  toFullClient,
-  toMessage,
-  toPlan,
-  toSignature,
-  toStages,
-  toTask,
-} from '#functions/domain/entities.ts';
+import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
+import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
+import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
+import { childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
+import { type MessageItem, toMessage } from '#functions/domain/messages/message.ts';
+import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
+import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { fileNameFor } from './file-names.ts';
 
 /** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */

@@ -1,6 +1,6 @@
 import { recordActivity } from '#functions/domain/activity.ts';
+import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
-import type { DocumentItem } from '#functions/domain/entities.ts';
 import { TamperAlarm } from '#functions/domain/errors.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { type DocumentItem, isKept, PREFIX } from '#functions/domain/entities.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { PREFIX } from '#functions/domain/keys.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
 const GROWING = ['tokenVersion', 'sessionVersion'] as const;

@@ -1,6 +1,8 @@
 import { deleteAll, get, type Item, query } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/activity.ts';
-import { adviserIdOf, adviserKey, type ClientItem, clientKey, clientPartition } from '#functions/domain/entities.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { clientPartition } from '#functions/domain/keys.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';

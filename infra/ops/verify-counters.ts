@@ -1,21 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '#functions/aws/expressions.ts';
 import { get, tryUpdate } from '#functions/aws/table.ts';
-import {
-  adviserIdOf,
-  adviserKey,
-  type ClientItem,
-  childKeyOf,
-  clientIdOf,
-  clientKey,
-  type DocumentItem,
-  isKept,
-  type TaskItem,
-  taskIndexKeys,
-  topCode,
-} from '#functions/domain/entities.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { adviserIdOf, type ClientItem, clientKey, topCode } from '#functions/domain/clients/client.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { childId } from '#functions/domain/ids.ts';
+import { childKeyOf, clientIdOf } from '#functions/domain/keys.ts';
 import { QUOTAS } from '#functions/domain/quota.ts';
+import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { asRead } from '#functions/domain/tasks/task-change.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Finding } from './finding.ts';

@@ -1,9 +1,10 @@
 import { get } from '#functions/aws/table.ts';
+import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument, removeObject } from '#functions/domain/documents/encryption.ts';
 import { finish } from '#functions/domain/documents/half-done.ts';
-import { childItemKey, childKeyOf, clientIdOf, type DocumentItem, PREFIX } from '#functions/domain/entities.ts';
 import { TamperAlarm } from '#functions/domain/errors.ts';
 import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/domain/keys.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';
 

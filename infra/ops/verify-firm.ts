@@ -1,15 +1,6 @@
 import { get, type Item, queryIndex, tryUpdate } from '#functions/aws/table.ts';
-import {
-  type AdviserItem,
-  adviserKey,
-  adviserPartition,
-  DIRECTORY,
-  directoryKeys,
-  FIRM,
-  idOf,
-  isKnownRole,
-  PREFIX,
-} from '#functions/domain/entities.ts';
+import { type AdviserItem, adviserKey, directoryKeys, isKnownRole } from '#functions/domain/accounts/account.ts';
+import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/domain/keys.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';
 import { unchanged } from './verify-counters.ts';

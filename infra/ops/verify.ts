@@ -1,17 +1,9 @@
 import { get, type Item, query, queryIndex } from '#functions/aws/table.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { isLeftBehind } from '#functions/domain/documents/half-done.ts';
-import {
-  adviserIdOf,
-  type ClientItem,
-  clientKey,
-  clientPartition,
-  DIRECTORY,
-  type DocumentItem,
-  idOf,
-  isKept,
-  PREFIX,
-  type TaskItem,
-} from '#functions/domain/entities.ts';
+import { clientPartition, DIRECTORY, idOf, PREFIX } from '#functions/domain/keys.ts';
+import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adviserPartition, clientKey } from '#functions/domain/entities.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/domain/ids.ts';
+import { adviserPartition } from '#functions/domain/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Answered, Sent } from '../support/api.ts';

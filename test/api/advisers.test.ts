@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adviserKey } from '#functions/domain/entities.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';

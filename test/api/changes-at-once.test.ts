@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
-import { type AdviserItem, adviserKey } from '#functions/domain/entities.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { childItemKey, PREFIX } from '#functions/domain/entities.ts';
 import { parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';

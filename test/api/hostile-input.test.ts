@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientPartition } from '#functions/domain/entities.ts';
+import { clientPartition } from '#functions/domain/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';

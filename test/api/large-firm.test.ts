@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { clientKey } from '#functions/domain/entities.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';

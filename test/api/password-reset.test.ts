@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
-import { adviserKey } from '#functions/domain/entities.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientKey } from '#functions/domain/entities.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Task } from '#shared/contract/tasks.ts';

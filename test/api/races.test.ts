@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
-import { type AdviserItem, adviserKey } from '#functions/domain/entities.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

@@ -1,6 +1,6 @@
 import type { SNSEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientKey } from '#functions/domain/entities.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';

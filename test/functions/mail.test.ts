@@ -2,7 +2,8 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 import { sendMail } from '#functions/aws/ses.ts';
-import type { AdviserItem, ClientItem } from '#functions/domain/entities.ts';
+import type { AdviserItem } from '#functions/domain/accounts/account.ts';
+import type { ClientItem } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { portalLinkMail, resetMail } from '#functions/domain/mail/mail-templates.ts';
 

@@ -1,9 +1,11 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { put, remove } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
-import { adviserKey, childItemKey, clientKey, FIRM, PREFIX } from '#functions/domain/entities.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, FIRM, PREFIX } from '#functions/domain/keys.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';

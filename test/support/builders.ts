@@ -1,10 +1,11 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { transact } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
 import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accounts/accounts.ts';
 import { sessionCookie } from '#functions/domain/accounts/session.ts';
-import { type AdviserItem, adviserKey, directoryKeys, idOf } from '#functions/domain/entities.ts';
 import { newId } from '#functions/domain/ids.ts';
+import { idOf } from '#functions/domain/keys.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';

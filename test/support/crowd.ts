@@ -1,7 +1,9 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
-import { adviserKey, childItemKey, clientIndexKeys, clientKey, PREFIX } from '#functions/domain/entities.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';

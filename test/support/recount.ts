@@ -2,20 +2,11 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import {
-  type AdviserItem,
-  adviserKey,
-  adviserPartition,
-  type ClientItem,
-  clientKey,
-  clientPartition,
-  DIRECTORY,
-  type DocumentItem,
-  FIRM,
-  isKept,
-  PREFIX,
-  type TaskItem,
-} from '#functions/domain/entities.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { adviserPartition, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 async function queryAll(name: string, value: string, IndexName?: string): Promise<Item[]> {

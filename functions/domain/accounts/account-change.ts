@@ -1,7 +1,8 @@
 import type { AdviserChange } from '#shared/contract/advisers.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { type AdviserItem, adviserKey, directoryKeys, idOf } from '../entities.ts';
+import { idOf } from '../keys.ts';
+import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
 import { emailKey } from './addresses.ts';
 

@@ -2,9 +2,10 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
 import { get, transact, tryUpdate, type Write } from '../../aws/table.ts';
-import { type AdviserItem, adviserKey, directoryKeys, FIRM, toAdviser } from '../entities.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { FIRM } from '../keys.ts';
+import { type AdviserItem, adviserKey, directoryKeys, toAdviser } from './account.ts';
 import { emailKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,6 +1,11 @@
 import type { Condition } from '../../aws/expressions.ts';
 import { get, type Key, remove, tryUpdate } from '../../aws/table.ts';
-import { attemptsKey } from '../entities.ts';
+
+/** A counter of attempts, whether or not there is what they are made on. `subject` is an id or a pseudonym, never an address. */
+export const attemptsKey = (purpose: string, subject: string): Key => ({
+  pk: `ATTEMPTS#${purpose}#${subject}`,
+  sk: 'ATTEMPTS',
+});
 
 /** How many attempts in how many seconds. */
 interface Allowance {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AdviserItem } from '../entities.ts';
+import type { AdviserItem } from './account.ts';
 
 const VALID_MS = 60 * 60 * 1000;
 const TOKEN = /^([\w-]{22})[\w-]{43}$/;

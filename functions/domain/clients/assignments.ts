@@ -1,19 +1,10 @@
 import { get, query, transact, type Write } from '../../aws/table.ts';
+import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
-import {
-  type AdviserItem,
-  adviserIdOf,
-  adviserKey,
-  adviserPartition,
-  type ClientItem,
-  childKeyOf,
-  clientKey,
-  clientPartition,
-  PREFIX,
-  type TaskItem,
-  taskIndexKeys,
-} from '../entities.ts';
 import { Conflict, invalid } from '../errors.ts';
+import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '../keys.ts';
+import { type TaskItem, taskIndexKeys } from '../tasks/task.ts';
+import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 
 /** Most open tasks that move in one transaction with their client; the rest follow right after. */
 export const TASKS_AT_ONCE = 90;

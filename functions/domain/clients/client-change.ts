@@ -4,8 +4,8 @@ import type { Condition } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { activity, clientUpdate } from '../activity.ts';
 import type { Staff } from '../actor.ts';
-import { adviserIdOf, adviserPartition, type ClientItem, clientIdOf, toClient } from '../entities.ts';
 import { forbidden } from '../errors.ts';
+import { adviserPartition, clientIdOf } from '../keys.ts';
 import {
   adviserNameOf,
   assignee,
@@ -15,6 +15,7 @@ import {
   strayTasks,
   TASKS_AT_ONCE,
 } from './assignments.ts';
+import { adviserIdOf, type ClientItem, toClient } from './client.ts';
 
 interface About {
   actor: Staff;

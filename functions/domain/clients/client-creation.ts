@@ -1,9 +1,9 @@
 import { transact } from '../../aws/table.ts';
 import { activities } from '../activity.ts';
 import type { Staff } from '../actor.ts';
-import { type ClientItem, clientIndexKeys, clientKey } from '../entities.ts';
 import { newId } from '../ids.ts';
 import { countClients } from './assignments.ts';
+import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 
 /** Makes a client with its journey, in one transaction with its adviser's count. Throws 400 where the adviser is gone. */
 export async function createClient(

@@ -1,8 +1,9 @@
 import { deleteAll, query, transact, tryUpdate } from '../../aws/table.ts';
 import { removeObjectsOf } from '../documents/store.ts';
-import { adviserIdOf, type ClientItem, clientIdOf, clientKey, clientPartition } from '../entities.ts';
 import { HttpError } from '../errors.ts';
+import { clientIdOf, clientPartition } from '../keys.ts';
 import { countClients } from './assignments.ts';
+import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 
 /**
  * Deletes a client and all that hangs off it. First it is marked, so that nothing new comes; then the objects, the children,

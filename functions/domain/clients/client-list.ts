@@ -2,8 +2,8 @@ import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
-import { adviserIdOf, type ClientItem, toClient, toFacts } from '../entities.ts';
 import { invalid } from '../errors.ts';
+import { adviserIdOf, type ClientItem, toClient, toFacts } from './client.ts';
 import type { wholeList } from './firm-lists.ts';
 
 const MAX = 1000;

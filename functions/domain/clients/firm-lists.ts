@@ -1,6 +1,9 @@
 import { queryIndex, type Range } from '../../aws/table.ts';
+import type { AdviserItem } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
-import { type AdviserItem, adviserPartition, type ClientItem, DIRECTORY, idOf, type TaskItem } from '../entities.ts';
+import { adviserPartition, DIRECTORY, idOf } from '../keys.ts';
+import type { TaskItem } from '../tasks/task.ts';
+import type { ClientItem } from './client.ts';
 
 type Listed = ClientItem | TaskItem;
 

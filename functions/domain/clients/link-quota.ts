@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { countOf } from '#shared/rules/words.ts';
 import { takeAttempt } from '../accounts/rate-limit.ts';
 import type { Actor } from '../actor.ts';
-import { clientIdOf } from '../entities.ts';
 import { tooMany } from '../errors.ts';
+import { clientIdOf } from '../keys.ts';
 
 /** What may come through one portal link: 60 of each in an hour (contract, Documents). */
 const ALLOWANCE = { max: 60, seconds: 60 * 60 };

@@ -3,8 +3,8 @@ import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException, KMS
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { counted } from '../../aws/counted.ts';
 import { env } from '../../aws/env.ts';
-import type { DocumentItem } from '../entities.ts';
 import { TamperAlarm } from '../errors.ts';
+import type { DocumentItem } from './document.ts';
 
 const kms = counted(new KMSClient({}));
 const s3 = counted(new S3Client({ forcePathStyle: true }));

@@ -1,6 +1,7 @@
 import { get, remove, tryUpdate } from '../../aws/table.ts';
-import { childKeyOf, type DocumentItem } from '../entities.ts';
 import { timeOfKey } from '../ids.ts';
+import { childKeyOf } from '../keys.ts';
+import type { DocumentItem } from './document.ts';
 import { removeObject } from './encryption.ts';
 
 /** Longer than a function runs, in milliseconds: an upload that began earlier is no longer under way. */

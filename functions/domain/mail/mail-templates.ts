@@ -1,7 +1,9 @@
 import { portalLink } from '#shared/rules/clients.ts';
 import { env } from '../../aws/env.ts';
 import type { Mail } from '../../aws/ses.ts';
-import { type AdviserItem, type ClientItem, clientIdOf, idOf } from '../entities.ts';
+import type { AdviserItem } from '../accounts/account.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { clientIdOf, idOf } from '../keys.ts';
 
 /** The mail with a link to a new password. */
 export const resetMail = ({ pk, email, name }: AdviserItem, token: string): Mail => ({

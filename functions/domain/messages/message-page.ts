@@ -1,6 +1,7 @@
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
-import { childKeyOf, clientIdOf, type MessageItem, PREFIX, toMessage } from '../entities.ts';
+import { childKeyOf, clientIdOf, PREFIX } from '../keys.ts';
+import { type MessageItem, toMessage } from './message.ts';
 
 // A page ends after so many messages or so much JSON, whichever is less (contract, Messages).
 const MAX = 200;

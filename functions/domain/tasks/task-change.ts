@@ -1,8 +1,10 @@
 import type { TaskChange } from '#shared/contract/tasks.ts';
 import type { Condition } from '../../aws/expressions.ts';
-import { adviserIdOf, type ClientItem, childKeyOf, clientIdOf, type TaskItem, taskIndexKeys } from '../entities.ts';
+import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { childId } from '../ids.ts';
 import { ownStageNumber } from '../journey/own-stage.ts';
+import { childKeyOf, clientIdOf } from '../keys.ts';
+import { type TaskItem, taskIndexKeys } from './task.ts';
 
 type Counted = Pick<TaskItem, 'status' | 'responsibility'>;
 

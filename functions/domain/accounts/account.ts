@@ -1,0 +1,45 @@
+import type { Adviser } from '#shared/contract/advisers.ts';
+import type { MailProblem } from '#shared/rules/clients.ts';
+import { ROLES, type Role } from '#shared/rules/people.ts';
+import type { Key } from '../../aws/table.ts';
+import { DIRECTORY, idOf } from '../keys.ts';
+
+/** An adviser account. `sessionVersion` grows when all its sessions have to end. */
+export interface AdviserItem extends Key {
+  gpk: string;
+  gsk: string;
+  name: string;
+  email: string;
+  role: Role;
+  passwordHash: string;
+  sessionVersion: number;
+  /** How many clients are assigned: an adviser with clients cannot be deleted. */
+  clientCount: number;
+  /** The one live password-reset token: its SHA-256 and when it ends, ISO. */
+  reset?: { hash: string; expiresAt: string };
+  /** Why nothing more is mailed to `email`. */
+  mailProblem?: MailProblem;
+}
+
+/** Where an adviser is. */
+export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVISER' });
+
+/** Keys by which the directory is sorted: by name. */
+export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
+
+/** A session that was signed out of before its end. */
+export const signOutKey = (adviserId: string, sessionId: string): Key => ({
+  pk: `ADVISER#${adviserId}`,
+  sk: `SIGNOUT#${sessionId}`,
+});
+
+/** What everyone may know of an adviser. */
+export const toAdviser = (item: Pick<AdviserItem, 'pk' | 'name' | 'email' | 'role'>): Adviser => ({
+  id: idOf(item.pk),
+  name: item.name,
+  email: item.email,
+  role: item.role,
+});
+
+/** Whether a stored role is one we know: anything else may do nothing. */
+export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);

@@ -1,0 +1,62 @@
+import type { Document } from '#shared/contract/documents.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
+import { SIGNATURE_STAGE } from '#shared/rules/journey.ts';
+import type { Condition } from '../../aws/expressions.ts';
+import type { Key } from '../../aws/table.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { childId, timeOfKey } from '../ids.ts';
+import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
+
+/** A stored document: what opens it is here, its ciphertext in the bucket. */
+export interface DocumentItem extends Key {
+  stage?: number | undefined;
+  name: string;
+  type: string;
+  /** Whether a browser may show it; absent where the file came in before that was looked at. */
+  preview?: boolean;
+  fileSize: number;
+  uploadedBy: 'adviser' | 'client';
+  /** Object key in the bucket. */
+  encryptedPath: string;
+  /** The data key as KMS sealed it, base64. */
+  encryptionKey: string;
+  iv: string;
+  authTag: string;
+  /** Set while its object is on its way: it is not shown yet, and what else it will hold is missing. */
+  uploading?: boolean;
+  /** Set while it is being deleted: it is shown no more, and what was interrupted can be repeated. */
+  deleting?: boolean;
+}
+
+/** Whether a stored item is there for people: neither being uploaded nor being deleted. */
+export const isKept = (item: object) => !('uploading' in item || 'deleting' in item);
+
+/** Conditions under which a document is there for people. */
+export const KEPT = [
+  ['pk', 'exists'],
+  ['uploading', 'absent'],
+  ['deleting', 'absent'],
+] as const satisfies readonly Condition[];
+
+/** Of what was not looked at, a PDF is not shown, as it may act. */
+const mayPreview = ({ preview, type }: DocumentItem) =>
+  preview ?? (type !== 'application/pdf' && PREVIEW_TYPES.some((shown) => shown === type));
+
+/** A document for people. Those of stage 1.4 are to be signed (contract, Stages). */
+export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
+  const id = idOfChild(item);
+  return {
+    id,
+    clientId: clientIdOf(item),
+    stageId: item.stage === undefined ? null : childId(clientIdOf(item), item.stage),
+    name: item.name,
+    type: item.type,
+    fileSize: item.fileSize,
+    uploadedAt: timeOfKey(childKeyOf(item)),
+    uploadedBy: item.uploadedBy,
+    encrypted: true,
+    requiresSignature: item.stage === SIGNATURE_STAGE,
+    signatureStatus: signature?.documentId === id ? 'signed' : null,
+    preview: mayPreview(item),
+  };
+}

@@ -1,0 +1,53 @@
+import type { CesdSignature, Stage } from '#shared/contract/journey.ts';
+import { duration, JOURNEY, stageState, stageTemplate } from '#shared/rules/journey.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { notFound } from '../errors.ts';
+import { childId } from '../ids.ts';
+import { clientIdOf } from '../keys.ts';
+
+/** The number in a stage's id. Throws 404 where the journey has no such stage. */
+export function stageNumber(key: string): number {
+  const template = stageTemplate(Number(key));
+  if (!template || String(template.number) !== key) throw notFound('Stage not found');
+  return template.number;
+}
+
+/** One stage of a client, without its sub-stages. */
+function toStage(item: ClientItem, number: number, now: Date): Stage {
+  const clientId = clientIdOf(item);
+  const template = stageTemplate(number);
+  const state = stageState(item.stages, number);
+  return {
+    id: childId(clientId, number),
+    clientId,
+    stageNumber: number,
+    parentStageId: template?.parent ? childId(clientId, template.parent) : null,
+    title: template?.title ?? '',
+    status: state.status,
+    notRequired: state.notRequired ?? false,
+    completedAt: state.completedAt ?? null,
+    inProgressAt: state.inProgressAt ?? null,
+    documentCount: item.documents[String(number)] ?? 0,
+    duration: duration(state, now),
+    subStages: [],
+  };
+}
+
+/** One stage with its sub-stages. */
+export function toStageTree(item: ClientItem, number: number, now: Date): Stage {
+  const subs = JOURNEY.filter((stage) => stage.parent === number);
+  return { ...toStage(item, number, now), subStages: subs.map((sub) => toStage(item, sub.number, now)) };
+}
+
+/** The seven top-level stages in order, sub-stages nested. */
+export const toStages = (item: ClientItem, now: Date): Stage[] =>
+  JOURNEY.filter((stage) => stage.parent === null).map((stage) => toStageTree(item, stage.number, now));
+
+/** The client engagement document's signature. */
+export const toSignature = (item: ClientItem): CesdSignature => ({
+  id: childId(clientIdOf(item), 'cesd'),
+  clientId: clientIdOf(item),
+  documentId: item.signature?.documentId ?? null,
+  signed: item.signature !== undefined,
+  signedAt: item.signature?.signedAt ?? null,
+});
