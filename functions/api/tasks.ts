@@ -6,10 +6,10 @@ import type { Staff } from '../domain/actor.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
 import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey, parseChildId } from '../domain/ids.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
-import { countTotal } from '../domain/quota.ts';
 import { type TaskItem, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   asRead,

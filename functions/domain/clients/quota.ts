@@ -1,9 +1,9 @@
 import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
-import type { Change } from '../aws/expressions.ts';
-import type { ClientItem } from './clients/client.ts';
-import { conflict } from './errors.ts';
+import type { Change } from '../../aws/expressions.ts';
+import { conflict } from '../errors.ts';
+import type { ClientItem } from './client.ts';
 
 /** The totals that a client keeps, for what there is a quota of (contract, Documents: Quotas). */
 export const QUOTAS = {
