@@ -61,7 +61,7 @@ for (const [path, title] of [
     api.fails('GET /api/tasks/pending');
     await page.goto(path);
     await expect(page.getByRole('alert').getByText(title)).toBeVisible();
-    api.recovers('GET /api/tasks/pending');
+    api.recovers();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/^No pending tasks/)).toBeVisible();
   });

@@ -1,142 +1,63 @@
-import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, failing } from '../support/browser/failing.ts';
-import { shoot } from '../support/browser/shoot.ts';
+import { readFile } from 'node:fs/promises';
+import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { upload } from '../support/builders.ts';
 import { test } from './people.ts';
 
-const STAGES = [
-  'First Meeting',
-  'Information Gathering',
-  'Research',
-  'Proposal',
-  'Second Meeting',
-  'Application',
-  'Courtesy Call',
-];
-const PHONE = { width: 390, height: 844 };
+// What a client does through the secret link, without a session.
 
-const stagesOf = async (adviser: { call: CallableFunction }, id: string) =>
-  (await adviser.call('GET /api/clients/{id}/stages', { params: { id } })).body;
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('an address without a token is not a link', async ({ page }) => {
-  await page.goto('/portal');
-  await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to Login' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('a token that opens nothing is denied', async ({ page, watch }) => {
-  watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
-  await page.goto('/portal/not-a-token');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText(/invalid or has expired.*contact your adviser/)).toBeVisible();
-  await expectAccessible(page);
-  await shoot(page, 'portal-denied');
-});
-
-test('so is one that was replaced', async ({ page, watch, client, admin }) => {
+test('the link opens the journey without a session, until it is replaced', async ({
+  page,
+  context,
+  watch,
+  client,
+  admin,
+}) => {
+  await context.clearCookies();
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
   watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
   await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: client.id } });
-  await page.goto(`/portal/${client.token}`);
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('an outage is no denial', async ({ page, watch, client }) => {
-  await failing(page, watch, 'GET /api/portal/{token}');
+test('a document is sent and can be had back', async ({ page, client }) => {
   await page.goto(`/portal/${client.token}`);
-  await expect(page.getByText('Your journey could not be loaded')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Document', exact: true }).click();
+  const file = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
+  await (await chooser).setFiles(file);
+  await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Letter.txt' }).click();
+  expect(await readFile(await (await saved).path())).toEqual(file.buffer);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, hasTouch: true });
+test('a task is noted and completed', async ({ page, adviser, client }) => {
+  const params = { id: client.id };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
+  await page.goto(`/portal/${client.token}`);
+  await page.getByLabel('Add Notes:').fill('It is a bit dark');
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await expectToast(page, 'Task Updated', 'Your notes have been saved.');
+  await page.getByRole('button', { name: 'Mark Complete' }).click();
+  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
+  const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
+  expect(body).toMatchObject([{ status: 'completed', clientNotes: 'It is a bit dark' }]);
+});
 
-  test('a client sees the journey, in few requests and without a session', async ({
-    page,
-    context,
-    adviser,
-    client,
-  }) => {
-    const [first, second] = await stagesOf(adviser, client.id);
-    const set = (stageId: string, status: string) =>
-      adviser.call('PATCH /api/stages/{stageId}', { params: { stageId }, body: { status } });
-    await set(first.id, 'completed');
-    await set(second.id, 'in_progress');
-    await upload(adviser, client.id, 'Our terms', 'Terms of business.txt', first.subStages[0].id);
-    await context.clearCookies();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.goto(`/portal/${client.token}`, { waitUntil: 'networkidle' });
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
-    expect(await context.cookies()).toEqual([]);
-
-    await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
-    await expect(page).toHaveTitle(/^Mia Wood's Journey/);
-    await expect(page.getByText(client.id.slice(0, 8), { exact: true })).toBeVisible();
-    await expect(page.getByText('Secure, encrypted access')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute('aria-valuenow', '14');
-    await expect(page.getByText('14% complete')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your next step' })).toBeVisible();
-    await expect(page.getByText('Ruth Amari is working on “Information Gathering”.')).toBeVisible();
-    const journey = page.getByRole('region', { name: 'Your Investment Journey' });
-    await expect(journey.getByRole('button')).toHaveText(STAGES.map((title) => new RegExp(`^${title}`)));
-    await expect(journey.getByRole('button', { name: STAGES[0] })).toContainText('Completed');
-    await expect(journey.getByRole('button', { name: STAGES[1] })).toContainText('In Progress');
-    await expect(journey.getByRole('button', { name: STAGES[2] })).toContainText('Pending');
-    await expect(page.getByRole('region', { name: 'Secure & Private' })).toContainText(
-      'Your documents are encrypted with AES-256 and visible only to you and your adviser.',
-    );
-    await expect(page.getByRole('region', { name: 'Your Adviser' })).toContainText('Ruth Amari');
-    await expect(page.getByRole('heading', { name: 'Your Tasks' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
-
-    await journey.getByRole('button', { name: STAGES[0] }).press('Enter');
-    await expect(journey.getByText('Client Engagement Document Signed')).toBeVisible();
-    await expect(journey.getByText('Terms of business.txt')).toBeVisible();
-    await expect(journey.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} · uploaded by Ruth Amari · 0\.0 KB$/)).toBeVisible();
-    await expect(journey.getByText('Encrypted', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await shoot(page, 'portal');
-    await journey.getByRole('button', { name: /^First Meeting/ }).press('Enter');
-    await expect(journey.getByText('Client Engagement Document Signed')).toBeHidden();
-  });
-
-  test('a client sees that the journey is on its way', async ({ page, client }) => {
-    const loaded = Promise.withResolvers<void>();
-    await answering(page, 'GET /api/portal/{token}', async (route) => {
-      await loaded.promise;
-      await route.continue();
-    });
-    await page.goto(`/portal/${client.token}`);
-    await expect(page.getByRole('status')).toHaveText('Loading your journey...');
-    loaded.resolve();
-    await expect(page.getByText('Nothing to do just yet')).toBeVisible();
-  });
-
-  test('nothing of the portal is stored, and nothing of the advisers is there', async ({ page, adviser, client }) => {
-    const notes = 'Do not tell the client';
-    await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { description: notes } });
-    await page.goto(`/portal/${client.token}`);
-    await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
-    await expect(page.getByText(notes)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Dashboard|Clients|Admin/ })).toHaveCount(0);
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(stored).not.toContain(client.token);
-  });
-
-  test('long names fit', async ({ page, client }) => {
-    await answering(page, 'GET /api/portal/{token}', async (route) => {
-      const portal = await (await route.fetch()).json();
-      portal.adviser.name = 'Wilhelmina Featherstonehaugh-Cholmondeley';
-      portal.client.name = 'Bartholomew Wolfeschlegelsteinhausenbergerdorff';
-      await route.fulfill({ json: portal });
-    });
-    await page.goto(`/portal/${client.token}`);
-    await expect(page.getByRole('link', { name: 'Ask Wilhelmina Featherstonehaugh-Cholmondeley' })).toBeVisible();
-    await shoot(page, 'portal-long-names');
-  });
+test('messages go both ways', async ({ page, adviser, client }) => {
+  const params = { id: client.id };
+  const content = 'How is the passport coming on?';
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content } });
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('log').getByText(content)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Nearly done');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expectToast(page, 'Message Sent');
+  const { body } = await adviser.call('GET /api/clients/{id}/messages', { params });
+  expect(body).toMatchObject([{ content }, { content: 'Nearly done', senderType: 'client' }]);
 });

@@ -78,9 +78,9 @@ export class StubApi {
     this.given.set(name, () => refuse(status, message));
   }
 
-  /** Ends what {@link answers} or {@link fails} has set. */
-  recovers(...names: CallName[]): void {
-    for (const name of names) this.given.delete(name);
+  /** Lets all calls be answered by the firm's lists again. */
+  recovers(): void {
+    this.given.clear();
   }
 
   /** Holds back each request of a call until the function that it gives is called. */

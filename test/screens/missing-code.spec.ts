@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect, type Watch } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import type { Watch } from '../support/browser/watched.ts';
+import { expect, test } from './screen.ts';
 
 // Code that is fetched late cannot be had, offline or after a release: the page stays as it is, with all that was typed.
 
@@ -54,8 +53,8 @@ test('the toast offers to reload the page, which brings what a release has chang
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
 });
 
-test('what a toast has to say is said without the code of toasts too', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/login', 500, 'Out of order');
+test('what a toast has to say is said without the code of toasts too', async ({ page, api, watch }) => {
+  api.fails('POST /api/auth/login', 500, 'Out of order');
   await without(page, watch, /assets\/toaster-/);
   await page.goto('/');
   await page.getByLabel('Email').fill('someone@advisers.example');
@@ -75,12 +74,7 @@ test('a client’s page does without the code of its tooltips', async ({ page, w
   await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
 });
 
-test('a screen that cannot be fetched offline does not blame a release', async ({
-  page,
-  context,
-  watch,
-  adviser: _,
-}) => {
+test('a screen that cannot be fetched offline does not blame a release', async ({ page, context, watch }) => {
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect, test } from '../support/browser/watched.ts';
-import { newAdviser, PASSWORD } from '../support/builders.ts';
-import { mailsTo } from '../support/mail.ts';
+import { expect, test } from './screen.ts';
 
-const newEmail = () => `${randomUUID().slice(0, 8)}@advisers.example`;
+const PASSWORD = 'correct horse battery';
+const NEW_EMAIL = 'someone@advisers.example';
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
@@ -18,10 +15,10 @@ async function signIn(page: Page, address: string, secret = PASSWORD) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-async function register(page: Page, address = newEmail()) {
+async function register(page: Page) {
   await page.getByRole('button', { name: 'Need an account? Register' }).click();
   await page.getByLabel('Full Name').fill('Ruth Amari');
-  await email(page).fill(address);
+  await email(page).fill(NEW_EMAIL);
   await password(page).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account', exact: true }).click();
 }
@@ -34,7 +31,10 @@ async function askForReset(page: Page, address: string) {
   return dialog;
 }
 
-test.beforeEach(({ page }) => page.goto('/'));
+test.beforeEach(async ({ page, firm }) => {
+  firm.signedIn = undefined;
+  await page.goto('/');
+});
 
 test('the login screen says what it is, in both modes', async ({ page }) => {
   await expect(page.getByText('Making Personal Finance Simple')).toBeVisible();
@@ -70,8 +70,7 @@ test('switching the mode clears what was typed', async ({ page }) => {
   await expect(email(page)).toHaveValue('');
 });
 
-test('what is missing is said at its field, and nothing is sent', async ({ page }) => {
-  const sent = counting(page, 'POST /api/auth/register');
+test('what is missing is said at its field, and nothing is sent', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Need an account? Register' }).click();
   await password(page).fill('short');
   await page.getByRole('button', { name: 'Create Account', exact: true }).click();
@@ -79,32 +78,26 @@ test('what is missing is said at its field, and nothing is sent', async ({ page 
   await expect(page.getByLabel('Full Name')).toBeFocused();
   await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
   await expect(password(page)).toHaveAccessibleDescription('Password must be at least 8 characters');
-  expect(sent.count).toBe(0);
+  expect(api.sent('POST /api/auth/register')).toHaveLength(0);
 });
 
-test('signing in needs both, and says so at the fields', async ({ page }) => {
-  const sent = counting(page, 'POST /api/auth/login');
+test('signing in needs both, and says so at the fields', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
   await expect(email(page)).toBeFocused();
   await expect(password(page)).toHaveAccessibleDescription('Password is required');
-  expect(sent.count).toBe(0);
+  expect(api.sent('POST /api/auth/login')).toHaveLength(0);
 });
 
-test('an account is made and signed in, busy meanwhile', async ({ page }) => {
-  const sent = counting(page, 'POST /api/auth/register');
-  const login = Promise.withResolvers<void>();
-  await answering(page, 'POST /api/auth/login', async (route) => {
-    await login.promise;
-    await route.continue();
-  });
+test('an account is made and signed in, busy meanwhile', async ({ page, api }) => {
+  const login = api.holds('POST /api/auth/login');
   await register(page);
   const busy = page.getByRole('button', { name: 'Creating Account...' });
   await expect(busy).toBeDisabled();
-  login.resolve();
+  login();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectToast(page, 'Account Created', "Welcome! You've been logged in automatically.");
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/auth/register')).toHaveLength(1);
 });
 
 test('a password can be looked at while it is typed', async ({ page }) => {
@@ -114,46 +107,39 @@ test('a password can be looked at while it is typed', async ({ page }) => {
   await expect(password(page)).toHaveAttribute('type', 'text');
 });
 
-test('a wrong pair is refused, and what was typed stays', async ({ page, watch }) => {
-  watch.expected.push(/401 POST .*\/api\/auth\/login$/, /status of 401/);
-  const adviser = await newAdviser();
-  await signIn(page, adviser.email, 'not the password');
+test('a wrong pair is refused, and what was typed stays', async ({ page, api }) => {
+  api.fails('POST /api/auth/login', 401, 'Invalid email or password');
+  await signIn(page, NEW_EMAIL, 'not the password');
   await expectToast(page, 'Login Failed', 'Invalid email or password');
   await expect(password(page)).toHaveValue('not the password');
   await expect(page).toHaveURL('/');
 });
 
-test('signing in says that it is under way, and a double click signs in once', async ({ page, watch }) => {
-  const sent = counting(page, 'POST /api/auth/login');
-  const answered = Promise.withResolvers<void>();
-  watch.expected.push(/401 POST/, /status of 401/);
-  await answering(page, 'POST /api/auth/login', async (route) => {
-    await answered.promise;
-    await route.fulfill({ status: 401, json: {} });
-  });
-  await email(page).fill(newEmail());
+test('signing in says that it is under way, and a double click signs in once', async ({ page, api }) => {
+  api.fails('POST /api/auth/login', 401, '');
+  const answered = api.holds('POST /api/auth/login');
+  await email(page).fill(NEW_EMAIL);
   await password(page).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick();
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  answered.resolve();
+  answered();
   await expectToast(page, 'Login Failed', 'Invalid email or password');
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/auth/login')).toHaveLength(1);
 });
 
-test('a registration that fails says why', async ({ page, watch }) => {
-  watch.expected.push(/409 POST .*\/api\/auth\/register$/, /status of 409/);
-  await register(page, (await newAdviser()).email);
+test('a registration that fails says why', async ({ page, api }) => {
+  api.fails('POST /api/auth/register', 409, 'This email is already in use');
+  await register(page);
   await expectToast(page, 'Registration Failed', 'This email is already in use');
 });
 
-test('a registration that fails without a word says so', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/register', 500, '');
+test('a registration that fails without a word says so', async ({ page, api }) => {
+  api.fails('POST /api/auth/register', 500, '');
   await register(page);
   await expectToast(page, 'Registration Failed', 'Unable to create account');
 });
 
-test('a forgotten password leads to a mail, and says nothing about the account', async ({ page }) => {
-  const adviser = await newAdviser();
+test('a reset link is asked for, and nothing is said about the account', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset Password' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
@@ -163,33 +149,31 @@ test('a forgotten password leads to a mail, and says nothing about the account',
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  const sent = await askForReset(page, adviser.email);
+  const sent = await askForReset(page, NEW_EMAIL);
   await expectToast(
     page,
     'Reset Email Sent',
     'If an account exists with that email, you will receive a password reset link.',
   );
   await expect(sent).toBeHidden();
-  expect((await mailsTo(adviser.email))[0]?.text).toContain('/reset-password/');
+  expect(api.sent('POST /api/auth/forgot-password')).toMatchObject([{ body: { email: NEW_EMAIL } }]);
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   await expect(dialog.getByLabel('Email')).toHaveValue('');
 });
 
-test('a reset mail is asked for once', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/forgot-password', 500, '');
-  const sent = counting(page, 'POST /api/auth/forgot-password');
-  const answered = Promise.withResolvers<void>();
-  await answering(page, 'POST /api/auth/forgot-password', (route) => answered.promise.then(() => route.fallback()));
+test('a reset mail is asked for once', async ({ page, api }) => {
+  api.fails('POST /api/auth/forgot-password', 500, '');
+  const answered = api.holds('POST /api/auth/forgot-password');
   const dialog = await askForReset(page, 'someone@advisers.example');
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   await dialog.getByLabel('Email').press('Enter');
-  answered.resolve();
+  answered();
   await expectToast(page, 'Error', 'Failed to send reset email');
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/auth/forgot-password')).toHaveLength(1);
 });
 
-test('a reset mail that cannot be asked for says so, and the dialog stays', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/forgot-password', 500, '');
+test('a reset mail that cannot be asked for says so, and the dialog stays', async ({ page, api }) => {
+  api.fails('POST /api/auth/forgot-password', 500, '');
   const dialog = await askForReset(page, 'someone@advisers.example');
   await expectToast(page, 'Error', 'Failed to send reset email');
   await expect(dialog.getByLabel('Email')).toHaveValue('someone@advisers.example');

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { failing, holding } from '../support/browser/failing.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient } from '../support/builders.ts';
-import { test } from './people.ts';
+import { anotherClient } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // Who types faster than the machine or the network still gets where the typed name says, or nowhere.
 
@@ -29,9 +27,9 @@ async function hit(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-test('Enter goes to what is typed by then, not to what is still shown', async ({ page, adviser }) => {
-  const annabel = await newClient(adviser, { name: 'Annabel Second' });
-  await newClient(adviser, { name: 'Anna First' });
+test('Enter goes to what is typed by then, not to what is still shown', async ({ page, firm }) => {
+  const annabel = anotherClient('Annabel Second');
+  firm.clients.push(annabel, anotherClient('Anna First'));
   await openScreen(page, '/tasks');
   await page.keyboard.press('Control+k');
   await expect(search(page)).toBeFocused();
@@ -43,9 +41,9 @@ test('Enter goes to what is typed by then, not to what is still shown', async ({
   await expect(page).toHaveURL(`/adviser/client/${annabel.id}`);
 });
 
-test('a name hit at once on a page just loaded leads there, on a slow machine', async ({ page, adviser }) => {
-  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
-  await newClient(adviser, { name: 'Ned Walker' });
+test('a name hit at once on a page just loaded leads there, on a slow machine', async ({ page, firm }) => {
+  const wanda = anotherClient('Wanda Walker');
+  firm.clients.push(wanda, anotherClient('Ned Walker'));
   for (const screen of ['/tasks', '/clients', '/dashboard']) {
     await openScreen(page, screen);
     await slowDown(page);
@@ -55,11 +53,12 @@ test('a name hit at once on a page just loaded leads there, on a slow machine', 
   }
 });
 
-test('of 28 names and screens hit one after the other each is right', async ({ page, adviser }) => {
+test('of 28 names and screens hit one after the other each is right', async ({ page, firm }) => {
   const places: { typed: string; path: string }[] = [];
   for (const name of ['Pia Ash', 'Dana Oak', 'Clio Elm', 'Task Fir', 'Pen Yew', 'Dash Bay', 'My Box']) {
-    const { id } = await newClient(adviser, { name });
-    places.push({ typed: name.toUpperCase(), path: `/adviser/client/${id}` });
+    const client = anotherClient(name);
+    firm.clients.push(client);
+    places.push({ typed: name.toUpperCase(), path: `/adviser/client/${client.id}` });
   }
   const screens = ['Dashboard', 'Clients', 'My Tasks', 'Pending Tasks'];
   const paths = ['/dashboard', '/clients', '/tasks', '/pending-tasks'];
@@ -73,8 +72,9 @@ test('of 28 names and screens hit one after the other each is right', async ({ p
   }
 });
 
-test('every key counts from the first, without another byte from the network', async ({ page, adviser }) => {
-  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
+test('every key counts from the first, without another byte from the network', async ({ page, firm }) => {
+  const wanda = anotherClient('Wanda Walker');
+  firm.clients.push(wanda);
   await openScreen(page, '/pending-tasks');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/**', (route) => released.then(() => route.continue()));
@@ -89,8 +89,8 @@ test('every key counts from the first, without another byte from the network', a
 });
 
 test.describe('while clients are still being read', () => {
-  test('Enter waits for them, says so, and goes to the best match', async ({ page, client }) => {
-    const release = await holding(page, 'GET /api/clients');
+  test('Enter waits for them, says so, and goes to the best match', async ({ page, api, client }) => {
+    const release = api.holds('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'mi');
     await expect(said(page)).toHaveText('Loading clients, then opening the best match...');
@@ -100,8 +100,8 @@ test.describe('while clients are still being read', () => {
     await expect(search(page)).toBeHidden();
   });
 
-  test('Enter goes nowhere where nothing is found then, and says so', async ({ page, client: _ }) => {
-    const release = await holding(page, 'GET /api/clients');
+  test('Enter goes nowhere where nothing is found then, and says so', async ({ page, api }) => {
+    const release = api.holds('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'wanda');
     release();
@@ -109,8 +109,8 @@ test.describe('while clients are still being read', () => {
     await expect(page).toHaveURL('/tasks');
   });
 
-  test('typing on takes Enter back', async ({ page, client: _ }) => {
-    const release = await holding(page, 'GET /api/clients');
+  test('typing on takes Enter back', async ({ page, api }) => {
+    const release = api.holds('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'mi');
     await page.keyboard.type('a');
@@ -120,8 +120,8 @@ test.describe('while clients are still being read', () => {
     await expect(page).toHaveURL('/tasks');
   });
 
-  test('Escape takes Enter back', async ({ page, client: _ }) => {
-    const release = await holding(page, 'GET /api/clients');
+  test('Escape takes Enter back', async ({ page, api }) => {
+    const release = api.holds('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'mi');
     await page.keyboard.press('Escape');
@@ -135,10 +135,11 @@ test.describe('while clients are still being read', () => {
 
   test('a screen marked with the arrow keys opens at once, and stays marked when clients come', async ({
     page,
-    adviser,
+    api,
+    firm,
   }) => {
-    await newClient(adviser, { name: 'Tasker Stone' });
-    const release = await holding(page, 'GET /api/clients');
+    firm.clients.push(anotherClient('Tasker Stone'));
+    const release = api.holds('GET /api/clients');
     await openScreen(page, '/clients');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('task');
@@ -157,8 +158,8 @@ test.describe('while clients are still being read', () => {
     await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('Enter goes nowhere where they cannot be read, and says so', async ({ page, watch, adviser: _ }) => {
-    await failing(page, watch, 'GET /api/clients');
+  test('Enter goes nowhere where they cannot be read, and says so', async ({ page, api }) => {
+    api.fails('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'mia');
     await expect(said(page)).toHaveText('Failed to fetch clients');

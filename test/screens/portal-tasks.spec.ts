@@ -1,24 +1,21 @@
 import type { Page } from '@playwright/test';
-import type { ClientTask } from '#shared/contract/tasks.ts';
+import type { Task } from '#shared/contract/tasks.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import type { Person } from '../support/builders.ts';
-import { test as people } from './people.ts';
+import { aMessage, aTask, stageIdOf } from '../support/stub/builders.ts';
+import { expect, test as screen } from './screen.ts';
 
-const addTask = async (adviser: Person, id: string, body: Record<string, unknown>): Promise<ClientTask> =>
-  (await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body })).body;
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
 const notes = (page: Page) => page.getByLabel('Add Notes:');
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 /** A client's open portal with one task. */
-const test = people.extend<{ task: ClientTask }>({
-  task: async ({ page, adviser, client }, use) => {
-    const task = await addTask(adviser, client.id, { title: 'Send your passport', description: 'A photo is enough' });
+const test = screen.extend<{ task: Task }>({
+  task: async ({ page, firm, client }, use) => {
+    const task = aTask({ description: 'A photo is enough' });
+    firm.tasks = [task];
     await page.goto(`/portal/${client.token}`);
     await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
     await use(task);
@@ -26,11 +23,12 @@ const test = people.extend<{ task: ClientTask }>({
 });
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('tasks come with what is to be known of them, the next one first', async ({ page, adviser, client, task }) => {
-  const { body: stages } = await adviser.call('GET /api/clients/{id}/stages', { params: { id: client.id } });
+test('tasks come with what is to be known of them, the next one first', async ({ page, firm, client, task }) => {
   const dueDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await addTask(adviser, client.id, { title: 'Sign the letter', stageId: stages[0].id, dueDate });
-  await addTask(adviser, client.id, { title: 'Not for clients', responsibility: 'adviser' });
+  firm.tasks.push(
+    aTask({ title: 'Sign the letter', stageId: stageIdOf(client.id, 1), dueDate }),
+    aTask({ title: 'Not for clients', responsibility: 'adviser' }),
+  );
   await page.reload();
   await expect(card(page, 'Sign the letter')).toHaveText(/First Meeting.*Urgent.*Due: [A-Z][a-z]{2} \d{1,2}, \d{4}/);
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
@@ -63,28 +61,25 @@ test('notes are added, by keyboard too, and never lost', async ({ page, task }) 
   await expect(card(page, task.title)).toHaveText(/It is a bit dark\s+A better one follows/);
 });
 
-test('a task is marked complete once', async ({ page, task }) => {
-  const sent = counting(page, 'PATCH /api/tasks/{id}');
+test('a task is marked complete once', async ({ page, api, task }) => {
   await page.getByRole('button', { name: 'Mark Complete' }).dblclick();
   await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
   await expect(card(page, task.title).getByRole('img', { name: 'Completed' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
   await expect(notes(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: task.title })).toBeFocused();
-  expect(sent.count).toBe(1);
+  expect(api.sent('PATCH /api/tasks/{id}')).toHaveLength(1);
 });
 
-test('notes wait while they are saved', async ({ page, task: _ }) => {
-  const sent = counting(page, 'PATCH /api/tasks/{id}');
-  const answered = Promise.withResolvers<void>();
-  await answering(page, 'PATCH /api/tasks/{id}', (route) => answered.promise.then(() => route.continue()));
+test('notes wait while they are saved', async ({ page, api, task: _ }) => {
+  const answered = api.holds('PATCH /api/tasks/{id}');
   await notes(page).fill('It is a bit dark');
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await notes(page).press('Control+Enter');
-  answered.resolve();
+  answered();
   await expectToast(page, 'Task Updated', 'Your notes have been saved.');
-  expect(sent.count).toBe(1);
+  expect(api.sent('PATCH /api/tasks/{id}')).toHaveLength(1);
 });
 
 for (const [what, act] of [
@@ -97,8 +92,8 @@ for (const [what, act] of [
     },
   ],
 ] as const)
-  test(`a ${what} that is not saved is said, and nothing is lost`, async ({ page, watch, task: _ }) => {
-    await failing(page, watch, 'PATCH /api/tasks/{id}');
+  test(`a ${what} that is not saved is said, and nothing is lost`, async ({ page, api, task: _ }) => {
+    api.fails('PATCH /api/tasks/{id}');
     await act(page);
     await expectToast(page, 'Error', 'Failed to update task');
     await expect(page.getByRole('button', { name: 'Mark Complete' })).toBeEnabled();
@@ -122,12 +117,12 @@ test('a document is sent and can be had back', async ({ page, task: _ }) => {
   expect((await saved).suggestedFilename()).toBe('Letter.txt');
 });
 
-test('one that does not get through is kept for another try', async ({ page, watch, task: _ }) => {
-  await failing(page, watch, 'POST /api/clients/{id}/documents', 500, 'The store is full');
+test('one that does not get through is kept for another try', async ({ page, api, task: _ }) => {
+  api.fails('POST /api/clients/{id}/documents', 500, 'The store is full');
   await choose(page, LETTER);
   await expectToast(page, 'Upload Failed', 'The store is full');
   await expect(page.getByRole('alert').getByText('Letter.txt was not uploaded')).toBeVisible();
-  await page.unrouteAll();
+  api.recovers();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expectToast(page, 'Document Uploaded');
 });
@@ -140,11 +135,11 @@ async function expectAnotherChoice(page: Page) {
 
 test('a file that the server refuses is said in its words, clear of the toast, and another one is asked for', async ({
   page,
-  watch,
+  api,
   task: _,
 }) => {
-  watch.expected.push(/^400 POST .*documents/, /status of 400/);
   const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
+  api.fails('POST /api/clients/{id}/documents', 400, words);
   await choose(page, { ...LETTER, name: 'Letter.pdf.exe' });
   await expectToast(page, 'Upload Failed', words);
   const box = page.getByRole('alert');
@@ -153,6 +148,7 @@ test('a file that the server refuses is said in its words, clear of the toast, a
   const toast = page.getByRole('region', { name: /notifications/i }).getByRole('status');
   const [said, shown] = await Promise.all([box.boundingBox(), toast.boundingBox()]);
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
+  api.recovers();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Another File' }).click();
   await (await chooser).setFiles(LETTER);
@@ -164,13 +160,12 @@ for (const [what, size, words] of [
   ['too large', 4 * 1024 * 1024 + 1, /4 MB/],
   ['empty', 0, /empty/],
 ] as const)
-  test(`a file that is ${what} is not sent`, async ({ page, task: _ }) => {
-    const sent = counting(page, 'POST /api/clients/{id}/documents');
+  test(`a file that is ${what} is not sent`, async ({ page, api, task: _ }) => {
     await choose(page, { ...LETTER, buffer: Buffer.alloc(size) });
     await expectToast(page, 'Upload Failed');
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expectAnotherChoice(page);
-    expect(sent.count).toBe(0);
+    expect(api.sent('POST /api/clients/{id}/documents')).toHaveLength(0);
   });
 
 /** A photo of noise, which no format makes small, as large as a phone's camera takes them. */
@@ -194,18 +189,17 @@ const photo = async (page: Page) =>
   );
 const LIMIT = 4 * 1024 * 1024;
 
-test('a photo that is too large is made smaller, and sent', async ({ page, adviser, client, task: _ }) => {
+test('a photo that is too large is made smaller, and sent', async ({ page, firm, task: _ }) => {
   const buffer = await photo(page);
   expect(buffer.length).toBeGreaterThan(LIMIT);
   await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer });
   await expectToast(page, 'Document Uploaded');
-  const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
-  expect(body).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
-  expect(body[0].fileSize).toBeLessThanOrEqual(LIMIT);
-  const saved = await adviser.call('GET /api/documents/{id}/download', { params: { id: body[0].id } });
+  expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
+  const [saved = Buffer.alloc(0)] = firm.files.values();
+  expect(saved.length).toBeLessThanOrEqual(LIMIT);
   const width = await page.evaluate(
     async (bytes) => (await createImageBitmap(new Blob([new Uint8Array(bytes)]))).width,
-    [...saved.body],
+    [...saved],
   );
   expect(width).toBe(2600);
 });
@@ -220,34 +214,33 @@ for (const [what, prepare] of [
       }),
   ],
 ] as const)
-  test(`a large photo that ${what} is kept, and the limit is said`, async ({ page, task: _ }) => {
+  test(`a large photo that ${what} is kept, and the limit is said`, async ({ page, api, task: _ }) => {
     const buffer = what === 'cannot be read' ? Buffer.alloc(LIMIT + 1) : await photo(page);
     await prepare(page);
-    const sent = counting(page, 'POST /api/clients/{id}/documents');
     await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
     await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
     await expect(page.getByRole('alert').getByText('passport.jpg was not uploaded')).toBeVisible();
     await expectAnotherChoice(page);
-    expect(sent.count).toBe(0);
+    expect(api.sent('POST /api/clients/{id}/documents')).toHaveLength(0);
   });
 
-test('a document that is refused without a word', async ({ page, watch, task: _ }) => {
-  await failing(page, watch, 'POST /api/clients/{id}/documents', 500, '');
+test('a document that is refused without a word', async ({ page, api, task: _ }) => {
+  api.fails('POST /api/clients/{id}/documents', 500, '');
   await choose(page, LETTER);
   await expectToast(page, 'Upload Failed', 'Failed to upload document');
 });
 
-test('a download that fails says so', async ({ page, watch, task: _ }) => {
+test('a download that fails says so', async ({ page, api, task: _ }) => {
   await choose(page, LETTER);
   await expectToast(page, 'Document Uploaded');
-  await failing(page, watch, 'GET /api/documents/{id}/download');
+  api.fails('GET /api/documents/{id}/download');
   await page.getByRole('button', { name: 'Download Letter.txt' }).click();
   await expectToast(page, 'Download Failed', 'Failed to download document');
 });
 
-test('messages go both ways', async ({ page, adviser, client, task: _ }) => {
+test('messages go both ways', async ({ page, firm, task: _ }) => {
   const content = 'How is the passport coming on?';
-  await adviser.call('POST /api/clients/{id}/messages', { params: { id: client.id }, body: { content } });
+  firm.messages = [aMessage({ content })];
   await page.reload();
   await page.getByRole('link', { name: 'Ask Ruth Amari' }).click();
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -258,8 +251,8 @@ test('messages go both ways', async ({ page, adviser, client, task: _ }) => {
   await expect(messages.getByRole('listitem').last()).toHaveText(/Nearly done.*You/);
 });
 
-test('a message that is not sent stays', async ({ page, watch, task: _ }) => {
-  await failing(page, watch, 'POST /api/clients/{id}/messages');
+test('a message that is not sent stays', async ({ page, api, task: _ }) => {
+  api.fails('POST /api/clients/{id}/messages');
   await message(page).fill('Nearly done');
   await page.getByRole('button', { name: 'Send' }).click();
   await expectToast(page, 'Error', 'Failed to send message');

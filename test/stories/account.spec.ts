@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Caller } from '../support/api.ts';
-import { failing } from '../support/browser/failing.ts';
 import { enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect, test } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
 
-// By keyboard alone: everything around the account, and toasts.
+// By keyboard alone: everything around the account.
 
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true });
 
@@ -72,22 +71,4 @@ test('reset the password', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
   await signIn(email, 'a much better password');
-});
-
-test('reach a toast and dismiss it; a refusal leaves the focus on the button', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/login');
-  await page.goto('/');
-  await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
-  await typeInto(page, password(page), PASSWORD);
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  await enterOn(page, submit);
-  await expectToast(page, 'Login Failed');
-  await expectFocusShown(submit);
-
-  const toasts = page.getByRole('region', { name: /notifications/i });
-  await page.keyboard.press('F8');
-  await expectFocusShown(toasts);
-  await page.keyboard.press('Escape');
-  await expect(toasts.getByRole('status')).toHaveCount(0);
-  await expectFocusShown(submit);
 });
