@@ -10,7 +10,7 @@ interface Cost {
 
 const OTHERS = 'an admin’s of another’s client: one more, the adviser’s name';
 
-/** Held by test/api/rounds.test.ts; the README shows it. */
+/** Held by test/api/rounds.test.ts; docs/architecture.md shows it. */
 export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/auth/register': { calls: 1, rounds: 1 },
   'POST /api/auth/login': { calls: 4, rounds: 3, why: 'address, account, then the counter is cleared' },
@@ -65,7 +65,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/portal/{token}': { calls: 3, rounds: 2, why: 'the adviser’s name, by the client’s adviser' },
 };
 
-/** The table as the README shows it. */
+/** The table as docs/architecture.md shows it. */
 export const roundsTable = () =>
   [
     '| call | AWS calls | rounds | why more |',
