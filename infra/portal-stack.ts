@@ -58,7 +58,7 @@ export class PortalStack extends Stack {
     const calls = LAMBDAS.map((name) => make(name, `Answers the calls of "${name}"`));
     for (const resource of calls)
       resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
-    api.route(calls);
+    api.open(calls);
     const mailEvents = make('mail-events', 'Records which addresses take no more mail');
     mail.tell(mailEvents.lambda);
     const functions = [...calls, mailEvents];

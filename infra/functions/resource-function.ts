@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -12,6 +12,20 @@ const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 17
 const DEFAULT_MEMORY = 512;
 /** Seconds: API Gateway waits no longer. */
 const TIMEOUT = 29;
+
+const functionName = (scope: Construct, name: FunctionName) => `${Stack.of(scope).stackName}-${name}`;
+
+/**
+ * The ARN of a function that may not be made yet: the API names its functions, these are told the site's address, and
+ * the site names the API.
+ */
+export const functionArn = (scope: Construct, name: FunctionName) =>
+  Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName(scope, name),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 
 interface Props {
   name: FunctionName;
@@ -38,6 +52,7 @@ export class ResourceFunction extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logs.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: functionName(this, name),
       description,
       code: Code.fromAsset(directory),
       handler: 'index.handler',

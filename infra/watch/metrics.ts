@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterPattern, type IFilterPattern } from 'aws-cdk-lib/aws-logs';
@@ -19,7 +19,7 @@ export interface Signal {
 
 /** What can be watched. */
 export interface Watched {
-  api: RestApi;
+  api: SpecRestApi;
   table: TableV2;
   functions: readonly ResourceFunction[];
 }

@@ -53,6 +53,18 @@ test.each(['local', 'aws', 'own domain', 'to be torn down'])(
   },
 );
 
+/** CloudFormation takes 500 resources in a stack; what the product is to grow by needs the rest. */
+const MOST_RESOURCES = 300;
+
+test.each(['local', 'aws', 'own domain', 'to be torn down'])('%s: every stack has room to grow', (name) => {
+  const counts = Object.entries(environment(name).stacks).map(([stack, made]): [string, number] => [
+    stack,
+    Object.keys(made.toJSON().Resources).length,
+  ]);
+  console.log(`${name}: ${counts.map(([stack, count]) => `${stack} ${count}`).join(', ')} resources`);
+  for (const [stack, count] of counts) expect(count, stack).toBeLessThanOrEqual(MOST_RESOURCES);
+});
+
 test('buckets are emptied only where the stack is to be torn down', () => {
   const emptied = (name: string) =>
     Object.keys(template('OnboardingPortal', name).findResources('Custom::S3AutoDeleteObjects'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
 import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
-import { api } from '#shared/contract/api.ts';
+import { api as contract, LAMBDAS } from '#shared/contract/api.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;
@@ -24,6 +24,15 @@ interface Statement {
   Resource: unknown;
   Effect: string;
 }
+interface Operation {
+  'x-amazon-apigateway-integration': { uri: unknown };
+  security?: unknown;
+}
+interface GatewayResponse {
+  responseTemplates: { 'application/json': string };
+  responseParameters: Record<string, string>;
+}
+const ANSWERING = { Properties: { Description: Match.stringLikeRegexp('^Answers the calls of') } };
 const OURS = { Properties: { Description: Match.stringLikeRegexp('^(Answers the calls of|Records which addresses)') } };
 const functionsOf = (template: Template) => Object.values(template.findResources('AWS::Lambda::Function', OURS));
 const roleOf = (value: unknown) => JSON.stringify(value).match(/[A-Za-z0-9]*Role[A-F0-9]{8}/)?.[0];
@@ -93,50 +102,71 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(FUNCTIONS.length);
   });
 
+  const api = () => Object.values(template().findResources('AWS::ApiGateway::RestApi'))[0]?.Properties;
+
   test('routes exactly the calls of the contract, each to the function that checks who may make it', () => {
-    const resources = template().findResources('AWS::ApiGateway::Resource');
-    const pathOf = ({ Ref: id }: { Ref?: string }): string => {
-      const { PathPart, ParentId } = resources[id ?? '']?.Properties ?? {};
-      return PathPart ? `${pathOf(ParentId)}/${PathPart}` : '';
-    };
-    const lambdas = template().findResources('AWS::Lambda::Function', OURS);
-    const routes = Object.values(template().findResources('AWS::ApiGateway::Method')).map(({ Properties }) => {
-      const [id = ''] = Object.keys(lambdas).filter((name) =>
-        JSON.stringify(Properties.Integration.Uri).includes(name),
-      );
-      const [, name] = /"(.+)"/.exec(lambdas[id]?.Properties.Description) ?? [];
-      return [`${Properties.HttpMethod} ${pathOf(Properties.ResourceId)}`, name, Properties.AuthorizationType];
-    });
+    const lambdas = Object.values(template().findResources('AWS::Lambda::Function', OURS));
+    const routes = Object.entries<Record<string, Operation>>(api().Body.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => {
+        const { 'x-amazon-apigateway-integration': integration, security } = operation;
+        expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
+        const [, invoked] = /:function:([\w-]+)\/invocations/.exec(JSON.stringify(integration.uri)) ?? [];
+        const { Description } = lambdas.find((of) => of.Properties.FunctionName === invoked)?.Properties ?? {};
+        return [`${method.toUpperCase()} ${path}`, /"(.+)"/.exec(Description)?.[1], security];
+      }),
+    );
     // The contract's `allow` is held by the access test, on the deployed functions.
     expect(routes.sort()).toEqual(
-      Object.entries(api)
-        .map(([call, { lambda }]) => [call, lambda, 'NONE'])
+      Object.entries(contract)
+        .map(([call, { lambda }]) => [call, lambda, undefined])
         .sort(),
     );
   });
 
-  test('answers in the contract’s form also where no function is asked', () => {
-    const answers = Object.values(template().findResources('AWS::ApiGateway::GatewayResponse')).map(
-      ({ Properties }) => Properties,
+  test('takes and hands out bytes as they are', () => {
+    expect(api().BinaryMediaTypes).toEqual(['*/*']);
+  });
+
+  test('lets the API, and it alone, invoke the functions of its calls, one right a function', () => {
+    const rights = Object.values(template().findResources('AWS::Lambda::Permission'))
+      .map(({ Properties }) => Properties)
+      .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com');
+    expect(rights).toHaveLength(LAMBDAS.length);
+    const [id] = Object.keys(template().findResources('AWS::ApiGateway::RestApi'));
+    for (const { SourceArn } of rights)
+      expect(SourceArn['Fn::Join'][1].slice(-2)).toEqual([{ Ref: id }, '/live/*/api/*']);
+  });
+
+  test('shows new routes once the functions have been brought up to date', () => {
+    const [deployment] = Object.values(template().findResources('AWS::ApiGateway::Deployment'));
+    expect(deployment?.DependsOn).toEqual(
+      expect.arrayContaining(Object.keys(template().findResources('AWS::Lambda::Function', ANSWERING))),
     );
-    for (const { ResponseTemplates, ResponseParameters } of answers) {
-      expect(JSON.parse(ResponseTemplates['application/json'])).toEqual({ message: expect.any(String) });
-      expect(ResponseParameters).toMatchObject({
+  });
+
+  test('answers in the contract’s form also where no function is asked', () => {
+    const answers: Record<string, GatewayResponse> = api().Body['x-amazon-apigateway-gateway-responses'];
+    for (const { responseTemplates, responseParameters } of Object.values(answers)) {
+      expect(JSON.parse(responseTemplates['application/json'])).toEqual({ message: expect.any(String) });
+      expect(responseParameters).toMatchObject({
         'gatewayresponse.header.x-request-id': 'context.requestId',
         'gatewayresponse.header.cache-control': "'no-store'",
         'gatewayresponse.header.x-content-type-options': "'nosniff'",
       });
     }
-    const answer = (type: string) => answers.find(({ ResponseType }) => ResponseType === type);
-    expect(answer('THROTTLED')).toMatchObject({
-      StatusCode: '429',
-      ResponseParameters: { 'gatewayresponse.header.retry-after': "'1'" },
+    expect(answers.THROTTLED).toMatchObject({
+      statusCode: '429',
+      responseParameters: { 'gatewayresponse.header.retry-after': "'1'" },
     });
-    expect(answer('REQUEST_TOO_LARGE')).toMatchObject({
-      StatusCode: '413',
-      ResponseTemplates: { 'application/json': expect.stringContaining('4 MB') },
+    expect(answers.REQUEST_TOO_LARGE).toMatchObject({
+      statusCode: '413',
+      responseTemplates: { 'application/json': expect.stringContaining('4 MB') },
     });
-    for (const rest of ['DEFAULT_4XX', 'DEFAULT_5XX']) expect(answer(rest)).toBeDefined();
+    for (const rest of ['DEFAULT_4XX', 'DEFAULT_5XX']) expect(answers[rest]).toBeDefined();
+    const apart = Object.values(template().findResources('AWS::ApiGateway::GatewayResponse'));
+    expect(apart.map(({ Properties }) => Properties.ResponseType)).toEqual(
+      target === 'local' ? Object.keys(answers) : [],
+    );
   });
 
   test('grants functions no wildcard actions and no wildcard resources', () => {
