@@ -35,7 +35,8 @@ export const test = watched.extend<Screen>({
     },
     { auto: true },
   ],
-  firm: ({ api }, use) => use(api.firm),
+  // Also where a test does not name it, so that a file can fill it for all of its tests.
+  firm: [({ api }, use) => use(api.firm), { auto: true }],
   admin: ({ firm }, use) => use(firm.enter(anAdmin())),
   client: async ({ firm }, use) => {
     const client = firm.client('mia-wood');

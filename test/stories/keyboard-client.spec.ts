@@ -100,16 +100,6 @@ test('set a sub-stage in its dialog, and take it out of the journey', async ({ p
   await expectFocusShown(stages.getByRole('button', { name: 'Mark as Required: Cashflow Model' }));
 });
 
-test('go to a stage by its tile, and to the tasks by their count', async ({ page, client }) => {
-  await openClient(page, client);
-  const progress = panel(page, 'Progress');
-  await enterOn(page, progress.getByRole('button', { name: /^5\. Second Meeting/ }));
-  await expectFocusShown(panel(page, 'Journey Stages').getByRole('button', { name: /^5\. Second Meeting/ }));
-  await tabTo(page, progress.getByRole('button', { name: /Outstanding Tasks/ }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expectFocusShown(panel(page, 'Client Tasks'));
-});
-
 test('reset the journey', async ({ page, adviser, client }) => {
   const [first] = await stagesOf(adviser, client);
   await adviser.call('PATCH /api/stages/{stageId}', {

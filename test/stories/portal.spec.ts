@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { enterOn, expectFocusShown, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { test } from './people.ts';
 
-// What a client does through the secret link, without a session.
+// What a client does through the secret link, without a session, by keyboard alone at the width of a phone.
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 } });
+
+const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 
 test('the link opens the journey without a session, until it is replaced', async ({
   page,
@@ -24,40 +27,70 @@ test('the link opens the journey without a session, until it is replaced', async
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a document is sent and can be had back', async ({ page, client }) => {
-  await page.goto(`/portal/${client.token}`);
+test('open a stage, upload a document for it and download it', async ({ page, client }) => {
+  // Waited for from the start: the browser has to be told before the key is pressed.
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload Document', exact: true }).click();
-  const file = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
-  await (await chooser).setFiles(file);
-  await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
+  await page.goto(`/portal/${client.token}`);
+  const journey = page.getByRole('region', { name: 'Your Investment Journey' });
+  const stage = journey.getByRole('button', { name: /^First Meeting/ });
+  await enterOn(page, stage);
+  await expect(stage).toHaveAttribute('aria-expanded', 'true');
+  const upload = journey.getByRole('button', { name: 'Upload Document for First Meeting' });
+  await page.keyboard.press('Tab');
+  await expectFocusShown(upload);
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(LETTER);
+  await expectToast(page, 'Document Uploaded');
+  await page.keyboard.press('Tab');
+  await expectFocusShown(upload);
+
+  const download = journey.getByRole('button', { name: 'Download letter.txt' });
+  await tabTo(page, download, 'Shift+Tab');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Letter.txt' }).click();
-  expect(await readFile(await (await saved).path())).toEqual(file.buffer);
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toBe('letter.txt');
+  expect(await readFile(await (await saved).path())).toEqual(LETTER.buffer);
+  await expectFocusShown(download);
+  await tabTo(page, stage, 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(stage).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a task is noted and completed', async ({ page, adviser, client }) => {
+test('save notes on a task and mark it complete', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
   await page.goto(`/portal/${client.token}`);
-  await page.getByLabel('Add Notes:').fill('It is a bit dark');
-  await page.getByRole('button', { name: 'Save Notes' }).click();
-  await expectToast(page, 'Task Updated', 'Your notes have been saved.');
-  await page.getByRole('button', { name: 'Mark Complete' }).click();
-  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
+  await enterOn(page, page.getByRole('link', { name: 'Go to this task' }));
+  const notes = page.getByLabel('Add Notes:');
+  await typeInto(page, notes, 'It is a bit dark');
+  await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
+  await expectToast(page, 'Task Updated');
+  await expect(page.getByText('Your Notes:')).toBeVisible();
+  await expectFocusShown(notes);
+  await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
+  await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
+  await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));
   const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
   expect(body).toMatchObject([{ status: 'completed', clientNotes: 'It is a bit dark' }]);
 });
 
-test('messages go both ways', async ({ page, adviser, client }) => {
+test('read and write messages', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   const content = 'How is the passport coming on?';
   await adviser.call('POST /api/clients/{id}/messages', { params, body: { content } });
   await page.goto(`/portal/${client.token}`);
-  await expect(page.getByRole('log').getByText(content)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message' }).fill('Nearly done');
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
-  await expectToast(page, 'Message Sent');
+  await enterOn(page, page.getByRole('link', { name: 'Ask Ruth Amari' }));
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await typeInto(page, field, 'Nearly done');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Mia');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveText([
+    new RegExp(content.replace('?', '\\?')),
+    /Nearly done\s+Mia/,
+  ]);
+  await expect(field).toHaveValue('');
+  await expectFocusShown(field);
   const { body } = await adviser.call('GET /api/clients/{id}/messages', { params });
-  expect(body).toMatchObject([{ content }, { content: 'Nearly done', senderType: 'client' }]);
+  expect(body).toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);
 });

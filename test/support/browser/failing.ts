@@ -32,12 +32,6 @@ export async function failing(page: Page, watch: Watch, name: CallName, status =
   await answering(page, name, (route) => route.fulfill({ status, json: { message } }));
 }
 
-/** Lets no request of a call reach the server from now on, as without a connection. */
-export async function unreachable(page: Page, watch: Watch, name: CallName) {
-  watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
-  await answering(page, name, (route) => route.abort('internetdisconnected'));
-}
-
 /** Counts the requests of a call from now on. */
 export function counting(page: Page, name: CallName) {
   const [method, path = ''] = name.split(' ');

@@ -17,6 +17,8 @@ export interface Sent {
   body: unknown;
 }
 
+class ConnectionLost extends Error {}
+
 type Answer = (asked: Asked<CallName>) => unknown;
 
 const files = staticFiles(SITE);
@@ -78,6 +80,14 @@ export class StubApi {
     this.given.set(name, () => refuse(status, message));
   }
 
+  /** Lets no request of a call be answered from now on, as where the connection is lost. */
+  cuts(name: CallName): void {
+    this.expected.push(/ERR_EMPTY_RESPONSE/);
+    this.given.set(name, () => {
+      throw new ConnectionLost();
+    });
+  }
+
   /** Lets all calls be answered by the firm's lists again. */
   recovers(): void {
     this.given.clear();
@@ -115,6 +125,7 @@ export class StubApi {
       await this.held.get(name);
       await this.answer(name, asked, response);
     } catch (error) {
+      if (error instanceof ConnectionLost) return void response.destroy();
       if (!(error instanceof Refusal)) throw error;
       this.reply(response, error.status, { message: error.message });
     }

@@ -1,9 +1,7 @@
 import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, failing } from '../support/browser/failing.ts';
 import { shoot } from '../support/browser/shoot.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient } from '../support/builders.ts';
-import { test } from './people.ts';
+import { anotherClient, aTask } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
@@ -15,19 +13,12 @@ const METRICS = [
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2'],
 ] as const;
 
-test('seven numbers lead to what they count, and the results to their client', async ({ page, adviser, client }) => {
-  for (const [name, status] of [
-    ['Ola Berg', 'urgent'],
-    ['Kofi Mensah', 'overdue'],
-  ] as const) {
-    const { id } = await newClient(adviser, { name });
-    await adviser.call('PATCH /api/clients/{id}', { params: { id }, body: { status } });
-  }
-  for (const responsibility of ['adviser', 'client', 'client'])
-    await adviser.call('POST /api/clients/{id}/tasks', {
-      params: { id: client.id },
-      body: { title: 'Something to do', responsibility },
-    });
+test('seven numbers lead to what they count, and the results to their client', async ({ page, firm }) => {
+  firm.clients.push(
+    anotherClient('Ola Berg', { status: 'urgent' }),
+    anotherClient('Kofi Mensah', { status: 'overdue' }),
+  );
+  firm.tasks = [aTask({ responsibility: 'adviser' }), aTask(), aTask()];
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   for (const [label, address, count] of METRICS) {
@@ -43,8 +34,8 @@ test('seven numbers lead to what they count, and the results to their client', a
   }
 });
 
-test('the search finds by any part of a name, with stage and status', async ({ page, adviser, client }) => {
-  await newClient(adviser, { name: 'Ola Berg' });
+test('the search finds by any part of a name, with stage and status', async ({ page, firm, client }) => {
+  firm.clients.push(anotherClient('Ola Berg'));
   await page.goto('/adviser');
   const results = page.getByRole('region', { name: /Clients|Search Results/ });
   await expect(results.getByRole('link')).toHaveCount(2);
@@ -60,32 +51,28 @@ test('the search finds by any part of a name, with stage and status', async ({ p
   await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
 });
 
-test('without clients it says so', async ({ page, adviser: _ }) => {
+test('without clients it says so', async ({ page, firm }) => {
+  firm.clients = [];
   await page.goto('/dashboard');
   await expect(page.getByText('No clients found')).toBeVisible();
 });
 
-test('it shows that it is loading', async ({ page, adviser: _ }) => {
-  const loaded = Promise.withResolvers<void>();
-  for (const name of ['GET /api/dashboard/stats', 'GET /api/clients'] as const)
-    await answering(page, name, async (route) => {
-      await loaded.promise;
-      await route.continue();
-    });
+test('it shows that it is loading', async ({ page, api }) => {
+  const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
   await page.goto('/dashboard');
   await expect(page.getByText('Loading clients...')).toBeVisible();
   await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length);
-  loaded.resolve();
+  for (const release of releases) release();
   await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
 });
 
-test('what could not be read can be asked for again', async ({ page, watch, adviser: _ }) => {
-  await failing(page, watch, 'GET /api/dashboard/stats');
-  await failing(page, watch, 'GET /api/clients');
+test('what could not be read can be asked for again', async ({ page, api }) => {
+  api.fails('GET /api/dashboard/stats');
+  api.fails('GET /api/clients');
   await page.goto('/dashboard');
   await expect(page.getByRole('alert').getByText('Failed to load the dashboard')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
-  await page.unrouteAll();
+  api.recovers();
   const again = page.getByRole('button', { name: 'Try again' });
   await again.first().click();
   await expect(again).toHaveCount(1);

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { failing, unreachable } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect, type Watch } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import type { StubApi } from '../support/stub/api.ts';
+import { expect, test } from './screen.ts';
 
 // A failure says what happened, and offers to try again only what may succeed then.
 
@@ -55,13 +54,13 @@ const BEFORE_SIGN_IN: [CallName, (page: Page) => Promise<void>, title: string, d
 ];
 
 for (const [call, act, title, description] of BEFORE_SIGN_IN)
-  test(`without a connection ${call} blames neither what was typed nor a link`, async ({ page, watch }) => {
-    await unreachable(page, watch, call);
+  test(`without a connection ${call} blames neither what was typed nor a link`, async ({ page, api }) => {
+    api.cuts(call);
     await act(page);
     await expect(toast(page)).toHaveText(`${title}${description}`);
   });
 
-test('a change that fails says so first, then why', async ({ page, watch, client }) => {
+test('a change that fails says so first, then why', async ({ page, api, client }) => {
   await openClient(page, client);
   const FAILED = 'Failed to update client description';
   const save = async () => {
@@ -69,15 +68,15 @@ test('a change that fails says so first, then why', async ({ page, watch, client
     await press(page, 'Save');
   };
   await page.getByRole('button', { name: 'Edit notes' }).click();
-  await unreachable(page, watch, 'PATCH /api/clients/{id}');
+  api.cuts('PATCH /api/clients/{id}');
   await save();
   await expectToast(page, 'Error', FAILED);
   await expect(toast(page)).toHaveText(`Error${FAILED} ${NO_CONNECTION}`);
   await expectAccessible(page);
-  await failing(page, watch, 'PATCH /api/clients/{id}', 409, 'This client is being deleted');
+  api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
   await save();
   await expect(toast(page)).toHaveText(`Error${FAILED} This client is being deleted`);
-  await failing(page, watch, 'PATCH /api/clients/{id}', 500, '');
+  api.fails('PATCH /api/clients/{id}', 500, '');
   await save();
   await expect(toast(page)).toHaveText(`Error${FAILED} ${OUR_SIDE}`);
 });
@@ -88,51 +87,51 @@ async function expectState(page: Page, reason: string, canRetry: boolean) {
   await expect(state.getByRole('button', { name: 'Try again' })).toHaveCount(canRetry ? 1 : 0);
 }
 
-const STATES: [name: string, (page: Page, watch: Watch) => Promise<void>, reason: string, canRetry: boolean][] = [
-  ['no connection', (page, watch) => unreachable(page, watch, 'GET /api/clients/{id}/tasks'), NO_CONNECTION, true],
-  ['500', (page, watch) => failing(page, watch, 'GET /api/clients/{id}/tasks', 500, ''), OUR_SIDE, true],
-  ['429', (page, watch) => failing(page, watch, 'GET /api/clients/{id}/tasks', 429, 'Slower'), 'Slower', true],
-  ['403', (page, watch) => failing(page, watch, 'GET /api/clients/{id}/tasks', 403, 'Not yours'), 'Not yours', false],
+const STATES: [name: string, (api: StubApi) => void, reason: string, canRetry: boolean][] = [
+  ['no connection', (api) => api.cuts('GET /api/clients/{id}/tasks'), NO_CONNECTION, true],
+  ['500', (api) => api.fails('GET /api/clients/{id}/tasks', 500, ''), OUR_SIDE, true],
+  ['429', (api) => api.fails('GET /api/clients/{id}/tasks', 429, 'Slower'), 'Slower', true],
+  ['403', (api) => api.fails('GET /api/clients/{id}/tasks', 403, 'Not yours'), 'Not yours', false],
 ];
 
 for (const [name, fail, reason, canRetry] of STATES)
   test(`a part that cannot be read for ${name} says why${canRetry ? ', and can be tried again' : ''}`, async ({
     page,
-    watch,
+    api,
     client,
   }) => {
-    await fail(page, watch);
+    fail(api);
     await openClient(page, client);
     await expectState(page, reason, canRetry);
   });
 
-test('a client that cannot be read for another reason is not called missing', async ({ page, watch, client }) => {
-  await failing(page, watch, 'GET /api/clients/{id}', 500, '');
+test('a client that cannot be read for another reason is not called missing', async ({ page, api, client }) => {
+  api.fails('GET /api/clients/{id}', 500, '');
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByRole('alert')).toContainText(`This client could not be loaded${OUR_SIDE}`);
   await expect(page.getByText('Client not found')).toHaveCount(0);
 });
 
-test('a portal that is asked for too often is not called denied', async ({ page, watch, client }) => {
-  await failing(page, watch, 'GET /api/portal/{token}', 429, 'Too many requests. Please try again in a minute.');
+test('a portal that is asked for too often is not called denied', async ({ page, api, client }) => {
+  api.fails('GET /api/portal/{token}', 429, 'Too many requests. Please try again in a minute.');
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('alert')).toContainText('Too many requests. Please try again in a minute.');
-  await page.unrouteAll();
+  api.recovers();
   await press(page, 'Try again');
   await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
 
 test('an app that cannot ask who is signed in blames the connection only where that is missing', async ({
   page,
+  api,
   watch,
-  adviser: _,
 }) => {
   watch.expected.push(/500|ApiError|ConnectionError/);
-  await failing(page, watch, 'GET /api/auth/me', 500, '');
+  api.fails('GET /api/auth/me', 500, '');
   await page.goto('/tasks');
   await expect(page.getByRole('alert')).toContainText('This is on our side, not yours. Please reload the page.');
-  await page.unrouteAll();
-  await unreachable(page, watch, 'GET /api/auth/me');
+  api.recovers();
+  api.cuts('GET /api/auth/me');
   await press(page, 'Reload page');
   await expect(page.getByRole('alert')).toContainText('Please check your connection and reload the page.');
 });

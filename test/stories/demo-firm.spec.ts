@@ -1,11 +1,10 @@
 import { expect, test } from '../support/browser/watched.ts';
 
-// The picture in the README: SCREENSHOTS=1 npm test makes it anew.
-const folder = process.env.SCREENSHOTS ? 'test/stories/screenshots' : 'test-results';
+// SCREENSHOTS=1 npm test makes the picture in the README anew.
 
 test.use({ viewport: { width: 1280, height: 860 } });
 
-test('the client page of the demo firm, as the README shows it', async ({ page }) => {
+test('the demo firm’s adviser signs in and opens a client, as the README shows it', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Email').fill('adviser@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo-password');
@@ -18,6 +17,6 @@ test('the client page of the demo firm, as the README shows it', async ({ page }
     .click();
   await expect(page.getByRole('heading', { name: 'Gareth Llewellyn' })).toBeVisible();
   await expect(page.getByText('Current: Proposal')).toBeVisible();
-  const picture = await page.screenshot({ path: `${folder}/client.png`, animations: 'disabled' });
-  expect(picture.byteLength).toBeGreaterThan(20_000);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: 'test/stories/screenshots/client.png', animations: 'disabled' });
 });

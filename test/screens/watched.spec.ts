@@ -1,4 +1,5 @@
-import { expect, test, Watch } from '../support/browser/watched.ts';
+import { Watch } from '../support/browser/watched.ts';
+import { expect, test } from './screen.ts';
 
 const READ = '/api/dashboard/stats';
 const GIVEN_UP = [expect.stringMatching(/^request failed: GET .*\/api\/dashboard\/stats net::ERR_ABORTED$/)];

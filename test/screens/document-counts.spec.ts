@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
-import { expect } from '../support/browser/watched.ts';
-import { upload } from '../support/builders.ts';
-import { test } from './people.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
+import { aDocument, stageIdOf } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // A stage has as many documents on every screen: its own and those of its sub-stages (contract, Stages).
 
@@ -47,16 +46,10 @@ async function expectOnClientPage(page: Page, number: number, title: string, cou
   await page.keyboard.press('Escape');
 }
 
-test('a stage has as many documents on every screen', async ({ page, adviser, client }) => {
-  const stages = (await stagesOf(adviser, client)).flatMap((stage) => [stage, ...stage.subStages]);
-  for (const [i, place] of PLACES.entries())
-    await upload(
-      adviser,
-      client.id,
-      'Our terms',
-      `terms-${i}.txt`,
-      stages.find(({ stageNumber }) => stageNumber === place)?.id,
-    );
+test('a stage has as many documents on every screen', async ({ page, firm, client }) => {
+  firm.documents = PLACES.map((place, i) =>
+    aDocument({ name: `terms-${i}.txt`, stageId: place === undefined ? null : stageIdOf(client.id, place) }),
+  );
   await openClient(page, client);
   await expect(panel(page, 'Progress').getByRole('button', { name: `${ALL} Documents` })).toBeVisible();
   for (const [i, [title, count]] of COUNTS.entries()) await expectOnClientPage(page, i + 1, title, count);

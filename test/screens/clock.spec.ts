@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { failing } from '../support/browser/failing.ts';
-import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import { aMessage } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // The product's delays (product 9), on a clock that the test turns.
 
@@ -24,10 +23,8 @@ async function turnUntil(page: Page, isThere: () => Promise<boolean>) {
 
 test.beforeEach(({ page }) => page.clock.install({ time: '2029-12-31T09:00:00Z' }));
 
-test('the newest message is scrolled to 100 ms after it is there', async ({ page, adviser, client }) => {
-  const params = { id: client.id };
-  for (let i = 1; i <= 6; i++)
-    await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'A long answer\n'.repeat(9) } });
+test('the newest message is scrolled to 100 ms after it is there', async ({ page, firm, client }) => {
+  for (let i = 1; i <= 6; i++) firm.messages.push(aMessage({ content: 'A long answer\n'.repeat(9) }));
   await openClient(page, client);
   const log = panel(page, 'Messages').getByRole('log');
   const leftBelow = () =>
@@ -69,8 +66,8 @@ test('a tooltip opens after 700 ms, the next one at once within 300 ms', async (
   await expect(open).toHaveText('No PipeDrive link set');
 });
 
-test('a toast goes after five seconds', async ({ page, watch }) => {
-  await failing(page, watch, 'POST /api/auth/login', 500, 'Out of order');
+test('a toast goes after five seconds', async ({ page, api }) => {
+  api.fails('POST /api/auth/login', 500, 'Out of order');
   await page.goto('/');
   await page.getByLabel('Email').fill('someone@advisers.example');
   await page.getByLabel('Password', { exact: true }).fill('a secret');

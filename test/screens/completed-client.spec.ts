@@ -1,18 +1,15 @@
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
-import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
+import { expect, test } from './screen.ts';
 
 // A journey that was completed before its stages were: it is at no stage, and nothing of it looks alive (product 4).
 
-test.beforeEach(async ({ adviser, client }) => {
-  const [, second] = await stagesOf(adviser, client);
-  const change = (body: object) => adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body });
-  await adviser.call('PATCH /api/stages/{stageId}', {
-    params: { stageId: second?.id ?? '' },
-    body: { status: 'in_progress' },
+test.beforeEach(({ firm, client }) => {
+  firm.setStages(client, { 2: 'in_progress' });
+  Object.assign(firm.client(client.id), {
+    status: 'overdue',
+    completed: true,
+    completedAt: new Date().toISOString(),
   });
-  await change({ status: 'overdue' });
-  await change({ completed: true });
 });
 
 test('the client’s page says so, and when, in place of a stage', async ({ page, client }) => {

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
 import { expectToFit, setWidth } from '../support/browser/fit.ts';
-import { expect } from '../support/browser/watched.ts';
-import { upload } from '../support/builders.ts';
-import { test } from './people.ts';
+import { aDocument, stageIdOf } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // The journey is a horizontal chain of numbered nodes with their sub-stages below each (product 2); on a phone it runs downwards.
 
@@ -47,14 +46,9 @@ const brokenWords = (diagram: Locator) =>
 
 const ascending = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > (numbers[i - 1] ?? 0));
 
-test('the journey is one chain from 768 pixels on, and runs downwards below', async ({ page, adviser, client }) => {
-  const [first, second] = await stagesOf(adviser, client);
-  await adviser.call('PATCH /api/stages/{stageId}', {
-    params: { stageId: second?.id ?? '' },
-    body: { status: 'in_progress' },
-  });
-  for (const stage of [second, second?.subStages[1], first?.subStages[3]])
-    await upload(adviser, client.id, 'Our terms', 'terms.txt', stage?.id);
+test('the journey is one chain from 768 pixels on, and runs downwards below', async ({ page, firm, client }) => {
+  firm.setStages(client, { 2: 'in_progress' });
+  firm.documents = [2, 2.2, 1.4].map((number) => aDocument({ stageId: stageIdOf(client.id, number) }));
   await openClient(page, client);
   const diagram = diagramOf(page);
   for (const width of CHAIN)
