@@ -33,9 +33,20 @@ export async function interleaved<T>(
     };
     const { result } = await withFault(meanwhileAt(nth, happens), act(given));
     if (!answered) {
-      ok(nth > 1, 'the act asked for nothing');
+      ok(nth > 1, `the act asked for nothing, and answered ${result.status}`);
       return nth - 1;
     }
     await check(given, { first: result, other: answered });
   }
+}
+
+/** Plays two acts at any moment of each other: either one before each request of the other. `check` sees the answers of `one` and `two`. */
+export async function atOnce<T>(
+  prepare: () => Promise<T>,
+  one: (given: T) => Act,
+  two: (given: T) => Act,
+  check: (given: T, answers: [one: Answered, two: Answered]) => Promise<void>,
+): Promise<void> {
+  await interleaved(prepare, one, two, (given, { first, other }) => check(given, [first, other]));
+  await interleaved(prepare, two, one, (given, { first, other }) => check(given, [other, first]));
 }

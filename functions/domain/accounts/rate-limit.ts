@@ -28,8 +28,10 @@ async function spend(key: Key, { max, seconds }: Allowance, now: number): Promis
     ['endsAt', '>', now],
   ] as const;
   if (await tryUpdate(key, { add: { count: 1 }, when: open })) return 0;
-  const spent = await get<Key & { endsAt: number }>(key);
-  if (spent && spent.endsAt > now) return spent.endsAt - now;
+  const spent = await get<Key & { count: number; endsAt: number }>(key);
+  if (spent && spent.endsAt > now)
+    // Another attempt began the next window a moment ago: there is room in it.
+    return spent.count < max ? spend(key, { max, seconds }, now) : spent.endsAt - now;
   const unchanged: Condition = spent ? ['endsAt', '=', spent.endsAt] : ['pk', 'absent'];
   return (await tryUpdate(key, { set: fresh, when: [unchanged] })) ? 0 : spend(key, { max, seconds }, now);
 }
