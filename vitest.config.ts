@@ -10,7 +10,8 @@ export default defineConfig({
       { test: { name: 'unit', include: [KINDS.unit.files], testTimeout: 60_000 } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...onStack } },
       { test: { name: 'api', include: [KINDS.api.files], ...onStack } },
-      { test: { name: 'races', include: [KINDS.races.files], ...onStack } },
+      // Each race a hundred times.
+      { test: { name: 'races', include: [KINDS.races.files], ...onStack, testTimeout: 900_000 } },
     ],
   },
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
+import { attemptsKey, SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
-import { type AdviserItem, adviserKey, attemptsKey } from '#functions/domain/entities.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';

@@ -6,7 +6,7 @@ import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../supp
 import { callHandler } from '../support/handlers.ts';
 import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
-const TIMES = 15;
+const TIMES = 100;
 const callsOf = (caller: { cookie?: string | undefined; token?: string | undefined }) => (name: CallName, sent: Sent) =>
   callHandler(caller, name, sent);
 
