@@ -1,6 +1,6 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { Actor } from '../domain/actor.ts';
 import { HttpError, TamperAlarm } from '../domain/errors.ts';
+import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
 
 /** What a request's line says of what it did: ids and names of fields, never what they hold. */
 export interface Noted {
@@ -30,7 +30,17 @@ interface RequestLine extends Noted {
   error?: unknown;
 }
 
-const logger = new Logger({ serviceName: 'onboarding-portal' });
+type Level = 'info' | 'error';
+
+/** The request under way. */
+let named: LogFields = {};
+
+/** Writes one line of JSON past the console, which Lambda would have put words before it. */
+function write(level: Level, message: string, fields: LogFields): void {
+  const now = new Date();
+  const line = { level: level.toUpperCase(), message, timestamp: now.toISOString(), ...SERVICE, ...named, ...fields };
+  process.stdout.write(`${JSON.stringify({ ...line, ...metricsOf(line, now) })}\n`);
+}
 
 const MAIL = /[^\s"'<>]+@[^\s"'<>]+/g;
 const LONG_SECRET = /[\w-]{40,}/g;
@@ -50,20 +60,19 @@ function errorFields(error: unknown) {
 
 /** Names the request under way in every line that follows, and no other. */
 export function nameRequest(ids: { requestId: string; edgeRequestId?: string | undefined }): void {
-  logger.resetKeys();
-  logger.appendKeys(ids);
+  named = ids;
 }
 
 /** One line of JSON: who called what, how it went. Ids only: no names, addresses, tokens or bodies. */
 export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
   const who = actor && actor.kind !== 'anonymous' ? `${actor.kind}:${actor.id}` : (actor?.kind ?? 'unknown');
   const fields = { ...line, ms: Math.round(ms), actor: who, ...errorFields(error) };
-  logger[line.status >= 500 ? 'error' : 'info']('request', fields);
+  write(line.status >= 500 ? 'error' : 'info', 'request', fields);
 }
 
 /** A fault that the caller is not told of, such as a mail that could not be sent. */
-export const logFault = (what: string, error: unknown) => logger.error('fault', { what, ...errorFields(error) });
+export const logFault = (what: string, error: unknown) => write('error', 'fault', { what, ...errorFields(error) });
 
 /** What became of a mail, by ids alone; an error where only the operator can do something about it. */
-export const logMail = (level: 'info' | 'error', line: { what: string; client?: string; adviser?: string }) =>
-  logger[level]('mail', line);
+export const logMail = (level: Level, line: { what: string; client?: string; adviser?: string }) =>
+  write(level, 'mail', line);

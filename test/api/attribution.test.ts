@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
+import { COUNTED } from '#functions/pipeline/metrics.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
@@ -12,7 +13,7 @@ import { type LogLine, newLogLines } from '../support/log-lines.ts';
 
 const EDGE_ID = 'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==';
 const KNOWN = ['requestId', 'call', 'status', 'ms', 'awsCalls', 'awsRounds', 'error', 'detail'];
-const LOGGER = ['level', 'message', 'timestamp', 'service', 'sampling_rate', 'xray_trace_id'];
+const LOGGER = ['level', 'message', 'timestamp', 'service', '_aws', ...COUNTED];
 
 let admin: Person;
 let adviser: Person;

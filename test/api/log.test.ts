@@ -6,6 +6,7 @@ import { type Answered, Caller, type Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm } from '../support/builders.ts';
 import { logsSince } from '../support/cloudwatch.ts';
+import { extracted } from '../support/emf.ts';
 import { mailsTo } from '../support/mail.ts';
 
 const mark = randomUUID().slice(0, 8);
@@ -110,8 +111,17 @@ test.each([...canaries.keys(), 'reset token', 'cookie', 'portal token', 'guessed
   },
 );
 
+const structured = () => logs.flatMap((line) => (line.trim().startsWith('{') ? [JSON.parse(line)] : []));
+
+test('the lines of a failed sign-in and of a document that does not open are also what counts them', () => {
+  const counted = structured().flatMap((line) =>
+    made.some(({ requestId }) => requestId === line.requestId) ? extracted(line).map(({ name }) => name) : [],
+  );
+  expect(counted.sort()).toEqual(['SignInFailures', 'Tampering']);
+});
+
 test('each request has one line that says who called what, and how it went', () => {
-  const lines = logs.flatMap((line) => (line.trim().startsWith('{') ? [JSON.parse(line)] : []));
+  const lines = structured();
   for (const { call, status, requestId, actor } of made) {
     const own = lines.filter((line) => line.requestId === requestId && 'call' in line);
     expect(own).toEqual([

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { api } from '#shared/contract/api.ts';
+import { extracted, LINES } from '../support/emf.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;
@@ -19,6 +21,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const template = (target = 'aws') => templates[target] ?? expect.fail('not synthesized');
+
+interface Dimension {
+  Name: string;
+  Value: string;
+}
+const OURS = { Properties: { Namespace: NAMESPACE } };
 
 interface MethodSetting {
   ResourcePath: string;
@@ -53,17 +61,24 @@ describe.each(['local', 'aws'])('on %s', (target) => {
       expect(body).toContain(signal);
   });
 
-  test.each([
-    ['SignInFailures', '{ ($.call = "POST /api/auth/login") && (($.status = 401) || ($.status = 429)) }', 1],
-    ['Tampering', '{ $.alarm = "tamper" }', 1],
-    ['MailRefused', '{ $.what = "*mail" }', 3],
-  ])('%s are counted in the logs', (name, pattern, count) => {
-    const filters = template(target).findResources('AWS::Logs::MetricFilter', {
-      Properties: { MetricTransformations: [Match.objectLike({ MetricName: name })] },
-    });
-    expect(Object.values(filters).map(({ Properties }) => Properties.FilterPattern)).toEqual(
-      Array(count).fill(pattern),
+  test('what lines of the log count has an alarm, and no alarm waits for what no line counts', () => {
+    const watched = Object.values(template(target).findResources('AWS::CloudWatch::Alarm', OURS)).map(
+      ({ Properties: { Namespace, MetricName, Dimensions, Statistic, Threshold } }) => {
+        expect([MetricName, Statistic, Threshold]).toEqual([
+          MetricName,
+          'Sum',
+          MetricName === 'SignInFailures' ? 50 : 1,
+        ]);
+        return [Namespace, MetricName, Dimensions.map(({ Name, Value }: Dimension) => [Name, Value])];
+      },
     );
+    const counted = Object.values(LINES).flatMap(([line = {}]) => {
+      const told = { ...SERVICE, ...line, ...metricsOf(line, new Date()) };
+      return extracted(told).map(({ namespace, name, dimensions }) => [namespace, name, Object.entries(dimensions)]);
+    });
+    expect(watched.sort()).toEqual(counted.sort());
+    expect(counted).toHaveLength(COUNTED.length);
+    template(target).resourceCountIs('AWS::Logs::MetricFilter', 0);
   });
 
   const resources = (type: string) =>

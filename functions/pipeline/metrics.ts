@@ -1,0 +1,49 @@
+import type { CallName } from '#shared/contract/api.ts';
+
+/** What a line of the log says, by field. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Where CloudWatch keeps what lines count. */
+export const NAMESPACE = 'OnboardingPortal';
+/** The field of every line that is also the one dimension of every metric. */
+export const SERVICE = { service: 'onboarding-portal' } as const;
+
+const SIGN_IN: CallName = 'POST /api/auth/login';
+/** What KMS throws when a key cannot be used, but for what it names after itself. */
+const KEY_ERRORS = ['DisabledException', 'KeyUnavailableException', 'DependencyTimeoutException'];
+/** What DynamoDB throws when it fails or does not keep up. */
+const TABLE_ERRORS = ['InternalServerError', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'];
+/** What any of AWS's services throws when it is asked too much. */
+const AWS_THROTTLES = ['ThrottlingException', 'TooManyRequestsException', 'SlowDown'];
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const RULES = {
+  SignInFailures: ({ call, status }) => call === SIGN_IN && (status === 401 || status === 429),
+  Tampering: ({ alarm }) => alarm === 'tamper',
+  KeyErrors: ({ error }) => text(error).startsWith('KMS') || KEY_ERRORS.includes(text(error)),
+  TableErrors: ({ error }) => TABLE_ERRORS.includes(text(error)),
+  AwsThrottles: ({ error }) => AWS_THROTTLES.includes(text(error)),
+  MailRefused: ({ what }) => text(what).endsWith('mail'),
+} satisfies Record<string, (line: LogFields) => boolean>;
+
+/** A metric that lines of the log count. */
+export type CountedName = keyof typeof RULES;
+/** All of them. */
+export const COUNTED = Object.keys(RULES) as CountedName[];
+
+/**
+ * What a line that has the field of {@link SERVICE} needs besides to count one for each metric it stands for, in
+ * CloudWatch's embedded metric format; nothing where it stands for none.
+ */
+export function metricsOf(line: LogFields, now: Date): LogFields {
+  const names = COUNTED.filter((name) => RULES[name](line));
+  if (names.length === 0) return {};
+  const directive = {
+    Namespace: NAMESPACE,
+    Dimensions: [Object.keys(SERVICE)],
+    Metrics: names.map((name) => ({ Name: name, Unit: 'Count' })),
+  };
+  const values = Object.fromEntries(names.map((name) => [name, 1]));
+  return { _aws: { Timestamp: now.getTime(), CloudWatchMetrics: [directive] }, ...values };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { HttpError, TamperAlarm } from '#functions/domain/errors.ts';
+import { logFault, logMail, logRequest } from '#functions/pipeline/log.ts';
+import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
+import { extracted, LINES } from '../support/emf.ts';
+import { type LogLine, newLogLines } from '../support/log-lines.ts';
+
+const NOW = new Date('2026-11-22T09:00:00Z');
+const namesIn = (fields: LogLine) => extracted({ ...SERVICE, ...fields, ...metricsOf(fields, NOW) }).map((m) => m.name);
+
+test.each(COUNTED.flatMap((name) => LINES[name].map((line) => [name, line] as const)))(
+  'one of %s is counted by a line with %o',
+  (name, line) => {
+    expect(extracted({ ...SERVICE, ...line, ...metricsOf(line, NOW) })).toEqual([
+      { namespace: NAMESPACE, name, dimensions: SERVICE, value: 1 },
+    ]);
+  },
+);
+
+test.each([
+  { call: 'POST /api/auth/login', status: 200 },
+  { call: 'GET /api/auth/me', status: 401 },
+  { call: 'POST /api/auth/forgot-password', status: 429 },
+  { error: 'TypeError', status: 500 },
+  { error: 'ConditionalCheckFailedException' },
+  { what: 'stray tasks', error: 'Error' },
+  { what: 'client bounce' },
+])('a line with %o counts nothing and is no longer for it', (line) => {
+  expect(metricsOf(line, NOW)).toEqual({});
+});
+
+test('a line counts once for each metric that it stands for', () => {
+  expect(namesIn({ what: 'reset mail', error: 'ThrottlingException' })).toEqual(['AwsThrottles', 'MailRefused']);
+});
+
+const named = (name: string) => Object.assign(new Error('refused'), { name });
+const request = (call: string, status: number, error?: unknown) =>
+  logRequest({ requestId: 'r', call, status, ms: 1.4, awsCalls: 0, awsRounds: 0, error });
+
+test.each<[string, () => void, string[]]>([
+  ['a request', () => request('GET /api/auth/me', 200), []],
+  ['a failed sign-in', () => request('POST /api/auth/login', 401, new HttpError(401, 'No')), ['SignInFailures']],
+  ['a broken document', () => request('GET /api/documents/{id}/download', 500, new TamperAlarm('No')), ['Tampering']],
+  ['a key that is switched off', () => request('GET /api/auth/me', 500, named('DisabledException')), ['KeyErrors']],
+  ['a table that fails', () => logFault('stray tasks', named('InternalServerError')), ['TableErrors']],
+  ['mail that is refused', () => logFault('reset mail', named('MessageRejected')), ['MailRefused']],
+  ['mail that SES rejects', () => logMail('error', { what: 'rejected mail', client: 'c' }), ['MailRefused']],
+])('%s is one line of JSON, with what it counts in it', (_, log, expected) => {
+  newLogLines();
+  log();
+  const [line, ...others] = newLogLines();
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ ...SERVICE, level: expect.stringMatching(/^(INFO|ERROR)$/) });
+  expect(extracted(line ?? {}).map(({ name }) => name)).toEqual(expected);
+});
