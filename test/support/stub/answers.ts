@@ -4,7 +4,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { countClients, matchesFilter } from '#shared/rules/clients.ts';
 import { changeStage, stageState, withSubStages } from '#shared/rules/journey.ts';
-import { aClient, aMessage, anAdviser, aPlan, aTask, newChildId } from './builders.ts';
+import { aClient, aMessage, anAdviser, aPlan, aTask, newId } from './builders.ts';
 import { type Firm, refuse } from './firm.ts';
 
 /** A call as the stub got it, parsed by the contract. */
@@ -63,7 +63,7 @@ const openTasks = (firm: Firm) =>
 /** What the stub answers to each call, from what the firm has: enough of the server for a screen to see what it changed. */
 export const answers: Answers = {
   'POST /api/auth/register': (firm, { body: { name, email, role } }) => {
-    const account = anAdviser({ id: newChildId('adviser'), name, email, ...(firm.signedIn && { role }) });
+    const account = anAdviser({ id: newId('adviser'), name, email, ...(firm.signedIn && { role }) });
     firm.advisers.push(account);
     return account;
   },
@@ -101,7 +101,7 @@ export const answers: Answers = {
     );
   },
   'POST /api/clients': (firm, { body: { name, email, phone = null, adviserId = firm.signedIn?.id } }) => {
-    const client = aClient({ id: newChildId('client'), name, email, phone, adviserId });
+    const client = aClient({ id: newId('client'), name, email, phone, adviserId });
     firm.clients.push(client);
     return { ...firm.shown(client), token: firm.tokenOf(client) };
   },

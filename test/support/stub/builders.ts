@@ -15,8 +15,10 @@ const nextKey = () => String(++made).padStart(25, '0');
 /** A time a little later than that of what was made before, ISO, so that lists by time are in the order of making. */
 const nextTime = () => new Date(Date.now() - 3_600_000 + made).toISOString();
 
+/** An id of an account or a client. */
+export const newId = (kind: string) => `${kind}-${nextKey()}`;
 /** An id of something that hangs off a client. */
-export const newChildId = (clientId: string) => `${clientId}.${nextKey()}`;
+const newChildId = (clientId: string) => `${clientId}.${nextKey()}`;
 /** The id of a client's stage. */
 export const stageIdOf = (clientId: string, number: number) => `${clientId}.${number}`;
 

@@ -1,8 +1,7 @@
 import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import { anotherClient } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 const SURE =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
@@ -15,8 +14,8 @@ test('a client is completed from the list', async ({ page, client }) => {
   await expect(page.getByRole('button', { name: `Complete ${client.name}` })).toHaveCount(0);
 });
 
-test('one that cannot be completed says so', async ({ page, watch, client }) => {
-  await failing(page, watch, 'PATCH /api/clients/{id}');
+test('one that cannot be completed says so', async ({ page, api, client }) => {
+  api.fails('PATCH /api/clients/{id}');
   await page.goto('/clients');
   await page.getByRole('button', { name: `Complete ${client.name}` }).click();
   await expectToast(page, 'Error', 'Failed to complete client');
@@ -39,8 +38,8 @@ test('a client is deleted after a question', async ({ page, client }) => {
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('one that cannot be deleted says so, and the question goes', async ({ page, watch, client }) => {
-  await failing(page, watch, 'DELETE /api/clients/{id}');
+test('one that cannot be deleted says so, and the question goes', async ({ page, api, client }) => {
+  api.fails('DELETE /api/clients/{id}');
   await page.goto('/clients');
   await page.getByRole('button', { name: `Delete ${client.name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -51,9 +50,8 @@ test('one that cannot be deleted says so, and the question goes', async ({ page,
 
 const MANY = 1000;
 
-test('a thousand clients are shown a page at a time, and found at once', async ({ page, client }) => {
-  const clients = Array.from({ length: MANY }, (_, i) => ({ ...client, id: `made-up-${i}`, name: `Client ${i}` }));
-  await answering(page, 'GET /api/clients', (route) => route.fulfill({ json: clients }));
+test('a thousand clients are shown a page at a time, and found at once', async ({ page, firm }) => {
+  firm.clients = Array.from({ length: MANY }, (_, i) => anotherClient(`Client ${i}`));
   await page.goto('/clients');
   await expect(page.getByText('Showing 24 of 1000 clients')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(24);
@@ -64,14 +62,10 @@ test('a thousand clients are shown a page at a time, and found at once', async (
   await expect(page.getByRole('link', { name: 'Client 999', exact: true })).toBeVisible();
 });
 
-test('a list of several pages is read to its end', async ({ page, client }) => {
-  const pages = [['Ada Obi'], ['Ben Shaw']].map(([name]) => [{ ...client, id: `made-up-${name}`, name }]);
-  await answering(page, 'GET /api/clients', async (route) => {
-    const second = route.request().url().includes('cursor=more');
-    await (second
-      ? route.fulfill({ json: pages[1] })
-      : route.fulfill({ json: pages[0], headers: { link: '</api/clients?cursor=more>; rel="next"' } }));
-  });
+test('a list of several pages is read to its end', async ({ page, api, firm }) => {
+  firm.clients = [anotherClient('Ben Shaw'), anotherClient('Ada Obi')];
+  firm.pages.clients = 1;
   await page.goto('/clients');
   await expect(page.getByRole('article')).toHaveText([/Ada Obi/, /Ben Shaw/]);
+  expect(api.sent('GET /api/clients').map(({ query }) => query)).toEqual([{}, { filter: 'all', cursor: 'ada-obi' }]);
 });

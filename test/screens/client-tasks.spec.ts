@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
+import { aTask, stageIdOf } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
 
@@ -13,10 +12,9 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
 
-test('assigns a task: a title is needed, the client acts unless the adviser is to', async ({ page, client }) => {
+test('assigns a task: a title is needed, the client acts unless the adviser is to', async ({ page, api, client }) => {
   await openClient(page, client);
   await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
-  const sent = counting(page, 'POST /api/clients/{id}/tasks');
   await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Task' });
   await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -40,7 +38,7 @@ test('assigns a task: a title is needed, the client acts unless the adviser is t
   ])
     await expect(row(page, 'Send the passport').getByText(text, { exact: true })).toBeVisible();
   await expect(row(page, 'Send the passport').getByText(/^Due: \w{3} \d+, \d{4}$/)).toBeVisible();
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/clients/{id}/tasks')).toHaveLength(1);
   await expect(panel(page, 'Progress').getByRole('button', { name: /1\s*Outstanding Tasks/ })).toBeVisible();
   await panel(page, 'Progress')
     .getByRole('button', { name: /Outstanding Tasks/ })
@@ -48,31 +46,25 @@ test('assigns a task: a title is needed, the client acts unless the adviser is t
   await expect(tasks(page)).toBeFocused();
 });
 
-test('says how urgent each due date is', async ({ page, adviser, client }) => {
+test('says how urgent each due date is', async ({ page, firm, client }) => {
   const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
   for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
-    await adviser.call('POST /api/clients/{id}/tasks', {
-      params: { id: client.id },
-      body: { title: `task ${title}`, dueDate },
-    });
+    firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
   await openClient(page, client);
   await expect(tasks(page).getByRole('listitem')).toHaveText(
     ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map((badge) => new RegExp(`task ${badge}.*${badge}`)),
   );
 });
 
-test('edits everything about a task', async ({ page, adviser, client }) => {
-  const [first] = await stagesOf(adviser, client);
-  await adviser.call('POST /api/clients/{id}/tasks', {
-    params: { id: client.id },
-    body: { title: 'Call the provider', responsibility: 'adviser', stageId: first?.id, dueDate: inDays(9) },
-  });
+test('edits everything about a task', async ({ page, firm, client }) => {
+  const first = stageIdOf(client.id, 1);
+  firm.tasks.push(aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) }));
   await openClient(page, client);
   await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
   await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   await expect(dialog.getByLabel('Due Date')).toHaveValue(inDays(9));
-  await expect(dialog.getByLabel('Stage')).toHaveValue(first?.id ?? '');
+  await expect(dialog.getByLabel('Stage')).toHaveValue(first);
   await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Outstanding', 'In Progress', 'Completed']);
   await dialog.getByLabel('Title').fill('Write to the provider');
   await dialog.getByLabel('Status').selectOption('In Progress');
@@ -88,10 +80,9 @@ test('edits everything about a task', async ({ page, adviser, client }) => {
   await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
 });
 
-test('keeps the time of a due date whose day is left as it is', async ({ page, adviser, client }) => {
+test('keeps the time of a due date whose day is left as it is', async ({ page, firm, client }) => {
   const dueDate = '2031-05-01T15:30:00.000Z';
-  const params = { id: client.id };
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Call the provider', dueDate } });
+  firm.tasks.push(aTask({ title: 'Call the provider', dueDate }));
   await openClient(page, client);
   await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -99,23 +90,21 @@ test('keeps the time of a due date whose day is left as it is', async ({ page, a
   await dialog.getByLabel('Title').fill('Write to the provider');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Task Updated');
-  const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
-  expect(body).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+  expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate }]);
 });
 
-test('completes a task at once and takes that back when it is refused', async ({ page, adviser, client, watch }) => {
-  await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: 'Sign the letter' } });
+test('completes a task at once and takes that back when it is refused', async ({ page, api, firm, client }) => {
+  firm.tasks.push(aTask({ title: 'Sign the letter' }));
   await openClient(page, client);
   const task = row(page, 'Sign the letter');
-  await failing(page, watch, 'PATCH /api/tasks/{id}');
-  const { promise: later, resolve: go } = Promise.withResolvers<void>();
-  await answering(page, 'PATCH /api/tasks/{id}', (route) => later.then(() => route.fallback()));
+  api.fails('PATCH /api/tasks/{id}');
+  const go = api.holds('PATCH /api/tasks/{id}');
   await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
   await expect(task.getByText('Completed', { exact: true })).toBeVisible();
   go();
   await expectToast(page, 'Error', 'Failed to update task');
   await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
-  await page.unrouteAll();
+  api.recovers();
   await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
   await expectToast(page, 'Task Updated');
   await expect(task.getByText('Completed', { exact: true })).toBeVisible();
@@ -123,17 +112,17 @@ test('completes a task at once and takes that back when it is refused', async ({
   await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
 });
 
-test('deletes a task after asking; a refusal leaves it', async ({ page, adviser, client, watch }) => {
-  await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: 'Sign the letter' } });
+test('deletes a task after asking; a refusal leaves it', async ({ page, api, firm, client }) => {
+  firm.tasks.push(aTask({ title: 'Sign the letter' }));
   await openClient(page, client);
   const remove = tasks(page).getByRole('button', { name: 'Delete task Sign the letter' });
   const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
-  await failing(page, watch, 'DELETE /api/tasks/{id}');
+  api.fails('DELETE /api/tasks/{id}');
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Error', 'Failed to delete task');
   await expect(dialog).toBeHidden();
-  await page.unrouteAll();
+  api.recovers();
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Task Deleted');

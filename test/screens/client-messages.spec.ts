@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
-import { Caller } from '../support/api.ts';
+import type { Message } from '#shared/contract/messages.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { messagesFor } from '../support/crowd.ts';
-import { test } from './people.ts';
+import { aMessage } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // Messages between adviser and client (product 2, 5, 9).
 
 const messages = (page: Page) => panel(page, 'Messages');
 const log = (page: Page) => messages(page).getByRole('log');
 
-test('sends with Enter, not with Shift+Enter, and nothing blank', async ({ page, client }) => {
+test('sends with Enter, not with Shift+Enter, and nothing blank', async ({ page, api, client }) => {
   await openClient(page, client);
-  const sent = counting(page, 'POST /api/clients/{id}/messages');
   await expect(messages(page).getByText('No messages yet')).toBeVisible();
   const field = messages(page).getByLabel('Message');
   await field.fill('   ');
@@ -24,27 +21,22 @@ test('sends with Enter, not with Shift+Enter, and nothing blank', async ({ page,
   await field.press('Shift+Enter');
   await field.pressSequentially('all is well.');
   await expect(field).toHaveValue('Dear Mia,\nall is well.');
-  expect(sent.count).toBe(0);
+  expect(api.sent('POST /api/clients/{id}/messages')).toHaveLength(0);
   await field.press('Enter');
   await expectToast(page, 'Message Sent');
   await expect(log(page).getByText('Dear Mia,\nall is well.')).toBeVisible();
   await expect(field).toHaveValue('');
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/clients/{id}/messages')).toHaveLength(1);
 });
 
 test('shows both sides in a panel of 400 px, bubbles up to 70 % wide, the newest in view', async ({
   page,
-  adviser,
+  firm,
   client,
 }) => {
-  const mia = new Caller(client.token);
-  const params = { id: client.id };
   for (let i = 1; i <= 8; i++)
-    await mia.call('POST /api/clients/{id}/messages', {
-      params,
-      body: { content: `${i} ${'a question '.repeat(20)}` },
-    });
-  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'An answer' } });
+    firm.messages.push(aMessage({ content: `${i} ${'a question '.repeat(20)}`, senderType: 'client' }));
+  firm.messages.push(aMessage({ content: 'An answer' }));
   await openClient(page, client);
   await expect(log(page)).toHaveCSS('height', '400px');
   await log(page).scrollIntoViewIfNeeded();
@@ -60,18 +52,15 @@ test('shows both sides in a panel of 400 px, bubbles up to 70 % wide, the newest
   await expect(log(page).getByText('And one more')).toBeInViewport();
 });
 
-test('shows markup as it was written', async ({ page, client }) => {
+test('shows markup as it was written', async ({ page, firm, client }) => {
   const content = '<img src=x onerror="document.title = 1"><script>document.title = 2</script>';
-  await new Caller(client.token).call('POST /api/clients/{id}/messages', {
-    params: { id: client.id },
-    body: { content },
-  });
+  firm.messages = [aMessage({ content, senderType: 'client' })];
   await openClient(page, client);
   await expect(log(page).getByText(content)).toBeVisible();
   await expect(page).toHaveTitle(/^Mia Wood · /);
 });
 
-test('keeps a message that could not be sent while the network was away', async ({ page, client, watch }) => {
+test('keeps a message that could not be sent while the network was away', async ({ page, watch, client }) => {
   const toaster = page.waitForResponse(/toaster/);
   await openClient(page, client);
   await messages(page).getByLabel('Message').pressSequentially('Are you there?');
@@ -86,13 +75,14 @@ test('keeps a message that could not be sent while the network was away', async 
 });
 
 test.describe('a long thread', () => {
-  const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Message ${i + 1}.`);
+  const numbered = (count: number, senderType: Message['senderType']) =>
+    Array.from({ length: count }, (_, i) => aMessage({ content: `Message ${i + 1}.`, senderType }));
   const message = (page: Page, number: number) => log(page).getByText(`Message ${number}.`, { exact: true });
   const show = (page: Page) => log(page).getByRole('button', { name: 'Show earlier messages' });
   const topOf = async (page: Page, number: number) => (await message(page, number).boundingBox())?.y;
 
-  test('is read back page by page, what is in view staying where it is', async ({ page, client }) => {
-    await messagesFor(client.id, numbered(401), 'client');
+  test('is read back page by page, what is in view staying where it is', async ({ page, firm, client }) => {
+    firm.messages = numbered(401, 'client');
     await openClient(page, client);
     await log(page).scrollIntoViewIfNeeded();
     await expect(message(page, 401)).toBeInViewport();
@@ -113,8 +103,8 @@ test.describe('a long thread', () => {
     await expect(message(page, 2)).toBeInViewport();
   });
 
-  test('stays open while one writes, and goes to what was written', async ({ page, client }) => {
-    await messagesFor(client.id, numbered(201), 'client');
+  test('stays open while one writes, and goes to what was written', async ({ page, firm, client }) => {
+    firm.messages = numbered(201, 'client');
     await openClient(page, client);
     await show(page).click();
     await expect(log(page).getByRole('listitem')).toHaveCount(201);
@@ -124,24 +114,23 @@ test.describe('a long thread', () => {
     await expect(message(page, 1)).toBeAttached();
   });
 
-  test('says that earlier messages cannot be had, and tries again', async ({ page, client, watch }) => {
-    await messagesFor(client.id, numbered(201), 'client');
+  test('says that earlier messages cannot be had, and tries again', async ({ page, api, firm, client }) => {
+    firm.messages = numbered(201, 'client');
     await openClient(page, client);
-    await failing(page, watch, 'GET /api/clients/{id}/messages');
+    api.fails('GET /api/clients/{id}/messages');
     await show(page).click();
     await expect(log(page).getByRole('alert')).toContainText('Earlier messages could not be loaded.');
     await expect(message(page, 201)).toBeAttached();
-    await page.unrouteAll();
+    api.recovers();
     await log(page).getByRole('button', { name: 'Try again' }).click();
     await expect(message(page, 1)).toBeAttached();
     await expect(log(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('says that earlier messages are on their way', async ({ page, client }) => {
-    await messagesFor(client.id, numbered(201), 'client');
+  test('says that earlier messages are on their way', async ({ page, api, firm, client }) => {
+    firm.messages = numbered(201, 'client');
     await openClient(page, client);
-    const { promise: later, resolve: go } = Promise.withResolvers<void>();
-    await answering(page, 'GET /api/clients/{id}/messages', (route) => later.then(() => route.continue()));
+    const go = api.holds('GET /api/clients/{id}/messages');
     await show(page).click();
     await expect(log(page).getByRole('button', { name: 'Loading earlier messages...' })).toHaveAttribute(
       'aria-busy',
@@ -151,8 +140,8 @@ test.describe('a long thread', () => {
     await expect(message(page, 1)).toBeAttached();
   });
 
-  test('is read back in the portal too', async ({ page, client }) => {
-    await messagesFor(client.id, numbered(201), 'adviser');
+  test('is read back in the portal too', async ({ page, firm, client }) => {
+    firm.messages = numbered(201, 'adviser');
     await page.goto(`/portal/${client.token}`);
     await show(page).click();
     await expect(message(page, 1)).toBeAttached();

@@ -1,30 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient } from '../support/builders.ts';
-import { test } from './people.ts';
+import { anotherClient, aTask } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-async function fillNewClient(page: Page, name = 'Ola Berg') {
+async function fillNewClient(page: Page) {
   await page.getByRole('button', { name: 'Add Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Email').fill(`${randomUUID().slice(0, 8)}@clients.example`);
+  await dialog.getByLabel('Name').fill('Ola Berg');
+  await dialog.getByLabel('Email').fill('ola@clients.example');
   return dialog;
 }
 
-test('the list tells what is to be known of each client', async ({ page, adviser, client }) => {
-  const done = await newClient(adviser, { name: 'Kofi Mensah' });
-  await adviser.call('PATCH /api/clients/{id}', { params: { id: done.id }, body: { completed: true } });
+test('the list tells what is to be known of each client', async ({ page, firm, client }) => {
+  firm.clients.push(anotherClient('Kofi Mensah', { completed: true }));
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'Client Onboarding Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage client journeys and track progress')).toBeVisible();
-  await expect(page.getByText(`Welcome, ${adviser.name}`)).toBeVisible();
+  await expect(page.getByText('Welcome, Ruth Amari')).toBeVisible();
   const mia = cardOf(page, client.name);
   for (const text of ['MW', client.email, 'Initial Setup', 'Updated Recently added', 'On Target'])
     await expect(mia.getByText(text, { exact: true })).toBeVisible();
@@ -57,9 +53,10 @@ test('its ways lead on', async ({ page, client }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a filter is a chip that can be taken away', async ({ page, adviser, client }) => {
-  const { id } = await newClient(adviser, { name: 'Ola Berg' });
-  await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send your passport' } });
+test('a filter is a chip that can be taken away', async ({ page, firm, client }) => {
+  const ola = anotherClient('Ola Berg');
+  firm.clients.push(ola);
+  firm.tasks = [aTask({ clientId: ola.id })];
   await page.goto('/clients?filter=pending-client');
   await expect(page.getByText('Pending Client')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -71,7 +68,8 @@ test('a filter is a chip that can be taken away', async ({ page, adviser, client
   await expect(page.getByText('No clients found')).toBeVisible();
 });
 
-test('every filter is a chip in words', async ({ page, adviser: _ }) => {
+test('every filter is a chip in words', async ({ page, firm }) => {
+  firm.clients = [];
   for (const [filter, words] of [
     ['urgent', 'Urgent'],
     ['overdue', 'Overdue'],
@@ -86,8 +84,8 @@ test('every filter is a chip in words', async ({ page, adviser: _ }) => {
   }
 });
 
-test('the search is in the address and knows no case', async ({ page, adviser, client }) => {
-  await newClient(adviser, { name: 'Ola Berg' });
+test('the search is in the address and knows no case', async ({ page, firm, client }) => {
+  firm.clients.push(anotherClient('Ola Berg'));
   await page.goto('/clients');
   await page.getByPlaceholder('Search clients...').fill('mIA');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -96,29 +94,25 @@ test('the search is in the address and knows no case', async ({ page, adviser, c
   await expect(page.getByRole('article')).toHaveText(new RegExp(client.name));
 });
 
-test('without clients it says how to begin', async ({ page, adviser: _ }) => {
-  const loaded = Promise.withResolvers<void>();
-  await answering(page, 'GET /api/clients', async (route) => {
-    await loaded.promise;
-    await route.continue();
-  });
+test('without clients it says how to begin', async ({ page, api, firm }) => {
+  firm.clients = [];
+  const loaded = api.holds('GET /api/clients');
   await page.goto('/clients');
   await expect(page.getByText('Loading clients...')).toBeVisible();
-  loaded.resolve();
+  loaded();
   await expect(page.getByText('No clients yet. Add your first client to get started.')).toBeVisible();
 });
 
-test('a list that cannot be read says so', async ({ page, watch, adviser: _ }) => {
-  await failing(page, watch, 'GET /api/clients');
+test('a list that cannot be read says so', async ({ page, api }) => {
+  api.fails('GET /api/clients');
   await page.goto('/clients?filter=urgent');
   await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
-  await page.unrouteAll();
+  api.recovers();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No clients found')).toBeVisible();
 });
 
-test('a client is added once, by keyboard, and its link is shown', async ({ page, adviser: _ }) => {
-  const sent = counting(page, 'POST /api/clients');
+test('a client is added once, by keyboard, and its link is shown', async ({ page, api }) => {
   await page.goto('/clients');
   const dialog = await fillNewClient(page);
   const create = dialog.getByRole('button', { name: 'Create Client' });
@@ -133,11 +127,11 @@ test('a client is added once, by keyboard, and its link is shown', async ({ page
   await expectToast(page, 'Client Created Successfully');
   await expect(page.getByText(/^Portal link: http:\/\/localhost:\d+\/portal\/[\w-]+$/)).toBeVisible();
   await expect(cardOf(page, 'Ola Berg')).toBeVisible();
-  expect(sent.count).toBe(1);
+  expect(api.sent('POST /api/clients')).toHaveLength(1);
 });
 
-test('a created client without a token says so', async ({ page, client }) => {
-  await answering(page, 'POST /api/clients', (route) => route.fulfill({ status: 201, json: { ...client, token: '' } }));
+test('a created client without a token says so', async ({ page, api }) => {
+  api.answers('POST /api/clients', { ...anotherClient('Ola Berg'), token: '' });
   await page.goto('/clients');
   const dialog = await fillNewClient(page);
   await dialog.getByLabel('Phone').fill('020 7946 0000');
@@ -145,29 +139,27 @@ test('a created client without a token says so', async ({ page, client }) => {
   await expect(page.getByText(/\/portal\/token-not-found$/)).toBeVisible();
 });
 
-test('an admin chooses whose client it is', async ({ page, adviser, admin }) => {
+test('an admin chooses whose client it is', async ({ page, api, admin: _ }) => {
   await page.goto('/clients');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
     'href',
     '/admin',
   );
-  const name = `Client ${randomUUID().slice(0, 8)}`;
-  const dialog = await fillNewClient(page, name);
+  const dialog = await fillNewClient(page);
   await dialog.getByLabel('Phone').fill('020 7946 0000');
   await expect(dialog.getByRole('button', { name: 'Create Client' })).toBeDisabled();
-  await dialog.getByLabel('Adviser').selectOption(adviser.id);
+  await dialog.getByLabel('Adviser').selectOption('Ruth Amari');
   await dialog.getByRole('button', { name: 'Create Client' }).click();
   await expectToast(page, 'Client Created Successfully');
-  const { body } = await admin.call('GET /api/clients');
-  expect(body.find((client: { name: string }) => client.name === name).adviserId).toBe(adviser.id);
+  expect(api.sent('POST /api/clients')).toMatchObject([{ body: { adviserId: 'ruth-amari' } }]);
 });
 
 for (const [message, toast] of [
   ['This firm takes no more clients', 'This firm takes no more clients'],
   ['', 'Failed to create client'],
 ] as const)
-  test(`a client that is not created: ${toast}`, async ({ page, watch, adviser: _ }) => {
-    await failing(page, watch, 'POST /api/clients', 500, message);
+  test(`a client that is not created: ${toast}`, async ({ page, api }) => {
+    api.fails('POST /api/clients', 500, message);
     await page.goto('/clients');
     const dialog = await fillNewClient(page);
     await dialog.getByLabel('Phone').fill('020 7946 0000');
