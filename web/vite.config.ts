@@ -12,7 +12,7 @@ const BASE =
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|toaster)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip)[\w-]+\.(tsx?|mjs)$/;
 
 const target = (await keptStack())?.origin ?? 'http://localhost:3000';
 /** Calls of a page that vite serves, as the site's own page would make them. */

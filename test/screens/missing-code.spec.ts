@@ -53,21 +53,6 @@ test('the toast offers to reload the page, which brings what a release has chang
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
 });
 
-test('what a toast has to say is said without the code of toasts too', async ({ page, api, watch }) => {
-  api.fails('POST /api/auth/login', 500, 'Out of order');
-  await without(page, watch, /assets\/toaster-/);
-  await page.goto('/');
-  await page.getByLabel('Email').fill('someone@advisers.example');
-  await page.getByLabel('Password', { exact: true }).fill('a secret');
-  await page.keyboard.press('Enter');
-  const alert = page.getByRole('alert');
-  await expect(alert).toHaveText(/Login Failed\s*Out of order/);
-  await expect(page.getByLabel('Email')).toHaveValue('someone@advisers.example');
-  await expectAccessible(page);
-  await alert.getByRole('button', { name: 'Close notification' }).click();
-  await expect(alert).toHaveCount(0);
-});
-
 test('a client’s page does without the code of its tooltips', async ({ page, watch, client }) => {
   await without(page, watch, /assets\/tooltip-/);
   await openClient(page, client);

@@ -60,11 +60,6 @@ test('offline, a change says so and nothing typed is lost', async ({ page, conte
   await dialog.getByLabel('Name').fill('Ola Berg');
   await dialog.getByLabel('Email').fill('ola@clients.example');
   await dialog.getByLabel('Phone').fill('020 7946 0000');
-  // The first toast brings the code of all toasts, which has to be there before the connection goes.
-  await failing(page, watch, 'POST /api/clients', 500, '');
-  await dialog.getByRole('button', { name: 'Create Client' }).click();
-  await expectToast(page, 'Error', 'Failed to create client');
-  await page.unrouteAll();
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Create Client' }).click();

@@ -8,25 +8,34 @@ export interface Notice {
   action?: { label: string; onClick: () => void };
 }
 
-/** A toast that is to be shown; a new object for each one. */
+/** A toast on the screen. */
 export interface Toast extends Notice {
+  /** Differs from that of every other toast. */
+  id: number;
   kind: 'success' | 'error';
 }
 
 const listeners = new Set<() => void>();
-let latest: Toast | undefined;
+let shown: Toast | undefined;
+let last = 0;
 
-/** Shows a toast, in place of the one before it (product 9). */
-export function notify(notice: Notice, kind: Toast['kind'] = 'success') {
-  latest = { ...notice, kind };
+function show(toast: Toast | undefined) {
+  shown = toast;
   for (const listener of listeners) listener();
 }
 
-/** The latest toast, for the one place that shows them. */
+/** Shows a toast, in place of the one before it (product 9). */
+export function notify(notice: Notice, kind: Toast['kind'] = 'success') {
+  last += 1;
+  show({ ...notice, kind, id: last });
+}
+
+/** The toast on the screen, for the one place that draws it. */
 export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  latest: () => latest,
+  shown: () => shown,
+  dismiss: () => show(undefined),
 };

@@ -1,121 +1,167 @@
 import { Box } from '@chakra-ui/react/box';
-import { Portal } from '@chakra-ui/react/portal';
-import { toastSlotRecipe } from '@chakra-ui/react/theme';
-import {
-  createToaster,
-  ToastActionTrigger,
-  ToastCloseTrigger,
-  ToastDescription,
-  Toaster as ToastRegion,
-  ToastRoot,
-  ToastTitle,
-} from '@chakra-ui/react/toast';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Toast } from '../lib/notify.ts';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { X } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { type Toast, toasts } from '../lib/notify.ts';
 
+const TICK_MS = 250;
+const SHOWN_TICKS = 5000 / TICK_MS;
 const SWIPE_PX = 50;
 
-const LOOK = {
-  width: { base: 'calc(100vw - 2rem)', sm: '420px' },
-  touchAction: 'pan-y',
-  borderWidth: '1px',
-  overflowWrap: 'anywhere',
-  '&[data-type=success]': { bg: 'bg.surface', color: 'fg', borderInlineStart: '4px solid {colors.brand.solid}' },
-  '&[data-type=error]': { borderColor: 'red.solid' },
-};
-
-const toaster = createToaster({
-  placement: 'bottom-end',
-  max: 1,
-  duration: 5000,
-  hotkey: ['F8'],
-  pauseOnPageIdle: true,
+const ToastButton = chakra('button', {
+  base: {
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    _hover: { bg: 'color-mix(in srgb, currentColor 12%, transparent)' },
+    _focusVisible: { outline: '2px solid currentColor', outlineOffset: '1px' },
+  },
 });
 
+/** Whether somebody may be reading: the pointer or the focus is on the toasts, or the page is in the background. */
+const isHeld = (region: Element | null) => document.hidden || region?.matches(':hover, :focus-within');
+
+/** Dismisses the toast after five seconds in which nobody held it (product 9). */
+function useTimeUp(region: RefObject<Element | null>) {
+  useEffect(() => {
+    let left = SHOWN_TICKS;
+    const timer = setInterval(() => {
+      if (!isHeld(region.current)) left -= 1;
+      if (left === 0) toasts.dismiss();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [region]);
+}
+
 /** A swipe to the right dismisses a toast (product 9). */
-function useSwipe(dismiss: () => void) {
+function useSwipe() {
   const start = useRef<number>(undefined);
   return {
     onPointerDown: (event: PointerEvent) => {
       start.current = event.clientX;
     },
     onPointerUp: (event: PointerEvent) => {
-      if (start.current !== undefined && event.clientX - start.current > SWIPE_PX) dismiss();
+      if (start.current !== undefined && event.clientX - start.current > SWIPE_PX) toasts.dismiss();
       start.current = undefined;
     },
   };
 }
 
-const Explained = ({ description, reason }: Toast) => (
-  <>
-    <Box as="span" display="block">
-      {description}
-    </Box>{' '}
-    <Box as="span" display="block">
-      {reason}
-    </Box>
-  </>
-);
-
 interface CardProps {
-  id?: string;
-  title?: ReactNode;
-  description?: ReactNode;
-  action?: { label: string };
+  toast: Toast;
+  region: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-function ToastCard({ id, title, description, action, onClose }: CardProps) {
-  const swipe = useSwipe(() => toaster.dismiss(id));
+function ToastCard({ toast: { kind, title, description, reason, action }, region, onClose }: CardProps) {
+  useTimeUp(region);
+  const look =
+    kind === 'error'
+      ? { bg: 'red.solid', color: 'red.contrast', borderColor: 'red.solid' }
+      : { bg: 'bg.surface', color: 'fg', borderInlineStart: '4px solid {colors.brand.solid}' };
   return (
-    <ToastRoot recipe={toastSlotRecipe} css={LOOK} tabIndex={-1} {...swipe}>
-      <Box flex="1" minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1" pe="4">
-        <ToastTitle fontWeight="semibold">{title}</ToastTitle>
-        {description && <ToastDescription opacity="1">{description}</ToastDescription>}
-        {action && <ToastActionTrigger justifySelf="start">{action.label}</ToastActionTrigger>}
-      </Box>
-      <ToastCloseTrigger aria-label="Close notification" onClick={onClose} />
-    </ToastRoot>
+    <Box
+      role="status"
+      aria-atomic
+      position="relative"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="1"
+      py="4"
+      ps="4"
+      pe="10"
+      borderWidth="1px"
+      borderRadius="l2"
+      boxShadow="xl"
+      textStyle="sm"
+      overflowWrap="anywhere"
+      touchAction="pan-y"
+      animationName="slide-from-bottom, fade-in"
+      animationDuration="moderate"
+      {...look}
+      {...useSwipe()}
+    >
+      <Text fontWeight="semibold">{title}</Text>
+      {description && <Text>{description}</Text>}
+      {reason && <Text>{reason}</Text>}
+      {action && (
+        <ToastButton
+          type="button"
+          justifySelf="start"
+          height="8"
+          px="3"
+          borderWidth="1px"
+          borderColor="currentColor"
+          fontWeight="medium"
+          onClick={() => {
+            onClose();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </ToastButton>
+      )}
+      <ToastButton
+        type="button"
+        aria-label="Close notification"
+        position="absolute"
+        top="1"
+        insetEnd="1"
+        padding="1"
+        onClick={onClose}
+      >
+        <X size={16} aria-hidden />
+      </ToastButton>
+    </Box>
   );
 }
 
-/** Escape anywhere on the toasts dismisses them; the focus goes back to where it came to them from. */
-function useWayBack() {
-  const from = useRef<HTMLElement>(null);
-  const goBack = () => from.current?.focus();
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
-  };
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return;
-    toaster.dismiss();
-    goBack();
-  };
-  return { goBack, keys: { onFocus, onKeyDown } };
+/** F8 takes the focus to the toasts (product 9). */
+function useHotkey(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'F8' && toasts.shown() && region.current?.focus();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [region]);
 }
 
 /**
- * Shows one toast at a time for five seconds; F8 moves the focus to it (product 9). It stands beside the page, which an
- * open dialog hides from assistive technology.
+ * Shows one toast at a time; Escape on it dismisses it. It stands beside the page, which an open dialog hides from
+ * assistive technology, and is there before it says anything, so that what it says is read out.
  */
-export function Toaster({ toast }: { toast: Toast }) {
-  useEffect(() => {
-    // The region starts listening in a microtask after its first effect.
-    const timer = setTimeout(() => {
-      toaster.remove();
-      const { kind: type, description, reason, ...notice } = toast;
-      toaster.create({ ...notice, description: reason ? <Explained {...toast} /> : description, type });
-    });
-    return () => clearTimeout(timer);
-  }, [toast]);
-  const { goBack, keys } = useWayBack();
-  return (
-    <Portal>
-      <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }} {...keys}>
-        {({ id, title, description, action }) => (
-          <ToastCard id={id} title={title} description={description} action={action} onClose={goBack} />
-        )}
-      </ToastRegion>
-    </Portal>
+export function Toaster() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.shown);
+  const region = useRef<HTMLDivElement>(null);
+  const from = useRef<HTMLElement>(null);
+  useHotkey(region);
+  /** Dismisses the toast; the focus goes back to where it came to the toasts from. */
+  const close = () => {
+    from.current?.focus();
+    from.current = null;
+    toasts.dismiss();
+  };
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  return createPortal(
+    <Box
+      ref={region}
+      role="region"
+      aria-label="Notifications (F8)"
+      aria-live="polite"
+      tabIndex={-1}
+      position="fixed"
+      bottom="4"
+      insetEnd="4"
+      zIndex="toast"
+      width={{ base: 'calc(100vw - 2rem)', sm: '420px' }}
+      pointerEvents={toast ? 'auto' : 'none'}
+      onFocus={onFocus}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      {toast && <ToastCard key={toast.id} toast={toast} region={region} onClose={close} />}
+    </Box>,
+    document.body,
   );
 }
