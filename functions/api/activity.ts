@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/contract/address.ts';
 import { query } from '../aws/table.ts';
 import { type ActivityItem, toActivity } from '../domain/activity.ts';
 import { invalid } from '../domain/errors.ts';
@@ -19,7 +20,8 @@ export const handler = lambda('activity', {
     async ({ params, query: { limit = DEFAULT_LIMIT } }, found) => {
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
-      const next = last && `/api/clients/${params.id}/activity?limit=${limit}&cursor=${childKeyOf(last)}`;
+      const older = last && { limit: String(limit), cursor: childKeyOf(last) };
+      const next = older && addressOf('GET /api/clients/{id}/activity', params, older).url;
       return new Answer(shown.map(toActivity), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
     },
   ),

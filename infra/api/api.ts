@@ -10,6 +10,7 @@ import {
 import { type PolicyDocument, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
+import { partsOf } from '#shared/contract/address.ts';
 import { api as contract, type LambdaName } from '#shared/contract/api.ts';
 import type { Settings } from '../config.ts';
 import { functionArn, type ResourceFunction } from '../functions/resource-function.ts';
@@ -34,7 +35,7 @@ const LOWER: Partial<Record<LambdaName, typeof THROTTLE>> = {
 /** Settings of the calls that differ from the rest. They stand in place of the stage's. */
 const methodOptions = Object.fromEntries(
   Object.entries(contract).flatMap(([call, { lambda }]) => {
-    const [method = '', path = ''] = call.split(' ');
+    const { method, path } = partsOf(call);
     const throttle = LOWER[lambda];
     return throttle ? [[`${path}/${method}`, { ...throttle, ...LOGGING }]] : [];
   }),

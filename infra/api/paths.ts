@@ -1,3 +1,4 @@
+import { partsOf } from '#shared/contract/address.ts';
 import { api, type Call, type CallName } from '#shared/contract/api.ts';
 
 /** A part of an OpenAPI document. */
@@ -19,7 +20,7 @@ export const pathParameters = (path: string): Json[] =>
 export function pathsOf(operation: (name: CallName, call: Call) => Json): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [name, call] of CALLS) {
-    const [method = '', path = ''] = name.split(' ');
+    const { method, path } = partsOf(name);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call) };
   }
   return paths;

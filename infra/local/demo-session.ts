@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, api, CallName, InputOf, ParamNames } from '#shared/contract/api.ts';
 
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
@@ -41,9 +42,8 @@ export class DemoSession {
     params: Params<C>,
     body?: InputOf<C> | InputFromClient<C>,
   ): Promise<AnswerOf<C>> {
-    const [method = '', path = ''] = name.split(' ');
-    const filled = path.replace(/\{(\w+)\}/g, (_, key: keyof Params<C>) => params[key]);
-    const answer = await this.send(method, filled, body === undefined ? undefined : JSON.stringify(body));
+    const { method, url } = addressOf(name, params);
+    const answer = await this.send(method, url, body === undefined ? undefined : JSON.stringify(body));
     return (await answer.json()) as AnswerOf<C>;
   }
 
@@ -52,6 +52,7 @@ export class DemoSession {
     const form = new FormData();
     form.append('file', file);
     if (stageId) form.append('stageId', stageId);
-    await this.send('POST', `/api/clients/${clientId}/documents`, form);
+    const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
+    await this.send(method, url, form);
   }
 }

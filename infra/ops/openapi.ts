@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { partsOf } from '#shared/contract/address.ts';
 import { adviser } from '#shared/contract/advisers.ts';
 import { api, type Call, type CallName } from '#shared/contract/api.ts';
 import { client, createdClient, dashboardStats, fullClient } from '#shared/contract/clients.ts';
@@ -131,7 +132,7 @@ function success(name: CallName, { returns, query }: Call, schemas: Record<strin
 }
 
 function operation(name: CallName, call: Call, schemas: Record<string, Json>): Json {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   const words = path.replace('/api', '').match(/\w+/g) ?? [];
   const body = requestBody(call);
   const errors = errorStatuses(name, call).map((status) => [status, ref('responses', `Error${status}`)]);
@@ -167,7 +168,7 @@ export function openApi(): Json {
   const schemas = answerSchemas();
   const paths: Record<string, Json> = {};
   for (const [name, call] of CALLS) {
-    const [method = '', path = ''] = name.split(' ');
+    const { method, path } = partsOf(name);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call, schemas) };
   }
   const responses = Object.entries(ERRORS).map(([status, text]) => [`Error${status}`, errorResponse(text)]);

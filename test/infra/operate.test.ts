@@ -3,6 +3,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
+import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
@@ -44,7 +45,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
     const rest = limit('*', '/*') ?? 0;
     expect(rest).toBeGreaterThan(0);
     for (const [call, { lambda }] of Object.entries(api)) {
-      const [method = '', path = ''] = call.split(' ');
+      const { method, path } = partsOf(call);
       const own = limit(method, path.replaceAll('/', '~1').replace('~1', '/~1'));
       if (lambda === 'auth' || lambda === 'portal') expect(own).toBeLessThan(rest);
       else expect(own).toBeUndefined();

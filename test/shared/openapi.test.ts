@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { OPENAPI_FILE, openApi } from '#infra/ops/openapi.ts';
+import { partsOf } from '#shared/contract/address.ts';
 import { api, type Call } from '#shared/contract/api.ts';
 
 interface Operation {
@@ -18,7 +19,7 @@ interface Document {
 const document = openApi() as unknown as Document;
 const calls = Object.entries(api) as [string, Call][];
 const operationOf = (name: string): Operation => {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`no ${name}`);
   return operation;

@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { siteOrigin } from './stack.ts';
 
@@ -21,9 +22,6 @@ export interface Answered {
   headers: Headers;
 }
 
-const pathOf = (template: string, params: Record<string, string>) =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'));
-
 async function readBody(response: Response): Promise<unknown> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length === 0) return undefined;
@@ -40,9 +38,8 @@ export class Caller {
   }
 
   async call(name: CallName | `${string} /${string}`, sent: Sent = {}): Promise<Answered> {
-    const [method = 'GET', template = '/'] = name.split(' ');
-    const search = sent.query ? `?${new URLSearchParams(sent.query)}` : '';
-    const response = await fetch(siteOrigin() + pathOf(template, sent.params ?? {}) + search, {
+    const { method, url } = addressOf(name, sent.params, sent.query);
+    const response = await fetch(siteOrigin() + url, {
       method,
       headers: {
         ...(sent.body !== undefined && { 'content-type': 'application/json' }),

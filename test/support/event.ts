@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { partsOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from './api.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from './stack.ts';
@@ -41,7 +42,7 @@ export async function eventOf(
   name: CallName,
   sent: Sent = {},
 ): Promise<APIGatewayProxyEvent> {
-  const [httpMethod = '', resource = ''] = name.split(' ');
+  const { method: httpMethod, path: resource } = partsOf(name);
   const { body, type } = await bodyOf(sent);
   return {
     httpMethod,

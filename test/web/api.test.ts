@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, addressOf, headersOf } from '../../web/src/lib/api.ts';
+import { addressOf } from '#shared/contract/address.ts';
+import { ApiError, headersOf } from '../../web/src/lib/api.ts';
 import { keyOf } from '../../web/src/lib/query.ts';
 
 // How the app talks to the server (product 6, 7, 8).

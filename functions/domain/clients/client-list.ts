@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/contract/address.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
@@ -27,12 +28,7 @@ function decodeCursor(cursor: string | undefined): string | undefined {
 
 function nextPath(query: PageQuery, limit: number, last: ClientItem): string {
   const cursor = Buffer.from(last.gsk).toString('base64url');
-  const parameters = new URLSearchParams({
-    ...(query.filter && { filter: query.filter }),
-    limit: String(limit),
-    cursor,
-  });
-  return `/api/clients?${parameters}`;
+  return addressOf('GET /api/clients', {}, { filter: query.filter, limit: String(limit), cursor }).url;
 }
 
 /** What one adviser's partition has to give for a page: newest first from the cursor, one more than is shown. Throws 400 for an unknown cursor. */

@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/contract/address.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, PREFIX } from '../keys.ts';
@@ -21,5 +22,6 @@ export function messagePage(found: readonly MessageItem[]): { page: MessageItem[
   const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();
   const [oldest] = page;
   if (!oldest || found.length === page.length) return { page, prev: undefined };
-  return { page, prev: `/api/clients/${clientIdOf(oldest)}/messages?before=${childKeyOf(oldest)}` };
+  const older = { before: childKeyOf(oldest) };
+  return { page, prev: addressOf('GET /api/clients/{id}/messages', { id: clientIdOf(oldest) }, older).url };
 }

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { partsOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Watch } from './watched.ts';
 
@@ -9,7 +10,7 @@ const addressesOf = (path: string) => new RegExp(`${escapeRegExp(path).replace(/
 
 /** Answers each request of a call in place of the server, from now on; other calls with the same path go through. */
 export async function answering(page: Page, name: CallName, answer: (route: Route) => Promise<void>) {
-  const [method, path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   await page.route(addressesOf(path), (route) =>
     route.request().method() === method ? answer(route) : route.fallback(),
   );
@@ -24,7 +25,7 @@ export async function holding(page: Page, name: CallName) {
 
 /** Makes a call fail from now on, with a sentence of the server where one is given. */
 export async function failing(page: Page, watch: Watch, name: CallName, status = 500, message = 'Out of order') {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   watch.expected.push(
     new RegExp(`^${status} ${method} .*${addressesOf(path).source}`),
     new RegExp(`^console: Failed to load resource: .* status of ${status} `),
@@ -34,7 +35,7 @@ export async function failing(page: Page, watch: Watch, name: CallName, status =
 
 /** Counts the requests of a call from now on. */
 export function counting(page: Page, name: CallName) {
-  const [method, path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   const sent = { count: 0 };
   page.on('request', (request) => {
     if (request.method() === method && addressesOf(path).test(request.url())) sent.count += 1;

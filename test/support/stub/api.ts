@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { API_HEADERS } from '#infra/edge/security-headers.ts';
 import { staticFiles } from '#infra/local/static-files.ts';
 import { SITE } from '#infra/local/web.ts';
+import { partsOf } from '#shared/contract/address.ts';
 import { type AnswerOf, api, type Call, type CallName } from '#shared/contract/api.ts';
 import { type Asked, answers, Reply } from './answers.ts';
 import { Firm, Refusal, refuse } from './firm.ts';
@@ -26,7 +27,7 @@ const NAMES = Object.keys(api) as CallName[];
 const callOf = (name: CallName): Call => api[name];
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
 const ROUTES = NAMES.map((name) => {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = partsOf(name);
   return { name, method, path: new RegExp(`^${patternOf(path)}$`) };
 });
 
@@ -72,7 +73,7 @@ export class StubApi {
 
   /** Makes a call fail from now on, with a sentence of the server where one is given. */
   fails(name: CallName, status = 500, message = 'Out of order'): void {
-    const [method = '', path = ''] = name.split(' ');
+    const { method, path } = partsOf(name);
     this.expected.push(
       new RegExp(`^${status} ${method} .*${patternOf(path).replace(/\?<\w+>/g, '')}(\\?.*)?$`),
       new RegExp(`^console: Failed to load resource: .* status of ${status} `),

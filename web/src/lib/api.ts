@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
@@ -53,15 +54,6 @@ function parseError(text: string): { message?: string; fields?: Record<string, s
   } catch {
     return {};
   }
-}
-
-/** The method and the address of a call with its names filled in. */
-export function addressOf(name: CallName, params: AnySent['params'] = {}, query: AnySent['query'] = {}) {
-  const [method = '', path = ''] = name.split(' ');
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = new URLSearchParams(given).toString();
-  return { method, url: search ? `${filled}?${search}` : filled };
 }
 
 /** Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). */
