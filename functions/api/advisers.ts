@@ -20,16 +20,18 @@ const asRead = ({ email, role }: AdviserItem): Condition[] => [
 export const handler = lambda('advisers', {
   'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toAdviser)),
 
-  'PATCH /api/advisers/{id}': async ({ actor, params, body, note }) => {
-    // Before the account is read: hashing takes its time, in which much may change.
-    const passwordHash = body.password ? await hashPassword(body.password) : undefined;
-    const account = await load({ params });
-    if (!account) throw notFound('Adviser not found');
-    const after = await changeAccount(account, body, passwordHash, params.id === actor.id);
-    const changed = (['name', 'email', 'role'] as const).filter((field) => after[field] !== account[field]);
-    note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
-    return toAdviser(after);
-  },
+  'PATCH /api/advisers/{id}':
+    () =>
+    async ({ actor, params, body, note }) => {
+      // Before the account is read: hashing takes its time, in which much may change.
+      const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+      const account = await load({ params });
+      if (!account) throw notFound('Adviser not found');
+      const after = await changeAccount(account, body, passwordHash, params.id === actor.id);
+      const changed = (['name', 'email', 'role'] as const).filter((field) => after[field] !== account[field]);
+      note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
+      return toAdviser(after);
+    },
 
   'DELETE /api/advisers/{id}': prepared(load, async ({ actor, params: { id } }, account) => {
     if (!account) throw notFound('Adviser not found');

@@ -30,59 +30,71 @@ async function startReset(account: AdviserItem, now: Date): Promise<void> {
 const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 
 export const handler = lambda('auth', {
-  'POST /api/auth/register': async ({ actor, body, note }) => {
-    note({ address: logged(await pseudonym(body.email)) });
-    if (actor.kind !== 'admin') {
-      if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
-      checkMayRegister(body.email);
-      const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
-      if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
-    }
-    return createAdviser({ ...body, role: body.role ?? 'adviser' });
-  },
+  'POST /api/auth/register':
+    () =>
+    async ({ actor, body, note }) => {
+      note({ address: logged(await pseudonym(body.email)) });
+      if (actor.kind !== 'admin') {
+        if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
+        checkMayRegister(body.email);
+        const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
+        if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
+      }
+      return createAdviser({ ...body, role: body.role ?? 'adviser' });
+    },
 
-  'POST /api/auth/login': async ({ body, now, note }) => {
-    const address = await pseudonym(body.email);
-    note({ address: logged(address) });
-    const attempt = takeAttempt('sign-in', address, SIGN_INS, now);
-    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
-    if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
-    if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
-      throw unauthorised(ADVISER_MESSAGES.wrongPair);
-    note({ account: `adviser:${idOf(account.pk)}` });
-    await forgetAttempts('sign-in', address);
-    const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
-    return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
-  },
+  'POST /api/auth/login':
+    () =>
+    async ({ body, now, note }) => {
+      const address = await pseudonym(body.email);
+      note({ address: logged(address) });
+      const attempt = takeAttempt('sign-in', address, SIGN_INS, now);
+      const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+      if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+      if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
+        throw unauthorised(ADVISER_MESSAGES.wrongPair);
+      note({ account: `adviser:${idOf(account.pk)}` });
+      await forgetAttempts('sign-in', address);
+      const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
+      return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
+    },
 
-  'POST /api/auth/forgot-password': async ({ body, now, note }) => {
-    const address = await pseudonym(body.email);
-    note({ address: logged(address) });
-    const attempt = takeAttempt('reset-mail', address, RESET_MAILS, now);
-    const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
-    if (account && !account.mailProblem && wait === 0) await startReset(account, now);
-    return { message: ADVISER_MESSAGES.resetRequested };
-  },
+  'POST /api/auth/forgot-password':
+    () =>
+    async ({ body, now, note }) => {
+      const address = await pseudonym(body.email);
+      note({ address: logged(address) });
+      const attempt = takeAttempt('reset-mail', address, RESET_MAILS, now);
+      const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+      if (account && !account.mailProblem && wait === 0) await startReset(account, now);
+      return { message: ADVISER_MESSAGES.resetRequested };
+    },
 
-  'POST /api/auth/reset-password': async ({ body, now, note }) => {
-    const id = claimedAdviserId(body.token);
-    const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
-    if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
-    const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
-    const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
-    await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
-    note({ account: `adviser:${id}` });
-    await forgetAttempts('sign-in', await pseudonym(account.email));
-    return { message: ADVISER_MESSAGES.resetDone };
-  },
+  'POST /api/auth/reset-password':
+    () =>
+    async ({ body, now, note }) => {
+      const id = claimedAdviserId(body.token);
+      const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
+      if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
+      const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
+      const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
+      await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
+      note({ account: `adviser:${id}` });
+      await forgetAttempts('sign-in', await pseudonym(account.email));
+      return { message: ADVISER_MESSAGES.resetDone };
+    },
 
-  'GET /api/auth/me': async ({ actor }) => ({ id: actor.id, name: actor.name, email: actor.email, role: actor.kind }),
+  'GET /api/auth/me':
+    () =>
+    async ({ actor }) => ({ id: actor.id, name: actor.name, email: actor.email, role: actor.kind }),
 
-  'POST /api/auth/logout': async ({ actor }) => {
-    if (actor.kind !== 'anonymous') {
-      const { adviserId, id, expiresAt } = actor.session;
-      await put({ ...signOutKey(adviserId, id), ttl: expiresAt + DAY_SECONDS });
-    }
-    return new Answer(undefined, { cookies: [clearedCookie()] });
-  },
+  'POST /api/auth/logout':
+    () =>
+    async ({ actor }) => {
+      if (actor.kind !== 'anonymous') {
+        const { adviserId, id, expiresAt } = actor.session;
+        await put({ ...signOutKey(adviserId, id), ttl: expiresAt + DAY_SECONDS });
+      }
+      return new Answer(undefined, { cookies: [clearedCookie()] });
+    },
 });

@@ -27,50 +27,68 @@ export const handler = lambda('clients', {
     },
   ),
 
-  'POST /api/clients': async ({ actor, body, now }) => {
-    if (actor.kind === 'admin' && !body.adviserId) throw invalid('adviserId', 'Please select an adviser');
-    if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
-      throw new HttpError(403, 'Only an admin can assign a client to another adviser');
-    const { adviserId = actor.id } = body;
-    const adviser = adviserId === actor.id ? actor : await assignee(adviserId);
-    const client = await createClient(actor, body, adviserId, now);
-    return { ...toFullClient(client, adviser.name), token: await portalToken(clientIdOf(client), client.tokenVersion) };
-  },
+  'POST /api/clients':
+    () =>
+    async ({ actor, body, now }) => {
+      if (actor.kind === 'admin' && !body.adviserId) throw invalid('adviserId', 'Please select an adviser');
+      if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
+        throw new HttpError(403, 'Only an admin can assign a client to another adviser');
+      const { adviserId = actor.id } = body;
+      const adviser = adviserId === actor.id ? actor : await assignee(adviserId);
+      const client = await createClient(actor, body, adviserId, now);
+      return {
+        ...toFullClient(client, adviser.name),
+        token: await portalToken(clientIdOf(client), client.tokenVersion),
+      };
+    },
 
-  'GET /api/clients/{id}': async ({ actor, client }) => toFullClient(client, await adviserNameOf(client, actor)),
+  'GET /api/clients/{id}':
+    () =>
+    async ({ actor, client }) =>
+      toFullClient(client, await adviserNameOf(client, actor)),
 
-  'PATCH /api/clients/{id}': async ({ actor, client, body, now }) => {
-    const after = await changeClient({ actor, client, now }, body);
-    return toFullClient(after, await adviserNameOf(after, actor));
-  },
+  'PATCH /api/clients/{id}':
+    () =>
+    async ({ actor, client, body, now }) => {
+      const after = await changeClient({ actor, client, now }, body);
+      return toFullClient(after, await adviserNameOf(after, actor));
+    },
 
-  'DELETE /api/clients/{id}': async ({ client }) => {
-    await deleteClient(client);
-    return undefined;
-  },
+  'DELETE /api/clients/{id}':
+    () =>
+    async ({ client }) => {
+      await deleteClient(client);
+      return undefined;
+    },
 
-  'GET /api/clients/{id}/token': async ({ actor, client, now }) => {
-    await recordActivity({ actor, client, now }, 'portal-link-revealed', 'Viewed the portal link');
-    return { token: await portalToken(clientIdOf(client), client.tokenVersion) };
-  },
+  'GET /api/clients/{id}/token':
+    () =>
+    async ({ actor, client, now }) => {
+      await recordActivity({ actor, client, now }, 'portal-link-revealed', 'Viewed the portal link');
+      return { token: await portalToken(clientIdOf(client), client.tokenVersion) };
+    },
 
-  'POST /api/clients/{id}/token/regenerate': async ({ actor, client, now }) => {
-    const about = { actor, client, now };
-    const version = client.tokenVersion + 1;
-    const when = [...stillTheirs(about), ['tokenVersion', '=', client.tokenVersion] as const];
-    const update = { update: client, change: { set: { tokenVersion: version }, when } };
-    await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
-    return { token: await portalToken(clientIdOf(client), version) };
-  },
+  'POST /api/clients/{id}/token/regenerate':
+    () =>
+    async ({ actor, client, now }) => {
+      const about = { actor, client, now };
+      const version = client.tokenVersion + 1;
+      const when = [...stillTheirs(about), ['tokenVersion', '=', client.tokenVersion] as const];
+      const update = { update: client, change: { set: { tokenVersion: version }, when } };
+      await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
+      return { token: await portalToken(clientIdOf(client), version) };
+    },
 
-  'POST /api/clients/{id}/send-portal-link': async ({ actor, client, now }) => {
-    if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
-    const token = await portalToken(clientIdOf(client), client.tokenVersion);
-    await sendMail(portalLinkMail(client, await adviserNameOf(client, actor), token)).catch((error: unknown) => {
-      logFault('portal link mail', error);
-      throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
-    });
-    await recordActivity({ actor, client, now }, 'portal-link-sent', `Emailed the portal link to ${client.email}`);
-    return { message: 'The portal link has been emailed to the client.' };
-  },
+  'POST /api/clients/{id}/send-portal-link':
+    () =>
+    async ({ actor, client, now }) => {
+      if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
+      const token = await portalToken(clientIdOf(client), client.tokenVersion);
+      await sendMail(portalLinkMail(client, await adviserNameOf(client, actor), token)).catch((error: unknown) => {
+        logFault('portal link mail', error);
+        throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
+      });
+      await recordActivity({ actor, client, now }, 'portal-link-sent', `Emailed the portal link to ${client.email}`);
+      return { message: 'The portal link has been emailed to the client.' };
+    },
 });

@@ -1,7 +1,8 @@
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { type Change, type Condition, together } from '../aws/expressions.ts';
-import { get, put, query, transact } from '../aws/table.ts';
+import { put, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate, recordActivity } from '../domain/activity.ts';
+import { getChild } from '../domain/children.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { countTotal } from '../domain/clients/quota.ts';
@@ -10,19 +11,16 @@ import { type DocumentItem, isKept, KEPT, toDocument } from '../domain/documents
 import { objectKey, openDocument, sealDocument } from '../domain/documents/encryption.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from '../domain/documents/half-done.ts';
-import { notFound, TamperAlarm } from '../domain/errors.ts';
-import { childId, newChildKey, parseChildId } from '../domain/ids.ts';
-import { ownStageNumber } from '../domain/journey/own-stage.ts';
+import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
+import { notFound } from '../domain/errors.ts';
+import { childId, newChildKey } from '../domain/ids.ts';
+import { ownStageNumber } from '../domain/journey/stage-id.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { logFault } from '../pipeline/log.ts';
-import { readUpload } from '../pipeline/multipart.ts';
 import { Answer } from '../pipeline/response.ts';
 
-const load = ({ params: { id } }: { params: { id: string } }) => {
-  const { clientId, key } = parseChildId(id);
-  return get<DocumentItem>(childItemKey(PREFIX.document, clientId, key));
-};
+const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);
 
 const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
@@ -57,91 +55,96 @@ async function tidyUp(items: readonly HalfDone[]): Promise<void> {
   await Promise.all(items.map((item) => finish(item).catch(failed)));
 }
 
-export const handler = lambda('documents', {
-  'GET /api/clients/{id}/documents': prepared(
-    ({ params: { id } }) => query<DocumentItem>(clientPartition(id), PREFIX.document, { newestFirst: true }),
-    async ({ client, now }, documents) => {
-      await tidyUp(documents.filter((document) => isLeftBehind(document, now)));
-      return documents.filter(isKept).map((document) => toDocument(document, client.signature));
-    },
-  ),
-
-  'POST /api/clients/{id}/documents': async ({ actor, client, event, now }) => {
-    // Recognising files is as much code as all else here: it is loaded once somebody sends one.
-    const { checkFile } = await import('../domain/documents/files/check.ts');
-    const total = countTotal(client, 'totalDocuments', 1);
-    const upload = await readUpload(event);
-    await takeFromLink('file', { actor, event, now });
-    const kind = await checkFile(upload.name, upload.bytes);
-    const clientId = clientIdOf(client);
-    const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
-    const key = newChildKey(now);
-    const owner = { clientId, documentId: childId(clientId, key) };
-    const place = childItemKey(PREFIX.document, clientId, key);
-    const mark = { ...place, encryptedPath: objectKey(owner), uploading: true };
-    const marked = put(mark);
-    try {
-      const document: DocumentItem = {
-        ...place,
-        ...(stage !== undefined && { stage }),
-        name: upload.name,
-        ...kind,
-        fileSize: upload.bytes.length,
-        uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
-        ...(await sealDocument(owner, upload.bytes, marked)),
-      };
-      const about = { actor, client, now };
-      const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
-      const update = clientUpdate(about, together(countDocument(stage, 1), total));
-      await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
-      return toDocument(document, client.signature);
-    } catch (error) {
-      await marked.catch(() => undefined);
-      await tidyUp([mark]);
-      throw error;
-    }
-  },
-
-  'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, params, now }, document) => {
-    if (!document || !isKept(document)) throw notFound('Document not found');
-    const bytes = await openDocument({ clientId: clientIdOf(client), documentId: params.id }, document);
-    const kept = bytes ? document : await load({ params });
-    if (!kept || !isKept(kept)) throw notFound('Document not found');
-    if (!bytes) throw new TamperAlarm('The stored object is gone');
-    await recordActivity({ actor, client, now }, 'document-downloaded', `Downloaded ${document.name}`);
-    return new Answer(bytes, {
-      headers: {
-        'content-type': contentType(document, bytes),
-        'content-disposition': contentDisposition(document.name),
+export const handler = lambda(
+  'documents',
+  {
+    'GET /api/clients/{id}/documents': prepared(
+      ({ params: { id } }) => query<DocumentItem>(clientPartition(id), PREFIX.document, { newestFirst: true }),
+      async ({ client, now }, documents) => {
+        await tidyUp(documents.filter((document) => isLeftBehind(document, now)));
+        return documents.filter(isKept).map((document) => toDocument(document, client.signature));
       },
-    });
-  }),
+    ),
 
-  'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) => {
-    if (!document || !isKept(document)) throw notFound('Document not found');
-    const stage = body.stageId === null ? undefined : ownStageNumber(body.stageId, clientIdOf(client));
-    const after = { ...document, stage };
-    if (stage !== document.stage) {
-      const about = { actor, client, now };
-      const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
-      const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
-      const record = activity(about, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
-      await transact([clientUpdate(about, counts), { update: document, change: move }, record]);
-    }
-    return toDocument(after, client.signature);
-  }),
+    'POST /api/clients/{id}/documents':
+      () =>
+      async ({ actor, client, body: upload, now, once }) => {
+        // Recognising files is as much code as all else here: like the parser of uploads, it is loaded once somebody sends one.
+        const { checkFile } = await import('../domain/documents/files/check.ts');
+        const total = countTotal(client, 'totalDocuments', 1);
+        await once(() => takeFromLink('file', { actor, now }));
+        const kind = await checkFile(upload.name, upload.bytes);
+        const clientId = clientIdOf(client);
+        const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
+        const key = newChildKey(now);
+        const owner = { clientId, documentId: childId(clientId, key) };
+        const place = childItemKey(PREFIX.document, clientId, key);
+        const mark = { ...place, encryptedPath: objectKey(owner), uploading: true };
+        const marked = put(mark);
+        try {
+          const document: DocumentItem = {
+            ...place,
+            ...(stage !== undefined && { stage }),
+            name: upload.name,
+            ...kind,
+            fileSize: upload.bytes.length,
+            uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
+            ...(await sealDocument(owner, upload.bytes, marked)),
+          };
+          const about = { actor, client, now };
+          const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
+          const update = clientUpdate(about, together(countDocument(stage, 1), total));
+          await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
+          return toDocument(document, client.signature);
+        } catch (error) {
+          await marked.catch(() => undefined);
+          await tidyUp([mark]);
+          throw error;
+        }
+      },
 
-  'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, params, now }, document) => {
-    if (!document || document.uploading) throw notFound('Document not found');
-    if (!document.deleting) {
-      const about = { actor, client, now };
-      const total = countTotal(client, 'totalDocuments', -1);
-      const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
-      const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
-      const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
-      await transact([clientUpdate(about, counts), { update: document, change: hide }, record]);
-    }
-    await finish(document);
-    return undefined;
-  }),
-});
+    'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, params, now }, document) => {
+      if (!document || !isKept(document)) throw notFound('Document not found');
+      const bytes = await openDocument({ clientId: clientIdOf(client), documentId: params.id }, document);
+      const kept = bytes ? document : await load({ params });
+      if (!kept || !isKept(kept)) throw notFound('Document not found');
+      if (!bytes) throw new TamperAlarm('The stored object is gone');
+      await recordActivity({ actor, client, now }, 'document-downloaded', `Downloaded ${document.name}`);
+      return new Answer(bytes, {
+        headers: {
+          'content-type': contentType(document, bytes),
+          'content-disposition': contentDisposition(document.name),
+        },
+      });
+    }),
+
+    'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) => {
+      if (!document || !isKept(document)) throw notFound('Document not found');
+      const stage = body.stageId === null ? undefined : ownStageNumber(body.stageId, clientIdOf(client));
+      const after = { ...document, stage };
+      if (stage !== document.stage) {
+        const about = { actor, client, now };
+        const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
+        const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
+        const record = activity(about, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
+        await transact([clientUpdate(about, counts), { update: document, change: move }, record]);
+      }
+      return toDocument(after, client.signature);
+    }),
+
+    'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, params, now }, document) => {
+      if (!document || document.uploading) throw notFound('Document not found');
+      if (!document.deleting) {
+        const about = { actor, client, now };
+        const total = countTotal(client, 'totalDocuments', -1);
+        const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
+        const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
+        const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
+        await transact([clientUpdate(about, counts), { update: document, change: hide }, record]);
+      }
+      await finish(document);
+      return undefined;
+    }),
+  },
+  async (request) => (await import('../pipeline/multipart.ts')).readUpload(request),
+);

@@ -1,8 +1,7 @@
-import { query, transact, tryUpdate } from '../aws/table.ts';
+import { Conflict, query, transact, tryUpdate } from '../aws/table.ts';
 import { activity, clientUpdate, stillTheirs } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
-import { Conflict } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { type MessageItem, toMessage } from '../domain/messages/message.ts';
@@ -48,12 +47,19 @@ export const handler = lambda('messages', {
     },
   ),
 
-  'POST /api/clients/{id}/messages': async ({ actor, client, body, event, now }) => {
-    await takeFromLink('message', { actor, event, now });
-    const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
-    const message: MessageItem = { ...key, senderId: actor.id, senderType: sideOf(actor.kind), content: body.content };
-    const about = { actor, client, now };
-    await transact([clientUpdate(about), { put: { ...message } }, activity(about, 'message-sent', 'Sent a message')]);
-    return toMessage(message, undefined);
-  },
+  'POST /api/clients/{id}/messages':
+    () =>
+    async ({ actor, client, body, now, once }) => {
+      await once(() => takeFromLink('message', { actor, now }));
+      const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
+      const message: MessageItem = {
+        ...key,
+        senderId: actor.id,
+        senderType: sideOf(actor.kind),
+        content: body.content,
+      };
+      const about = { actor, client, now };
+      await transact([clientUpdate(about), { put: { ...message } }, activity(about, 'message-sent', 'Sent a message')]);
+      return toMessage(message, undefined);
+    },
 });

@@ -7,8 +7,9 @@ import { activity, clientUpdate } from '../domain/activity.ts';
 import { type ClientItem, topCode } from '../domain/clients/client.ts';
 import { type DocumentItem, isKept, KEPT } from '../domain/documents/document.ts';
 import { HttpError } from '../domain/errors.ts';
-import { childId, parseChildId } from '../domain/ids.ts';
-import { stageNumber, toStages, toStageTree } from '../domain/journey/stage.ts';
+import { childId } from '../domain/ids.ts';
+import { toStages, toStageTree } from '../domain/journey/stage.ts';
+import { stageNumber } from '../domain/journey/stage-id.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda } from '../pipeline/lambda.ts';
 
@@ -49,33 +50,42 @@ async function signature(
 }
 
 export const handler = lambda('stages', {
-  'GET /api/clients/{id}/stages': async ({ client, now }) => toStages(client, now),
+  'GET /api/clients/{id}/stages':
+    () =>
+    async ({ client, now }) =>
+      toStages(client, now),
 
-  'PATCH /api/stages/{stageId}': async ({ actor, client, params, body, now }) => {
-    const number = stageNumber(parseChildId(params.stageId).key);
-    const refusal = stageChangeRefusal(number, body);
-    if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
-    const before = stageState(client.stages, number);
-    const after = changeStage(before, body, now.toISOString());
-    if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
-    const path = `stages/${number}`;
-    const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
-    const top = TOP_STAGES.some((stage) => stage.number === number) ? { [`top/${number}`]: topCode(after.status) } : {};
-    const { signed, checks } = await signature(client, number, after.status === 'completed', now);
-    const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
-    const stage = toStageTree(changed, number, now);
-    const about = { actor, client, now };
-    const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
-    await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body)), ...checks]);
-    return stage;
-  },
+  'PATCH /api/stages/{stageId}':
+    () =>
+    async ({ actor, client, params, body, now }) => {
+      const number = stageNumber(params.stageId);
+      const refusal = stageChangeRefusal(number, body);
+      if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
+      const before = stageState(client.stages, number);
+      const after = changeStage(before, body, now.toISOString());
+      if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
+      const path = `stages/${number}`;
+      const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
+      const top = TOP_STAGES.some((stage) => stage.number === number)
+        ? { [`top/${number}`]: topCode(after.status) }
+        : {};
+      const { signed, checks } = await signature(client, number, after.status === 'completed', now);
+      const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
+      const stage = toStageTree(changed, number, now);
+      const about = { actor, client, now };
+      const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
+      await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body)), ...checks]);
+      return stage;
+    },
 
-  'POST /api/clients/{id}/stages/reset': async ({ actor, client, now }) => {
-    const blank = toStages({ ...client, stages: {} }, now);
-    if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
-    const about = { actor, client, now };
-    const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
-    await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
-    return blank;
-  },
+  'POST /api/clients/{id}/stages/reset':
+    () =>
+    async ({ actor, client, now }) => {
+      const blank = toStages({ ...client, stages: {} }, now);
+      if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
+      const about = { actor, client, now };
+      const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
+      await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
+      return blank;
+    },
 });

@@ -1,14 +1,15 @@
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
-import { get, query, transact } from '../aws/table.ts';
+import { query, transact } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
+import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
 import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
-import { newChildKey, parseChildId } from '../domain/ids.ts';
+import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { type TaskItem, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
@@ -22,10 +23,7 @@ import {
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { logFault } from '../pipeline/log.ts';
 
-const load = ({ params: { id } }: { params: { id: string } }) => {
-  const { clientId, key } = parseChildId(id);
-  return get<TaskItem>(childItemKey(PREFIX.task, clientId, key));
-};
+const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 
 const isTask = (item: ClientItem | TaskItem): item is TaskItem => item.sk.startsWith(PREFIX.task);
 
@@ -62,24 +60,26 @@ export const handler = lambda('tasks', {
     },
   ),
 
-  'POST /api/clients/{id}/tasks': async ({ actor, client, body, now }) => {
-    const key = newChildKey(now);
-    const open = { status: 'pending', responsibility: body.responsibility ?? 'client' } as const;
-    const stageId = checkedStageId(body.stageId, clientIdOf(client));
-    const attributes = taskAttributes({ ...body, stageId });
-    const own = { ...childItemKey(PREFIX.task, clientIdOf(client), key), title: body.title, assignedBy: actor.id };
-    const task: TaskItem = {
-      ...own,
-      ...attributes,
-      ...open,
-      ...taskIndexKeys({ ...attributes, ...open }, key, adviserIdOf(client)),
-    };
-    const about = { actor, client, now };
-    const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
-    const counts = together({ add: countOpen(undefined, task) }, countTotal(client, 'totalTasks', 1));
-    await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
-    return toTask(task);
-  },
+  'POST /api/clients/{id}/tasks':
+    () =>
+    async ({ actor, client, body, now }) => {
+      const key = newChildKey(now);
+      const open = { status: 'pending', responsibility: body.responsibility ?? 'client' } as const;
+      const stageId = checkedStageId(body.stageId, clientIdOf(client));
+      const attributes = taskAttributes({ ...body, stageId });
+      const own = { ...childItemKey(PREFIX.task, clientIdOf(client), key), title: body.title, assignedBy: actor.id };
+      const task: TaskItem = {
+        ...own,
+        ...attributes,
+        ...open,
+        ...taskIndexKeys({ ...attributes, ...open }, key, adviserIdOf(client)),
+      };
+      const about = { actor, client, now };
+      const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
+      const counts = together({ add: countOpen(undefined, task) }, countTotal(client, 'totalTasks', 1));
+      await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
+      return toTask(task);
+    },
 
   'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
   'GET /api/tasks/pending-count': prepared(loadOwn, async ({ actor }, own) => ({

@@ -1,8 +1,7 @@
-import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
-import { counted } from './counted.ts';
+import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
+import { kms } from './kms.ts';
 
-const kms = counted(new KMSClient({}));
 const derived = new Map<string, Promise<Uint8Array>>();
 
 async function derive(label: string): Promise<Uint8Array> {

@@ -16,13 +16,15 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { Conflict, type HttpError } from '../domain/errors.ts';
 import { backoff } from './backoff.ts';
 import { counted } from './counted.ts';
 import { env } from './env.ts';
 import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
 import { jsonBytes } from './json-size.ts';
 import { INDEX } from './table-index.ts';
+
+/** A write met another's on the same item: what led to it is to be read again, and run again. */
+export class Conflict extends Error {}
 
 /** A primary key. */
 export interface Key {
@@ -110,13 +112,13 @@ export async function queryIndex<T extends Key = Item>(gpk: string, prefix: stri
   return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
 }
 
-/** One write of a transaction. `refuse` answers when its conditions fail; without it the request is run again. */
+/** One write of a transaction. `refuse` is thrown when its conditions fail; without it a {@link Conflict} is. */
 export type Write = (
   | { put: Item; when?: readonly Condition[] }
   | { update: Key; change: Change }
   | { delete: Key; when?: readonly Condition[] }
   | { check: Key; when: readonly Condition[] }
-) & { refuse?: HttpError };
+) & { refuse?: Error };
 
 function transactItem(write: Write) {
   const table = { TableName: TableName() };

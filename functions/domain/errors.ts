@@ -15,16 +15,6 @@ export class HttpError extends Error {
   }
 }
 
-/** Someone else changed the same thing meanwhile: the request is run again, and answered 409 if that keeps happening. */
-export class Conflict extends HttpError {
-  constructor() {
-    super(409, 'Someone else changed this at the same moment. Please try again.');
-  }
-}
-
-/** A stored object that does not open: altered, swapped, cut or gone. Answered as 500 and logged as an alarm. */
-export class TamperAlarm extends Error {}
-
 /** 400 for one field. */
 export const invalid = (field: string, message: string) =>
   new HttpError(400, message, { fields: { [field]: message } });

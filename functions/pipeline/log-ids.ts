@@ -1,17 +1,22 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { About } from '#shared/contract/api.ts';
 import type { Actor } from '../domain/actor.ts';
-import { claimedClientId, tokenOf } from '../domain/clients/portal-token.ts';
+import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../domain/ids.ts';
 import { firstParam } from './about.ts';
+import { tokenOf } from './identity.ts';
 import type { Noted } from './log.ts';
-import { header } from './request.ts';
+import type { Received } from './received.ts';
 import { Answer } from './response.ts';
 
-/** What a request says of itself and of whom it is about, for its line in the log. */
-interface LogIds {
+/** Under what a request is found in logs. */
+interface RequestIds {
+  requestId: string;
   /** CloudFront's id of the request, under which its own log has the caller's address. */
   edgeRequestId?: string;
+}
+
+/** Whom a request is about, for its line in the log. */
+interface SubjectIds {
   /** The client that the path is about. */
   client?: string;
   /** What hangs off the client, or the adviser, that the path is about. */
@@ -24,28 +29,30 @@ interface LogIds {
 const EDGE_ID = /^[\w-]{20,60}={0,2}$/;
 const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|[0-9a-z]{9}[\w-]{16})$/;
 
-function ofPath({ resource, pathParameters }: APIGatewayProxyEvent, about: About | undefined): LogIds {
-  const id = firstParam(resource, pathParameters ?? {});
+/** API Gateway's id of a request, and CloudFront's. */
+export function requestIds({ requestId, headers }: Received): RequestIds {
+  const edgeRequestId = headers['x-amz-cf-id'] ?? '';
+  return { requestId, ...(EDGE_ID.test(edgeRequestId) && { edgeRequestId }) };
+}
+
+function ofPath({ name, params }: Received, about: About | undefined): SubjectIds {
+  const id = firstParam(name, params);
   if (CHILD_ID.test(id)) return { client: parseChildId(id).clientId, target: id };
   if (!isRootId(id)) return {};
   return about === 'client' ? { client: id } : { target: id };
 }
 
-function ofToken(event: APIGatewayProxyEvent, actor: Actor | undefined): LogIds {
+function ofToken(request: Received, actor: Actor | undefined): SubjectIds {
   if (actor?.kind === 'client') return { client: actor.id };
-  const claimed = claimedClientId(tokenOf(event) ?? '');
+  const claimed = claimedClientId(tokenOf(request) ?? '');
   return claimed ? { claimed } : {};
 }
 
-/** The ids in a request, without any token; `about` is what its line in the contract says. */
-export function idsOf(event: APIGatewayProxyEvent, about?: About, actor?: Actor): LogIds {
-  const edgeRequestId = header(event, 'x-amz-cf-id') ?? '';
-  return {
-    ...(EDGE_ID.test(edgeRequestId) && { edgeRequestId }),
-    ...ofToken(event, actor),
-    ...ofPath(event, about),
-  };
-}
+/** The ids of whom a request is about, without any token; `about` is what its line in the contract says. */
+export const subjectIds = (request: Received, about?: About, actor?: Actor): SubjectIds => ({
+  ...ofToken(request, actor),
+  ...ofPath(request, about),
+});
 
 /** The id of what a call made, from what it answers. */
 export function createdId(given: unknown): Noted {

@@ -1,5 +1,5 @@
 import type { Actor } from '../domain/actor.ts';
-import { HttpError, TamperAlarm } from '../domain/errors.ts';
+import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
 import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
 
 /** What a request's line says of what it did: ids and names of fields, never what they hold. */
@@ -27,6 +27,7 @@ interface RequestLine extends Noted {
   claimed?: string;
   /** Unknown where the request was refused before anyone was looked up. */
   actor?: Actor | undefined;
+  /** What went wrong on our side. */
   error?: unknown;
 }
 
@@ -49,7 +50,7 @@ const LONG_SECRET = /[\w-]{40,}/g;
 const scrub = (text: string) => text.replace(MAIL, '[mail]').replace(LONG_SECRET, '[secret]');
 
 function errorFields(error: unknown) {
-  if (error === undefined || (error instanceof HttpError && error.status < 500)) return {};
+  if (error === undefined) return {};
   const known = error instanceof Error ? error : new Error(String(error));
   return {
     error: known.name,

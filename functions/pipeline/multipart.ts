@@ -1,9 +1,9 @@
 import { Busboy } from '@fastify/busboy';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../domain/errors.ts';
-import { bodyBytes, expectContentType, header } from './request.ts';
+import { expectContentType } from './input.ts';
+import type { Received } from './received.ts';
 
 /** An uploaded file with its fields. */
 export interface Upload {
@@ -76,9 +76,9 @@ function check({ files, fields }: Parts): Upload {
 }
 
 /** The one file of a multipart body. Throws 400, 413 or 415 (contract, Documents). */
-export async function readUpload(event: APIGatewayProxyEvent): Promise<Upload> {
-  expectContentType(event, 'multipart/form-data');
-  const parts = await readParts(bodyBytes(event), header(event, 'content-type') ?? '').catch((error: unknown) => {
+export async function readUpload(request: Received): Promise<Upload> {
+  expectContentType(request, 'multipart/form-data');
+  const parts = await readParts(request.bytes(), request.headers['content-type'] ?? '').catch((error: unknown) => {
     throw error instanceof HttpError ? error : broken();
   });
   return check(parts);

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { HttpError } from '../domain/errors.ts';
+import { Conflict } from '../aws/table.ts';
+import { conflict, HttpError } from '../domain/errors.ts';
 
 /** An answer that needs more than a JSON body. */
 export class Answer {
@@ -48,6 +49,13 @@ export function compressed(result: APIGatewayProxyResult, acceptEncoding = ''): 
     body: gzipSync(result.body).toString('base64'),
     isBase64Encoded: true,
   };
+}
+
+/** The answer to whatever was thrown: 409 where writes met another's time and again, 500 for what no caller can mend. */
+export function errorOf(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  if (thrown instanceof Conflict) return conflict('Someone else changed this at the same moment. Please try again.');
+  return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** The contract's JSON of an error. */

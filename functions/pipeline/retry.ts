@@ -1,5 +1,5 @@
 import { backoff } from '../aws/backoff.ts';
-import { Conflict } from '../domain/errors.ts';
+import { Conflict } from '../aws/table.ts';
 
 const ATTEMPTS = 4;
 

@@ -1,7 +1,7 @@
 import { recordActivity } from '#functions/domain/activity.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
-import { TamperAlarm } from '#functions/domain/errors.ts';
+import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';

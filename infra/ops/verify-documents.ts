@@ -2,7 +2,7 @@ import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument, removeObject } from '#functions/domain/documents/encryption.ts';
 import { finish } from '#functions/domain/documents/half-done.ts';
-import { TamperAlarm } from '#functions/domain/errors.ts';
+import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
 import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/domain/keys.ts';
 import type { Listed } from './bucket.ts';

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteAll, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
-import { Conflict, conflict } from '#functions/domain/errors.ts';
+import { Conflict, deleteAll, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
+import { conflict } from '#functions/domain/errors.ts';
 
 // What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
 

@@ -1,7 +1,7 @@
-import { get, query, transact, type Write } from '../../aws/table.ts';
+import { Conflict, get, query, transact, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
-import { Conflict, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '../keys.ts';
 import { type TaskItem, taskIndexKeys } from '../tasks/task.ts';
 import { adviserIdOf, type ClientItem, clientKey } from './client.ts';

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { countOf } from '#shared/rules/words.ts';
 import { takeAttempt } from '../accounts/rate-limit.ts';
 import type { Actor } from '../actor.ts';
@@ -8,22 +7,18 @@ import { clientIdOf } from '../keys.ts';
 /** What may come through one portal link: 60 of each in an hour (contract, Documents). */
 const ALLOWANCE = { max: 60, seconds: 60 * 60 };
 
-// A request whose writes met another's runs again, and is counted once.
-const counted = new WeakSet<APIGatewayProxyEvent>();
-
 /**
  * Counts what a client sends through its link, before any of it is stored; advisers are not limited. Throws 429 with the time
  * to wait where the link has had its share.
  */
 export async function takeFromLink(
   noun: 'file' | 'message',
-  { actor, event, now }: { actor: Actor; event: APIGatewayProxyEvent; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
-  if (actor.kind !== 'client' || counted.has(event)) return;
+  if (actor.kind !== 'client') return;
   const link = `${clientIdOf(actor.client)}.${actor.client.tokenVersion}`;
   const wait = await takeAttempt(`link-${noun}`, link, ALLOWANCE, now);
   const minutes = countOf(Math.ceil(wait / 60), 'minute');
   if (wait > 0)
     throw tooMany(`You can send ${countOf(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);
-  counted.add(event);
 }

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { secret } from '../../aws/derived-keys.ts';
-import { header } from '../../pipeline/request.ts';
 
 const FIRST_VERSION = 1;
 const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})$/;
@@ -25,12 +23,6 @@ export async function portalToken(clientId: string, version: number): Promise<st
 function claimOf(token: string): TokenClaim | undefined {
   const [, clientId, version] = TOKEN.exec(token) ?? [];
   return clientId ? { clientId, version: version ? Number.parseInt(version, 36) : FIRST_VERSION } : undefined;
-}
-
-/** The portal token of a call: it is the identity wherever it is sent. */
-export function tokenOf(event: APIGatewayProxyEvent): string | undefined {
-  const sent = header(event, 'x-client-token');
-  return event.resource === '/api/portal/{token}' ? (sent ?? event.pathParameters?.token ?? '') : sent;
 }
 
 /** The client that a token claims to be of; `undefined` where it has not the form of one. */

@@ -1,13 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { counted } from '../../aws/counted.ts';
+import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException } from '@aws-sdk/client-kms';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
 import { env } from '../../aws/env.ts';
-import { TamperAlarm } from '../errors.ts';
+import { kms } from '../../aws/kms.ts';
+import { s3 } from '../../aws/s3.ts';
 import type { DocumentItem } from './document.ts';
+import { TamperAlarm } from './tamper-alarm.ts';
 
-const kms = counted(new KMSClient({}));
-const s3 = counted(new S3Client({ forcePathStyle: true }));
 const Bucket = () => env('BUCKET_NAME');
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

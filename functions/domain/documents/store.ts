@@ -1,8 +1,6 @@
-import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { counted } from '../../aws/counted.ts';
+import { DeleteObjectsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { env } from '../../aws/env.ts';
-
-const s3 = counted(new S3Client({ forcePathStyle: true }));
+import { s3 } from '../../aws/s3.ts';
 
 /** Removes every object of a client, also one whose record was never written. Throws where one could not be removed. */
 export async function removeObjectsOf(clientId: string): Promise<void> {

@@ -1,16 +1,8 @@
 import type { CesdSignature, Stage } from '#shared/contract/journey.ts';
 import { duration, JOURNEY, stageState, stageTemplate } from '#shared/rules/journey.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { notFound } from '../errors.ts';
 import { childId } from '../ids.ts';
 import { clientIdOf } from '../keys.ts';
-
-/** The number in a stage's id. Throws 404 where the journey has no such stage. */
-export function stageNumber(key: string): number {
-  const template = stageTemplate(Number(key));
-  if (!template || String(template.number) !== key) throw notFound('Stage not found');
-  return template.number;
-}
 
 /** One stage of a client, without its sub-stages. */
 function toStage(item: ClientItem, number: number, now: Date): Stage {

@@ -2,7 +2,7 @@ import type { TaskChange } from '#shared/contract/tasks.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { childId } from '../ids.ts';
-import { ownStageNumber } from '../journey/own-stage.ts';
+import { ownStageNumber } from '../journey/stage-id.ts';
 import { childKeyOf, clientIdOf } from '../keys.ts';
 import { type TaskItem, taskIndexKeys } from './task.ts';
 

@@ -1,30 +1,20 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { HttpError, invalid } from '../domain/errors.ts';
+import type { Received } from './received.ts';
 
 const MAX_JSON_BYTES = 256 * 1024;
 const MAX_FIELDS_NAMED = 20;
 
-/** A request's header, whatever the case of its name. */
-export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
-  const key = Object.keys(event.headers ?? {}).find((k) => k.toLowerCase() === name);
-  return key ? (event.headers[key] ?? undefined) : undefined;
-}
-
-/** The request's body as it came. */
-export const bodyBytes = (event: APIGatewayProxyEvent) =>
-  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-
 /** Throws 415 unless the body is announced as `type`. */
-export function expectContentType(event: APIGatewayProxyEvent, type: string): void {
-  const given = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+export function expectContentType({ headers }: Received, type: string): void {
+  const given = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (given !== type) throw new HttpError(415, `Send this as ${type}`);
 }
 
 /** The parsed JSON of a body. Throws 400 for what is not JSON in UTF-8, 413 for too much, 415 for another type. */
-export function readJson(event: APIGatewayProxyEvent): unknown {
-  expectContentType(event, 'application/json');
-  const bytes = bodyBytes(event);
+export function readJson(request: Received): unknown {
+  expectContentType(request, 'application/json');
+  const bytes = request.bytes();
   if (bytes.byteLength > MAX_JSON_BYTES) throw new HttpError(413, 'This is too much text');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -54,8 +44,8 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.o
 }
 
 /** The query string as an object. Throws 400 for a parameter that comes twice. */
-export function readQuery(event: APIGatewayProxyEvent): Record<string, string> {
-  const entries = Object.entries(event.multiValueQueryStringParameters ?? {});
+export function readQuery({ query }: Received): Record<string, string> {
+  const entries = Object.entries(query);
   const repeated = entries.find(([, values]) => values?.length !== 1);
   if (repeated) throw invalid(repeated[0], 'Send this once');
   return Object.fromEntries(entries.map(([name, values]) => [name, values?.[0] ?? '']));

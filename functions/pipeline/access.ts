@@ -1,0 +1,34 @@
+import type { Call } from '#shared/contract/api.ts';
+import { BEING_DELETED } from '#shared/rules/clients.ts';
+import { env } from '../aws/env.ts';
+import { type Actor, mayKnow } from '../domain/actor.ts';
+import type { ClientItem } from '../domain/clients/client.ts';
+import { conflict, forbidden, notFound, unauthorised } from '../domain/errors.ts';
+import type { Received } from './received.ts';
+
+/** What a browser says of a request's source that is this site, or nobody's but its user's. */
+const OWN_SITE = ['same-origin', 'none'];
+
+/** Throws 403 where the browser says that another site asks for what changes or records something. */
+export function refuseOtherSites(call: Call, { method, headers }: Received): void {
+  if (method === 'GET' && !call.writes) return;
+  const origin = headers.origin ?? env('ORIGIN');
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');
+}
+
+/** Whom a call is about: nobody, or a client of this id, with its item where there is one. */
+export interface Subject {
+  clientId: string | undefined;
+  client: ClientItem | undefined;
+}
+
+/** Throws 401, 403 or 404 unless the contract lets the caller make the call, about this client (product 6); 409 while the client is being deleted. */
+export function checkAccess(call: Call, actor: Actor, { clientId, client }: Subject): void {
+  const allowed = call.allow.includes(actor.kind);
+  if (actor.kind === 'anonymous' && !allowed) throw unauthorised();
+  const hidden = clientId !== undefined && (!client || !mayKnow(actor, client));
+  if (hidden && (allowed || actor.kind === 'client')) throw notFound();
+  if (!allowed) throw forbidden();
+  if (client?.deleting && call.status !== 204) throw conflict(BEING_DELETED);
+}
