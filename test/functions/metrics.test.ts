@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HttpError, TamperAlarm } from '#functions/domain/errors.ts';
+import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
+import { HttpError } from '#functions/domain/errors.ts';
 import { logFault, logMail, logRequest } from '#functions/pipeline/log.ts';
 import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
 import { extracted, LINES } from '../support/emf.ts';
