@@ -15,11 +15,11 @@ Passwords are read from standard input.
 
 const OPTIONS = { email: { type: 'string' }, name: { type: 'string' }, aws: { type: 'boolean' } } as const;
 type Values = ReturnType<typeof parse>['values'];
-const parse = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+const parse = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
-    return parse();
+    return parse(args);
   } catch {
     throw new Error(USAGE);
   }
@@ -32,13 +32,14 @@ function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output
   return parsed.data;
 }
 
-const askPassword = async () => checked(newPassword(PASSWORD_MIN.own), await readPassword());
+type AskPassword = () => Promise<string>;
+const passwordFrom = async (ask: AskPassword) => checked(newPassword(PASSWORD_MIN.own), await ask());
 const connect = ({ aws }: Values) => (aws ? connectAws() : connectLocal());
 
-async function create(values: Values): Promise<void> {
+async function create(values: Values, ask: AskPassword): Promise<void> {
   const { email, name } = values;
   if (!email || !name) throw new Error(USAGE);
-  const wanted = checked(registration, { email, name, password: await askPassword() });
+  const wanted = checked(registration, { email, name, password: await passwordFrom(ask) });
   await connect(values);
   const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
   const created = await createAdviser({ ...wanted, role: 'admin' });
@@ -52,10 +53,10 @@ async function list(values: Values): Promise<void> {
   for (const { email, name } of admins) console.log(`${email}\t${name}`);
 }
 
-async function resetPassword(values: Values): Promise<void> {
+async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   if (!values.email) throw new Error(USAGE);
   const email = checked(accountEmail(), values.email);
-  const password = await askPassword();
+  const password = await passwordFrom(ask);
   await connect(values);
   const [{ findByEmail, setPassword }, { pseudonym }, { forgetAttempts }] = await Promise.all([
     import('#functions/domain/accounts/accounts.ts'),
@@ -69,18 +70,24 @@ async function resetPassword(values: Values): Promise<void> {
   console.log(`Set a new password for ${email} and ended all sessions.`);
 }
 
-const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (values: Values, ask: AskPassword) => Promise<void>>> = {
   create,
   list,
   'reset-password': resetPassword,
 };
 
-try {
-  const { positionals, values } = readArguments();
-  const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? ''] : undefined;
-  if (!command) throw new Error(USAGE);
-  await command(values);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+/** Runs a command with its options, and prints what it says. `ask` gives the password. Gives the exit code. */
+export async function admin(args: string[], ask: AskPassword): Promise<0 | 1> {
+  try {
+    const { positionals, values } = readArguments(args);
+    const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? ''] : undefined;
+    if (!command) throw new Error(USAGE);
+    await command(values, ask);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
+
+if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), readPassword);

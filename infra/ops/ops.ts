@@ -32,11 +32,11 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof parse>['values'];
-const parse = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+const parse = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
-    return parse();
+    return parse(args);
   } catch {
     throw new Error(USAGE);
   }
@@ -72,17 +72,22 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   },
 };
 
-async function run(): Promise<boolean> {
-  const { positionals, values } = readArguments();
+async function run(args: string[]): Promise<boolean> {
+  const { positionals, values } = readArguments(args);
   const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? '']?.(values) : undefined;
   if (!command) throw new Error(USAGE);
   await (values.aws ? connectAws() : connectLocal());
   return command();
 }
 
-try {
-  process.exitCode = (await run()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+/** Runs a command with its options, and prints what it says. Gives the exit code. */
+export async function ops(args: string[]): Promise<0 | 1> {
+  try {
+    return (await run(args)) ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
+
+if (import.meta.main) process.exitCode = await ops(process.argv.slice(2));

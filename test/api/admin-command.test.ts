@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { attemptsKey, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
+import { printed } from '../support/operator.ts';
 import { adminCount } from '../support/recount.ts';
 
-/** Runs `npm run admin -- …` with the password on standard input, on the stack under test. */
-async function admin(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
+/** Runs the command as `npm run admin` does, with the password on standard input, on the stack under test. */
+async function spawned(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, ['infra/ops/admin.ts', ...args]);
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
@@ -20,22 +25,25 @@ async function admin(args: string[], password = ''): Promise<{ code: number | nu
   return { code, out, err };
 }
 
+/** Runs the command in this process with a password. */
+const run = (args: string[], password = '') => printed(() => admin(args, async () => password));
+
 const login = async (email: string, password: string) =>
   (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status;
 
 test('create makes an admin, once for an address', async () => {
   const email = `${randomUUID()}@admins.example`;
   const args = ['create', '--email', ` ${email.toUpperCase()}`, '--name', 'Alex Morgan'];
-  expect(await admin(args, `${PASSWORD}\n`)).toMatchObject({ code: 0, out: `Created the admin ${email}.\n` });
+  expect(await spawned(args, `${PASSWORD}\n`)).toMatchObject({ code: 0, out: `Created the admin ${email}.\n` });
   expect((await (await signIn(email, PASSWORD)).call('GET /api/advisers')).status).toBe(200);
-  expect(await admin(args, PASSWORD)).toMatchObject({ code: 1, out: '', err: 'This email is already in use\n' });
+  expect(await run(args, PASSWORD)).toMatchObject({ code: 1, out: '', err: 'This email is already in use\n' });
   const { stored, counted } = await adminCount();
   expect(stored).toBe(counted);
 });
 
 test('list gives the admins, and nobody else', async () => {
   const [someone, boss] = [await newAdviser(), await newAdmin()];
-  const { code, out } = await admin(['list']);
+  const { code, out } = await spawned(['list']);
   expect(code).toBe(0);
   expect(out.split('\n')).toContain(`${boss.email}\t${boss.name}`);
   expect(out).not.toContain(someone.email);
@@ -43,12 +51,13 @@ test('list gives the admins, and nobody else', async () => {
 
 test('reset-password sets it, ends the sessions, and unlocks the account', async () => {
   const boss = await newAdmin();
-  for (let i = 0; i < 11; i += 1) await login(boss.email, 'wrong guess');
+  const spent = { count: SIGN_INS.max, endsAt: Math.floor(Date.now() / 1000) + SIGN_INS.seconds };
+  await changeStored(attemptsKey('sign-in', await pseudonym(boss.email)), spent);
   expect(await login(boss.email, PASSWORD)).toBe(429);
-  const reset = (password: string) => admin(['reset-password', '--email', boss.email], password);
-  expect(await reset('short')).toMatchObject({ code: 1, err: 'Password must be at least 8 characters\n' });
+  const reset = ['reset-password', '--email', boss.email];
+  expect(await run(reset, 'short')).toMatchObject({ code: 1, err: 'Password must be at least 8 characters\n' });
   expect((await boss.call('GET /api/auth/me')).status).toBe(200);
-  const done = await reset('  a new one  \n');
+  const done = await spawned(reset, '  a new one  \n');
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).not.toContain('a new one');
   expect((await boss.call('GET /api/auth/me')).status).toBe(401);
@@ -65,7 +74,7 @@ test.each([
   [['list', 'list'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
 ])('%j says in words what is missing', async (args, words) => {
-  const { code, out, err } = await admin(args, PASSWORD);
+  const { code, out, err } = await run(args, PASSWORD);
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain(words);
   expect(err).not.toMatch(/\n\s+at /);

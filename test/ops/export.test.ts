@@ -6,14 +6,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/file-names.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { operate, operatorFolder } from '../support/operator.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
 let folder: string;
 let adviser: Person;
 let client: { id: string; token: string };
 const exportTo = (file: string, id = client.id) =>
-  operate(folder, `npm run --silent ops -- export --client ${id} --out ${path.join(folder, file)}`);
+  runOps(folder, `export --client ${id} --out ${path.join(folder, file)}`);
 const unzipped = async (file: string) => unzipSync(await readFile(path.join(folder, file)));
 
 beforeAll(async () => {

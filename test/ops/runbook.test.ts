@@ -6,7 +6,7 @@ import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { operate, operatorFolder } from '../support/operator.ts';
+import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
 const TRIES = 10;
@@ -100,6 +100,6 @@ describe('what is written', () => {
   });
 
   test.each([...new Set(runbook.match(/npm run ops -- [\w-]+/g))])('%s is a command', async (line) => {
-    expect((await operate(folder, 'npm run --silent ops -- help')).output).toContain(line);
+    expect((await runOps(folder, 'help')).output).toContain(line);
   });
 });

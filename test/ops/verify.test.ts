@@ -11,7 +11,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { functionEnvironment } from '../support/event.ts';
-import { operate, operatorFolder, type Ran } from '../support/operator.ts';
+import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;
@@ -19,8 +19,7 @@ let folder: string;
 let adviser: Person;
 let client: { id: string; name: string; email: string };
 let document: Document;
-const verify = (more = ''): Promise<Ran> =>
-  operate(folder, `npm run --silent ops -- verify --client ${client.id} ${more}`);
+const verify = (more = ''): Promise<Ran> => runOps(folder, `verify --client ${client.id} ${more}`);
 const objectKey = ({ clientId, id }: Document) => `clients/${clientId}/${id}`;
 const assignTask = async (body: object) =>
   (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body })).body;
@@ -95,7 +94,7 @@ test(
     for (const item of [{ ...clear, adviserId: person.id }, { ...gone, adviserId: 'gone' }, counter]) await put(item);
     const login = async () => (await signIn(person.email, PASSWORD)).id;
     await expect(login()).rejects.toThrow();
-    const { output } = await operate(folder, 'npm run --silent ops -- verify --sample 0 --repair');
+    const { output } = await runOps(folder, 'verify --sample 0 --repair');
     for (const told of [
       `adviser ${person.id}: its e-mail address is not reserved for it`,
       `adviser ${person.id}: its e-mail address stands in clear in a key`,
@@ -140,7 +139,7 @@ test(
   async () => {
     const before = await stored(FIRM);
     await changeStored(FIRM, { admins: 40 });
-    const { output } = await operate(folder, 'npm run --silent ops -- verify --sample 0 --repair');
+    const { output } = await runOps(folder, 'verify --sample 0 --repair');
     expect(output).toContain('firm: admins is 40');
     expect((await adminCount()).stored).toBe(before?.admins);
   },
@@ -148,7 +147,7 @@ test(
 );
 
 test('what cannot be understood is answered with how to ask', async () => {
-  const asked = await operate(folder, 'npm run --silent ops -- mend');
+  const asked = await runOps(folder, 'mend');
   expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('npm run ops -- verify') });
   expect((await verify('--sample many')).output).toContain('--sample must be a whole number');
 });

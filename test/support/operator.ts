@@ -3,7 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import { type Outputs, State } from '#infra/local/state.ts';
+import { ops } from '#infra/ops/ops.ts';
 import { emulatorUrl, siteOrigin } from './stack.ts';
 
 /** How a command ended, and all that it printed. */
@@ -29,4 +31,30 @@ export async function operate(folder: string, line: string, env: Record<string, 
   const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
   const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, output: out + error };
+}
+
+/** How a command in this process ended, and what it printed. */
+export async function printed(command: () => Promise<number>): Promise<Ran & { out: string; err: string }> {
+  const [out, err, both]: [string[], string[], string[]] = [[], [], []];
+  const into = (stream: string[]) => (line: unknown) => {
+    stream.push(`${line}\n`);
+    both.push(`${line}\n`);
+  };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(into(out)),
+    vi.spyOn(console, 'error').mockImplementation(into(err)),
+  ];
+  try {
+    const code = await command();
+    return { code, output: both.join(''), out: out.join(''), err: err.join('') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs `npm run ops -- …` in this process, on the stack under test. */
+export async function runOps(folder: string, line: string): Promise<Ran> {
+  process.env.STATE_DIR = folder;
+  const { code, output } = await printed(() => ops(line.trim().split(/ +/)));
+  return { code, output };
 }
