@@ -1,10 +1,8 @@
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient, upload } from '../support/builders.ts';
-import { test } from './people.ts';
+import { aDocument, stageIdOf } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // The journey on the client's page: progress, tiles, diagram, list of stages, stage dialog, plans (product 2, 4, 9).
 
@@ -22,17 +20,9 @@ test('shows progress and the seven stages as tiles that lead to their stage', as
   await expect(heading).toBeInViewport();
 });
 
-test('draws every stage and sub-stage with its documents and its time in progress', async ({
-  page,
-  adviser,
-  client,
-}) => {
-  const [first] = await stagesOf(adviser, client);
-  await upload(adviser, client.id, 'Our terms', 'terms.txt', first?.id);
-  await adviser.call('PATCH /api/stages/{stageId}', {
-    params: { stageId: first?.id ?? '' },
-    body: { status: 'in_progress' },
-  });
+test('draws every stage and sub-stage with its documents and its time in progress', async ({ page, firm, client }) => {
+  firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1) })];
+  firm.setStages(client, { 1: 'in_progress' });
   await openClient(page, client);
   const diagram = panel(page, 'Journey', true);
   await expect(diagram.getByRole('button')).toHaveCount(JOURNEY.length);
@@ -48,35 +38,33 @@ test('draws every stage and sub-stage with its documents and its time in progres
   await expect(dialog.getByText('terms.txt')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
-  await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { completed: true } });
+  Object.assign(firm.client(client.id), { completed: true, completedAt: new Date().toISOString() });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
   await expect(diagram.getByText('hour')).toHaveCount(0);
   await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
 });
 
-test('starts, completes and reopens a stage, once per double click', async ({ page, client }) => {
+test('starts, completes and reopens a stage, once per double click', async ({ page, api, client }) => {
   await openClient(page, client);
-  const sent = counting(page, 'PATCH /api/stages/{stageId}');
   const stages = panel(page, 'Journey Stages');
   await stages.getByRole('button', { name: 'Start First Meeting' }).dblclick();
   await expectToast(page, 'Stage Updated');
   await expect(page.getByText('Current: First Meeting')).toBeVisible();
-  expect(sent.count).toBe(1);
+  expect(api.sent('PATCH /api/stages/{stageId}')).toHaveLength(1);
   await stages.getByRole('button', { name: 'Complete First Meeting' }).click();
   await expect(page.getByText('Current: Information Gathering')).toBeVisible();
   await expect(panel(page, 'Progress').getByText('14%')).toBeVisible();
   await expect(panel(page, 'Progress').getByText('1 of 7')).toBeVisible();
   await stages.getByRole('button', { name: 'Reopen First Meeting' }).click();
   await expect(stages.getByRole('button', { name: 'Complete First Meeting' })).toBeVisible();
-  expect(sent.count).toBe(3);
+  expect(api.sent('PATCH /api/stages/{stageId}')).toHaveLength(3);
 });
 
-test('shows a change at once and takes it back when it is refused', async ({ page, client, watch }) => {
+test('shows a change at once and takes it back when it is refused', async ({ page, api, client }) => {
   await openClient(page, client);
-  await failing(page, watch, 'PATCH /api/stages/{stageId}');
-  const { promise: later, resolve: go } = Promise.withResolvers<void>();
-  await answering(page, 'PATCH /api/stages/{stageId}', (route) => later.then(() => route.fallback()));
+  api.fails('PATCH /api/stages/{stageId}');
+  const go = api.holds('PATCH /api/stages/{stageId}');
   const stages = panel(page, 'Journey Stages');
   await stages.getByRole('button', { name: 'Start Research' }).click();
   await expect(stages.getByRole('button', { name: 'Complete Research' })).toBeVisible();
@@ -86,24 +74,22 @@ test('shows a change at once and takes it back when it is refused', async ({ pag
   await expect(page.getByText('Current: Initial Setup')).toBeVisible();
 });
 
-test('keeps a change that is under way when an earlier one is answered', async ({ page, client }) => {
+test('keeps a change that is under way when an earlier one is answered', async ({ page, api, client }) => {
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
-  const reads = counting(page, 'GET /api/clients/{id}/stages');
-  const { promise: later, resolve: go } = Promise.withResolvers<void>();
-  const { promise: bothSent, resolve: sent } = Promise.withResolvers<void>();
-  const answers = [() => bothSent, () => later];
-  await answering(page, 'PATCH /api/stages/{stageId}', async (route) => {
-    await answers.shift()?.();
-    await route.continue();
-  });
+  const sent = () => api.sent('PATCH /api/stages/{stageId}').length;
+  const read = api.sent('GET /api/clients/{id}/stages').length;
+  const answerFirst = api.holds('PATCH /api/stages/{stageId}');
   await stages.getByRole('button', { name: 'Start Proposal' }).click();
+  await expect.poll(sent).toBe(1);
+  const answerSecond = api.holds('PATCH /api/stages/{stageId}');
   await stages.getByRole('button', { name: 'Start Application' }).click();
-  sent();
+  await expect.poll(sent).toBe(2);
+  answerFirst();
   await expectToast(page, 'Stage Updated');
   await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
-  go();
-  await expect.poll(() => reads.count).toBe(1);
+  answerSecond();
+  await expect.poll(() => api.sent('GET /api/clients/{id}/stages').length).toBe(read + 1);
   await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
   await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
 });
@@ -145,14 +131,13 @@ test('takes the four optional sub-stages out of the journey and back in', async 
   await expect(cashflow.getByText('Completed', { exact: true })).toBeVisible();
 });
 
-test('keeps plans on 2.2, and reads them nowhere else', async ({ page, client, watch }) => {
-  const reads = counting(page, 'GET /api/stages/{stageId}/plans');
+test('keeps plans on 2.2, and reads them nowhere else', async ({ page, api, client }) => {
   await openClient(page, client);
-  expect(reads.count).toBe(0);
+  expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(0);
   const stages = panel(page, 'Journey Stages');
   await stages.getByRole('button', { name: /^2\. Information/ }).click();
   await expect(stages.getByText('No plans yet.')).toBeVisible();
-  expect(reads.count).toBe(1);
+  expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(1);
   await stages.getByRole('button', { name: 'Add Plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Plan' });
   const add = dialog.getByRole('button', { name: 'Add Plan' });
@@ -164,39 +149,33 @@ test('keeps plans on 2.2, and reads them nowhere else', async ({ page, client, w
   await add.click();
   await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Approx. Valuation (£)').fill('£45,000');
-  await failing(page, watch, 'POST /api/stages/{stageId}/plans');
+  api.fails('POST /api/stages/{stageId}/plans');
   await add.click();
   await expect(add).toBeEnabled();
   await expect(dialog.getByLabel('Provider')).toHaveValue('Aviva');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
-  await page.unrouteAll();
+  api.recovers();
   await add.click();
   await expectToast(page, 'Plan Added');
   const plans = stages.getByRole('list', { name: 'Plans' });
   await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000');
 
   const confirm = page.getByRole('alertdialog', { name: 'Delete Plan' });
-  await failing(page, watch, 'DELETE /api/plans/{id}');
+  api.fails('DELETE /api/plans/{id}');
   await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
-  await page.unrouteAll();
+  api.recovers();
   await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Plan Deleted');
   await expect(stages.getByText('No plans yet.')).toBeVisible();
 });
 
-test('resets the journey after asking, and keeps the documents', async ({ page, adviser }) => {
-  const client = await newClient(adviser);
-  const [first, second] = await stagesOf(adviser, client);
-  await upload(adviser, client.id, 'Our terms', 'terms.txt', first?.id);
-  for (const stage of [first, second])
-    await adviser.call('PATCH /api/stages/{stageId}', {
-      params: { stageId: stage?.id ?? '' },
-      body: { status: 'completed' },
-    });
+test('resets the journey after asking, and keeps the documents', async ({ page, firm, client }) => {
+  firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1) })];
+  firm.setStages(client, { 1: 'completed', 2: 'completed' });
   await openClient(page, client);
   await expect(page.getByText('Current: Research')).toBeVisible();
   const reset = panel(page, 'Journey Stages').getByRole('button', { name: 'Reset Journey' });
