@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Adviser } from '#shared/contract/advisers.ts';
-import { answering } from '../support/browser/failing.ts';
+import { answering } from '../support/browser/answering.ts';
 import { confirm, enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { newAdviser, type Person } from '../support/builders.ts';
+import { newAdviser, type Person, signIn } from '../support/builders.ts';
 import { test } from './people.ts';
 
 // By keyboard alone: what admins do.
@@ -34,6 +34,7 @@ test('make, change and delete an account', async ({ page, admin }) => {
   await page.keyboard.press('Enter');
   await expectToast(page, 'Adviser Created');
   await expectFocusShown(add);
+  await signIn(email, 'sixsix');
 
   const edit = page.getByRole('button', { name: 'Edit Kofi Mensah' });
   const editing = await openDialog(page, edit, 'Edit Adviser');
@@ -43,6 +44,8 @@ test('make, change and delete an account', async ({ page, admin }) => {
   await enterOn(page, editing.getByRole('button', { name: 'Update Adviser' }));
   await expectToast(page, 'Adviser Updated');
   await expectFocusShown(edit);
+  // The password is the one before, as none was given.
+  await signIn(email, 'sixsix');
 
   const remove = page.getByRole('button', { name: 'Delete Kofi Mensah' });
   await confirm(page, remove, 'Delete Adviser', 'Delete');
@@ -92,7 +95,7 @@ test('change a client’s contact on its admin screen', async ({ page, client, a
   await expectFocusShown(name);
 });
 
-test('copy and replace a client’s link, and delete the client', async ({ page, context, client, admin: _ }) => {
+test('copy and replace a client’s link, and delete the client', async ({ page, context, client, admin }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/adviser/clients/${client.id}/admin`);
   const link = page.getByLabel('Portal link');
@@ -110,4 +113,5 @@ test('copy and replace a client’s link, and delete the client', async ({ page,
 
   await confirm(page, page.getByRole('button', { name: 'Delete Client' }), 'Delete Client', 'Delete');
   await expect(page).toHaveURL('/dashboard');
+  expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
 });

@@ -140,9 +140,9 @@ test('copy the portal link and mail it', async ({ page, context, client }) => {
   const access = panel(page, 'Client Portal Access');
   const mail = access.getByRole('button', { name: 'Email Link' });
   await enterOn(page, mail);
-  await expectToast(page, 'Email Sent');
+  await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
   await expectFocusShown(mail);
-  expect(await mailsTo(client.email)).toHaveLength(1);
+  expect(await mailsTo(client.email)).toMatchObject([{ text: expect.stringContaining(`/portal/${client.token}`) }]);
   await enterOn(page, access.getByRole('button', { name: 'Show Link' }));
   await expect(access.getByLabel('Portal link')).toHaveValue(new RegExp(client.token));
   await expectFocusShown(access.getByLabel('Portal link'));
@@ -151,6 +151,8 @@ test('copy the portal link and mail it', async ({ page, context, client }) => {
   await expectToast(page, 'Link Copied');
   await expectFocusShown(copy);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
+  // Who made the client saw it first.
+  await expect(panel(page, 'Activity').getByText('Viewed the portal link')).toHaveCount(2);
 });
 
 test('complete and reopen a client', async ({ page, client }) => {

@@ -1,55 +1,47 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { openClient, panel } from '../support/browser/client-page.ts';
 import { shoot } from '../support/browser/shoot.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient, type Person, upload } from '../support/builders.ts';
-import { test } from './people.ts';
+import { aClient, aDocument, aMessage, anActivity, aPlan, aTask, stageIdOf } from '../support/stub/builders.ts';
+import type { Firm } from '../support/stub/firm.ts';
+import { expect, test } from './screen.ts';
 
 // The client's page as people meet it: at each width, in both themes, with reduced motion.
 
 /** A client in the middle of things. */
-async function busyClient(adviser: Person) {
-  const client = await newClient(adviser, { name: 'Anneliese von Hohenstein-Featherstonehaugh' });
-  const params = { id: client.id };
-  const [first, second, third] = await stagesOf(adviser, client);
-  const optional = second?.subStages[1];
-  const patch = (stageId = '', body: object) =>
-    adviser.call('PATCH /api/stages/{stageId}', { params: { stageId }, body });
-  await patch(first?.id, { status: 'completed' });
-  await patch(second?.id, { status: 'in_progress' });
-  await patch(third?.subStages[0]?.id, { notRequired: true });
-  await adviser.call('PATCH /api/clients/{id}', {
-    params,
-    body: {
-      status: 'urgent',
-      description: 'Prefers the phone.\nRetires in 2031.',
-      cashcalcLink: 'https://cash.example',
-    },
+function busyClient(firm: Firm) {
+  const client = aClient({
+    name: 'Anneliese von Hohenstein-Featherstonehaugh',
+    status: 'urgent',
+    description: 'Prefers the phone.\nRetires in 2031.',
+    cashcalcLink: 'https://cash.example',
   });
-  for (const [title, dueDate] of [
-    ['Send the last three payslips', '2020-01-31'],
-    ['Sign the letter', null],
-  ])
-    await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title, dueDate, stageId: second?.id } });
-  for (const provider of ['Aviva', 'Royal London'])
-    await adviser.call('POST /api/stages/{id}/plans', {
-      params: { id: optional?.id ?? '' },
-      body: { provider, planType: 'pension', planNumber: 'RL-0042', approxValuation: 45_000 },
-    });
-  await upload(adviser, client.id, 'Our terms', 'Terms of business, signed by all the parties.txt', first?.id);
-  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Welcome! How was the journey?' } });
+  const stage = (number: number) => stageIdOf(client.id, number);
+  firm.clients = [client];
+  firm.setStages(client, { 1: 'completed', 2: 'in_progress', 3.1: 'not_required' });
+  firm.tasks = [
+    aTask({ title: 'Send the last three payslips', dueDate: '2020-01-31', stageId: stage(2) }),
+    aTask({ title: 'Sign the letter', stageId: stage(2) }),
+  ];
+  firm.plans = ['Aviva', 'Royal London'].map((provider) =>
+    aPlan({ provider, planNumber: 'RL-0042', approxValuation: 45_000 }),
+  );
+  firm.documents = [
+    aDocument({ name: 'Terms of business, signed by all the parties.txt', stageId: stage(1), requiresSignature: true }),
+  ];
+  firm.messages = [aMessage({ content: 'Welcome! How was the journey?' })];
+  firm.activity = [anActivity(), anActivity({ action: 'task-created', summary: 'Assigned a task: Sign the letter' })];
   return client;
 }
 
-test('looks right at every width in both themes', async ({ page, adviser }) => {
-  await openClient(page, await busyClient(adviser));
+test('looks right at every width in both themes', async ({ page, firm }) => {
+  await openClient(page, busyClient(firm));
   await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
   await shoot(page, 'client');
 });
 
-test('axe finds nothing on the page', async ({ page, adviser }) => {
-  await openClient(page, await busyClient(adviser));
+test('axe finds nothing on the page', async ({ page, firm }) => {
+  await openClient(page, busyClient(firm));
   await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
   await expectAccessible(page);
 });
@@ -76,10 +68,10 @@ for (const [title, dialogs] of [
 ] as const)
   test(`axe finds nothing on the dialogs ${title}; each closes with Escape and gives the focus back`, async ({
     page,
-    adviser,
+    firm,
   }) => {
     test.slow();
-    await openClient(page, await busyClient(adviser));
+    await openClient(page, busyClient(firm));
     for (const [name, open] of dialogs)
       await test.step(name, async () => {
         await open(page);

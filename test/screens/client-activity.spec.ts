@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Client } from '#shared/contract/clients.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { failing, holding } from '../support/browser/failing.ts';
-import { expect } from '../support/browser/watched.ts';
-import type { Person } from '../support/builders.ts';
-import { recordsFor } from '../support/crowd.ts';
-import { test } from './people.ts';
+import { anActivity } from '../support/stub/builders.ts';
+import type { Firm } from '../support/stub/firm.ts';
+import { expect, test } from './screen.ts';
 
 // A client's record on screen: its newest lines at once, all of it on request.
 
@@ -14,9 +12,10 @@ const activity = (page: Page) => panel(page, 'Activity');
 const entries = (page: Page) => activity(page).getByRole('listitem');
 const show = (page: Page) => activity(page).getByRole('button', { name: 'Show earlier activity' });
 
-test('records what happened, newest first, and more of it when asked', async ({ page, adviser, client }) => {
-  for (let i = 1; i <= 9; i++)
-    await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title: `Task ${i}` } });
+test('records what happened, newest first, and more of it when asked', async ({ page, firm, client }) => {
+  firm.activity = Array.from({ length: 11 }, (_, i) =>
+    anActivity({ action: 'task-created', summary: `Task ${i - 1}` }),
+  );
   await openClient(page, client);
   await expect(entries(page)).toHaveCount(8);
   await expect(entries(page).first()).toContainText('Task 9');
@@ -30,18 +29,17 @@ test('records what happened, newest first, and more of it when asked', async ({ 
 const STEPS = 203;
 
 /** Opens a client of so many lines that they take three pages, and shows the first of them. */
-async function openLong(page: Page, adviser: Person, client: Client) {
-  // Before them stand the client's creation and that its link was seen then.
-  const summaries = Array.from({ length: STEPS }, (_, i) => `Step ${i + 1}.`);
-  await recordsFor(adviser, client.id, summaries);
+async function openLong(page: Page, firm: Firm, client: FullClient) {
+  const steps = Array.from({ length: STEPS }, (_, i) => anActivity({ summary: `Step ${i + 1}.` }));
+  firm.activity = [anActivity(), anActivity({ summary: 'Viewed the portal link' }), ...steps];
   await openClient(page, client);
   await show(page).click();
   await expect(entries(page)).toHaveCount(100);
 }
 
 test.describe('a long record', () => {
-  test('is shown to its beginning, page by page, by the keyboard too', async ({ page, adviser, client }) => {
-    await openLong(page, adviser, client);
+  test('is shown to its beginning, page by page, by the keyboard too', async ({ page, firm, client }) => {
+    await openLong(page, firm, client);
     await expect(activity(page).getByRole('status')).toHaveText('Earlier entries shown: 92');
     await show(page).focus();
     await page.keyboard.press('Enter');
@@ -63,9 +61,9 @@ test.describe('a long record', () => {
     await expectAccessible(page);
   });
 
-  test('says that earlier entries are on their way', async ({ page, adviser, client }) => {
-    await openLong(page, adviser, client);
-    const release = await holding(page, 'GET /api/clients/{id}/activity');
+  test('says that earlier entries are on their way', async ({ page, firm, api, client }) => {
+    await openLong(page, firm, client);
+    const release = api.holds('GET /api/clients/{id}/activity');
     await show(page).click();
     const busy = activity(page).getByRole('button', { name: 'Loading earlier activity...' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
@@ -74,15 +72,15 @@ test.describe('a long record', () => {
     await expect(entries(page)).toHaveCount(200);
   });
 
-  test('says why earlier entries cannot be had, and tries again', async ({ page, adviser, client, watch }) => {
-    await openLong(page, adviser, client);
-    await failing(page, watch, 'GET /api/clients/{id}/activity', 500, '');
+  test('says why earlier entries cannot be had, and tries again', async ({ page, firm, api, client }) => {
+    await openLong(page, firm, client);
+    api.fails('GET /api/clients/{id}/activity', 500, '');
     await show(page).click();
     await expect(activity(page).getByRole('alert')).toHaveText(
       'Earlier activity could not be loaded. Something went wrong on our side. Please try again.',
     );
     await expect(entries(page)).toHaveCount(100);
-    await page.unrouteAll();
+    api.recovers();
     await activity(page).getByRole('button', { name: 'Try again' }).click();
     await expect(entries(page)).toHaveCount(200);
     await expect(activity(page).getByRole('alert')).toHaveCount(0);

@@ -1,10 +1,7 @@
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient } from '../support/browser/client-page.ts';
-import { answering, counting, failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { demoAdmin, newClient } from '../support/builders.ts';
-import { enter, test } from './people.ts';
+import { expect, test } from './screen.ts';
 
 // The head of the client's page (product 2, 4, 5).
 
@@ -31,37 +28,33 @@ test('says who the client is and who advises them, and leads back and home', asy
   await expect(page).toHaveURL(/\/clients$/);
 });
 
-test('shows "Loading..." until the client is there', async ({ page, client }) => {
-  const { promise: later, resolve: go } = Promise.withResolvers<void>();
-  await answering(page, 'GET /api/clients/{id}', (route) => later.then(() => route.continue()));
+test('shows "Loading..." until the client is there', async ({ page, api, client }) => {
+  const go = api.holds('GET /api/clients/{id}');
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByText('Loading...')).toBeVisible();
   go();
   await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
 });
 
-test('says "Client not found" where there is none', async ({ page, adviser, watch }) => {
-  expect(adviser.name).toBe('Ruth Amari');
+test('says "Client not found" where there is none', async ({ page, watch }) => {
   watch.expected.push(/404/);
   await page.goto('/adviser/client/nobody');
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'All clients' })).toHaveAttribute('href', '/clients');
 });
 
-test('is gone from an open page once another adviser has the client', async ({ page, client, watch }) => {
+test('is gone from an open page once another adviser has the client', async ({ page, client, api }) => {
   await openClient(page, client);
-  const admin = await demoAdmin();
-  await admin.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId: admin.id } });
-  watch.expected.push(/404/);
+  api.fails('GET /api/clients/{id}', 404, 'Client not found');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
 });
 
-test('offers to try again where the client cannot be read', async ({ page, client, watch }) => {
-  await failing(page, watch, 'GET /api/clients/{id}', 500);
+test('offers to try again where the client cannot be read', async ({ page, client, api }) => {
+  api.fails('GET /api/clients/{id}', 500);
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByText('This client could not be loaded')).toBeVisible();
-  await page.unrouteAll();
+  api.recovers();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
 });
@@ -83,11 +76,10 @@ test('sets any status, and takes its colour', async ({ page, client }) => {
   await expect(page.getByLabel('Client status')).toHaveValue('on_target');
 });
 
-test('shows a status at once and takes it back when it is refused', async ({ page, client, watch }) => {
+test('shows a status at once and takes it back when it is refused', async ({ page, client, api }) => {
   await openClient(page, client);
-  await failing(page, watch, 'PATCH /api/clients/{id}');
-  const { promise: later, resolve: go } = Promise.withResolvers<void>();
-  await answering(page, 'PATCH /api/clients/{id}', (route) => later.then(() => route.fallback()));
+  api.fails('PATCH /api/clients/{id}');
+  const go = api.holds('PATCH /api/clients/{id}');
   await page.getByLabel('Client status').selectOption('Urgent');
   await expect(page.locator('[data-status=urgent]')).toBeVisible();
   go();
@@ -171,17 +163,17 @@ test('shows the client what the client sees', async ({ page, client }) => {
   await openClient(page, client);
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'View as Client' }).click();
-  await expect(await popup).toHaveURL(/\/portal\/[\w-]{40,}$/);
+  await expect(await popup).toHaveURL(`/portal/${client.token}`);
   await expect((await popup).getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
 
-test('completes the journey, which leads to the dashboard, and reopens it', async ({ page, client }) => {
+test('completes the journey, which leads to the dashboard, and reopens it', async ({ page, api, client }) => {
   await openClient(page, client);
-  const sent = counting(page, 'PATCH /api/clients/{id}');
+  const sent = () => api.sent('PATCH /api/clients/{id}').length;
   await page.getByRole('button', { name: 'Complete', exact: true }).dblclick();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
-  expect(sent.count).toBe(1);
+  expect(sent()).toBe(1);
   await openClient(page, client);
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Progress of the journey' })).toHaveAttribute(
@@ -213,10 +205,7 @@ test('keeps the notes that only advisers see; blank ones are none', async ({ pag
   await expect(page.getByText('No notes yet. What you write here is for advisers only.')).toBeVisible();
 });
 
-test('lets an admin administer and delete the client', async ({ page, context, watch }) => {
-  const admin = await demoAdmin();
-  await enter(context, admin);
-  const client = await newClient(admin, { name: 'Ann Other', adviserId: admin.id });
+test('lets an admin administer and delete the client', async ({ page, api, firm, client, admin: _ }) => {
   await openClient(page, client);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL(`/adviser/clients/${client.id}/admin`);
@@ -233,16 +222,16 @@ test('lets an admin administer and delete the client', async ({ page, context, w
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
 
-  await failing(page, watch, 'DELETE /api/clients/{id}');
+  api.fails('DELETE /api/clients/{id}');
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Error', 'Failed to delete client');
   await expect(dialog).toBeHidden();
-  await page.unrouteAll();
+  api.recovers();
 
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
-  expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
+  expect(firm.clients).toEqual([]);
 });

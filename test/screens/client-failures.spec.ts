@@ -2,11 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { failing } from '../support/browser/failing.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect } from '../support/browser/watched.ts';
-import { upload } from '../support/builders.ts';
-import { test } from './people.ts';
+import { aDocument } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
 
 // Each failure toast of the client's page (product 8), and that nothing typed is lost with it. Those of a status, a
 // stage, a task and of deletions are with what they roll back.
@@ -125,10 +123,10 @@ const FAILURES: Failure[] = [
 ];
 
 for (const { call, says, act, typed } of FAILURES)
-  test(says.join(': '), async ({ page, adviser, client, watch }) => {
-    await upload(adviser, client.id, 'hello', 'letter.txt');
+  test(says.join(': '), async ({ page, firm, client, api }) => {
+    firm.documents = [aDocument({ name: 'letter.txt' })];
     await openClient(page, client);
-    await failing(page, watch, call);
+    api.fails(call);
     await act(page);
     await expectToast(page, ...says);
     if (!typed) return;
@@ -136,25 +134,25 @@ for (const { call, says, act, typed } of FAILURES)
     await expect(field).toHaveValue(value);
   });
 
-test('Error: Failed to reopen client', async ({ page, adviser, client, watch }) => {
-  await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { completed: true } });
+test('Error: Failed to reopen client', async ({ page, firm, client, api }) => {
+  firm.clients = [{ ...client, completed: true, completedAt: client.createdAt }];
   await openClient(page, client);
-  await failing(page, watch, 'PATCH /api/clients/{id}');
+  api.fails('PATCH /api/clients/{id}');
   await page.getByRole('button', { name: 'Reopen', exact: true }).click();
   await expectToast(page, 'Error', 'Failed to reopen client');
   await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
 });
 
-test('a portal that cannot be opened leaves no empty tab behind', async ({ page, context, client, watch }) => {
+test('a portal that cannot be opened leaves no empty tab behind', async ({ page, context, client, api }) => {
   await openClient(page, client);
-  await failing(page, watch, 'GET /api/clients/{id}/token');
+  api.fails('GET /api/clients/{id}/token');
   await page.getByRole('button', { name: 'View as Client' }).click();
   await expectToast(page, 'Error', 'Portal link not available');
   await expect.poll(() => context.pages().length).toBe(1);
 });
 
-test('a client whose deletion was interrupted says how to finish it', async ({ page, client, watch }) => {
-  await failing(page, watch, 'GET /api/clients/{id}', 409, BEING_DELETED);
+test('a client whose deletion was interrupted says how to finish it', async ({ page, client, api }) => {
+  api.fails('GET /api/clients/{id}', 409, BEING_DELETED);
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByText(BEING_DELETED)).toBeVisible();
   await page.getByRole('link', { name: 'All clients' }).click();
@@ -168,11 +166,11 @@ const PARTS = [
   ['GET /api/clients/{id}/activity', 'Activity', 'The activity could not be loaded'],
 ] as const;
 
-test('a part that cannot be read says so by itself, and can be tried again', async ({ page, client, watch }) => {
-  for (const [call] of PARTS) await failing(page, watch, call);
+test('a part that cannot be read says so by itself, and can be tried again', async ({ page, client, api }) => {
+  for (const [call] of PARTS) api.fails(call);
   await openClient(page, client);
   for (const [, part, text] of PARTS) await expect(panel(page, part).getByRole('alert')).toContainText(text);
-  await page.unrouteAll();
+  api.recovers();
   for (const [, part] of PARTS) await panel(page, part).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

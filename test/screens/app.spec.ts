@@ -1,0 +1,41 @@
+import { expectAccessible } from '../support/browser/axe.ts';
+import { shoot } from '../support/browser/shoot.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect, test } from './screen.ts';
+
+test('an unknown address is a page of its own', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'not-found');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an app that is older than the release asks to be reloaded', async ({ page, watch }) => {
+  watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
+  await page.goto('/dashboard');
+  await page.route(/adviser-tasks-page/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'My Tasks' }).click();
+  await expect(page.getByRole('alert').getByText('A new version is available')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+});
+
+test('offline, a change says so and nothing typed is lost', async ({ page, context, watch }) => {
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Client' });
+  await dialog.getByLabel('Name').fill('Ola Berg');
+  await dialog.getByLabel('Email').fill('ola@clients.example');
+  await dialog.getByLabel('Phone').fill('020 7946 0000');
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expectToast(page, 'Error', 'Failed to create client');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ola Berg');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expectToast(page, 'Client Created Successfully');
+});
