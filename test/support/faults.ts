@@ -41,10 +41,12 @@ const answerOf = ({ status, body }: AwsAnswer) => ({
   },
 });
 
-/** Runs `work` with AWS behaving as `fault` says, and gives what it gave and the operations that were asked for. */
+/** Runs `work` with AWS behaving as `fault` says, its repetitions without a wait; gives what it gave and the operations that were asked for. */
 export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<{ result: T; asked: string[] }> {
   const asked: string[] = [];
   const handle = sender.handle;
+  // How long the SDK and `backoff` wait is by chance.
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
   const spy = vi.spyOn(sender, 'handle').mockImplementation(async function (this: Sender, request, options) {
     asked.push(operationOf(request));
     const instead = await fault(asked.at(-1) ?? '', asked.length);
@@ -57,6 +59,7 @@ export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promis
     return { result: await work(), asked };
   } finally {
     spy.mockRestore();
+    chance.mockRestore();
   }
 }
 
