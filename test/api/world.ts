@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api, type Call, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
+import { BODIES, type WithBody } from '../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
 
 /** Someone in each relation to a client. */
@@ -22,27 +23,28 @@ export async function makeWorld(): Promise<World> {
 }
 
 type Prepare = (world: World) => Sent | Promise<Sent>;
-const email = () => `${randomUUID()}@example.com`;
-const onClient =
-  (more: Sent = {}): Prepare =>
-  ({ client }) => ({ params: { id: client.id }, ...more });
+const bodyFor = (name: WithBody, { owner, client }: World) =>
+  BODIES[name]({
+    adviserId: owner.id,
+    clientId: client.id,
+    email: owner.email,
+    password: PASSWORD,
+    newEmail: `${randomUUID()}@example.com`,
+  });
+const onClient: Prepare = ({ client }) => ({ params: { id: client.id } });
 const onStage =
-  (number: string, more: Sent = {}): Prepare =>
-  ({ client }) => ({ params: { stageId: `${client.id}.${number}` }, ...more });
+  (number: string): Prepare =>
+  ({ client }) => ({ params: { stageId: `${client.id}.${number}` } });
 const onStartedClient: Prepare = async ({ owner, client }) => {
   const params = { stageId: `${client.id}.1` };
   await owner.call('PATCH /api/stages/{stageId}', { params, body: { status: 'in_progress' } });
   return { params: { id: client.id } };
 };
-const onNewTask =
-  (more: Sent = {}): Prepare =>
-  async ({ owner, client }) => {
-    const { body } = await owner.call('POST /api/clients/{id}/tasks', {
-      params: { id: client.id },
-      body: { title: 'A task' },
-    });
-    return { params: { id: body.id }, ...more };
-  };
+const onNewTask: Prepare = async ({ owner, client }) => {
+  const params = { id: client.id };
+  const { body } = await owner.call('POST /api/clients/{id}/tasks', { params, body: { title: 'A task' } });
+  return { params: { id: body.id } };
+};
 const onNewDocument: Prepare = async ({ owner, client }) => ({
   params: { id: (await upload(owner, client.id, 'x')).id },
 });
@@ -55,63 +57,63 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
     },
   };
 };
-const onNewAdviser =
-  (more: Sent = {}): Prepare =>
-  async () => ({ params: { id: (await newAdviser()).id }, ...more });
-const freely =
-  (sent: Sent = {}): Prepare =>
-  () =>
-    sent;
+const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
+const freely: Prepare = () => ({});
 
-/** How to make each call of the contract so that whoever may make it succeeds. A call without a line does not compile. */
-export const EXAMPLES: Record<CallName, Prepare> = {
-  'POST /api/auth/register': () => ({ body: { name: 'New', email: email(), password: PASSWORD } }),
-  'POST /api/auth/login': ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
-  'POST /api/auth/forgot-password': () => ({ body: { email: email() } }),
-  'POST /api/auth/reset-password': freely({ body: { token: 'unknown', newPassword: PASSWORD } }),
-  'GET /api/auth/me': freely(),
-  'POST /api/auth/logout': freely(),
-  'GET /api/advisers': freely(),
-  'PATCH /api/advisers/{id}': onNewAdviser({ body: { name: 'Renamed' } }),
-  'DELETE /api/advisers/{id}': onNewAdviser(),
-  'GET /api/clients': freely(),
-  'POST /api/clients': ({ owner }) => ({ body: { name: 'New', email: email(), phone: '1', adviserId: owner.id } }),
-  'GET /api/clients/{id}': onClient(),
-  'PATCH /api/clients/{id}': onClient({ body: { status: 'urgent' } }),
-  'DELETE /api/clients/{id}': onClient(),
-  'GET /api/clients/{id}/token': onClient(),
-  'POST /api/clients/{id}/token/regenerate': onClient(),
-  'POST /api/clients/{id}/send-portal-link': onClient(),
-  'GET /api/clients/{id}/stages': onClient(),
+/** What each call's path needs. A call without a line does not compile. */
+const PREPARED: Record<CallName, Prepare> = {
+  'POST /api/auth/register': freely,
+  'POST /api/auth/login': freely,
+  'POST /api/auth/forgot-password': freely,
+  'POST /api/auth/reset-password': freely,
+  'GET /api/auth/me': freely,
+  'POST /api/auth/logout': freely,
+  'GET /api/advisers': freely,
+  'PATCH /api/advisers/{id}': onNewAdviser,
+  'DELETE /api/advisers/{id}': onNewAdviser,
+  'GET /api/clients': freely,
+  'POST /api/clients': freely,
+  'GET /api/clients/{id}': onClient,
+  'PATCH /api/clients/{id}': onClient,
+  'DELETE /api/clients/{id}': onClient,
+  'GET /api/clients/{id}/token': onClient,
+  'POST /api/clients/{id}/token/regenerate': onClient,
+  'POST /api/clients/{id}/send-portal-link': onClient,
+  'GET /api/clients/{id}/stages': onClient,
   'POST /api/clients/{id}/stages/reset': onStartedClient,
-  'PATCH /api/stages/{stageId}': onStage('1', { body: { status: 'completed' } }),
+  'PATCH /api/stages/{stageId}': onStage('1'),
   'GET /api/stages/{stageId}/plans': onStage('2.2'),
-  'POST /api/stages/{stageId}/plans': onStage('2.2', {
-    body: { provider: 'Aviva', planType: 'pension', planNumber: 'P1', approxValuation: 1 },
-  }),
+  'POST /api/stages/{stageId}/plans': onStage('2.2'),
   'DELETE /api/plans/{id}': onNewPlan,
-  'GET /api/clients/{id}/documents': onClient(),
+  'GET /api/clients/{id}/documents': onClient,
   'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
   'GET /api/documents/{id}/download': onNewDocument,
-  'PATCH /api/documents/{id}': async (world) => ({
-    ...(await onNewDocument(world)),
-    body: { stageId: `${world.client.id}.2.1` },
-  }),
+  'PATCH /api/documents/{id}': onNewDocument,
   'DELETE /api/documents/{id}': onNewDocument,
-  'GET /api/clients/{id}/tasks': onClient(),
-  'POST /api/clients/{id}/tasks': onClient({
-    body: { title: 'A task', description: 'd', stageId: 'none', responsibility: 'client', dueDate: '2026-01-01' },
-  }),
-  'GET /api/tasks/pending': freely(),
-  'GET /api/tasks/pending-count': freely(),
-  'PATCH /api/tasks/{id}': onNewTask({ body: { status: 'completed' } }),
-  'DELETE /api/tasks/{id}': onNewTask(),
-  'GET /api/clients/{id}/messages': onClient(),
-  'POST /api/clients/{id}/messages': onClient({ body: { content: 'Hello' } }),
-  'GET /api/clients/{id}/activity': onClient(),
-  'GET /api/dashboard/stats': freely(),
+  'GET /api/clients/{id}/tasks': onClient,
+  'POST /api/clients/{id}/tasks': onClient,
+  'GET /api/tasks/pending': freely,
+  'GET /api/tasks/pending-count': freely,
+  'PATCH /api/tasks/{id}': onNewTask,
+  'DELETE /api/tasks/{id}': onNewTask,
+  'GET /api/clients/{id}/messages': onClient,
+  'POST /api/clients/{id}/messages': onClient,
+  'GET /api/clients/{id}/activity': onClient,
+  'GET /api/dashboard/stats': freely,
   'GET /api/portal/{token}': ({ client }) => ({ params: { token: client.token } }),
 };
+
+const takesBody = (name: CallName): name is WithBody => name in BODIES;
+const exampleOf =
+  (name: CallName): Prepare =>
+  async (world) => ({
+    ...(await PREPARED[name](world)),
+    ...(takesBody(name) && { body: bodyFor(name, world) }),
+  });
+/** How to make each call of the contract so that whoever may make it succeeds. */
+export const EXAMPLES = Object.fromEntries(
+  (Object.keys(PREPARED) as CallName[]).map((name) => [name, exampleOf(name)]),
+) as Record<CallName, Prepare>;
 
 /** The contract's calls with their lines. */
 export const CALLS = Object.entries(api) as [CallName, Call][];

@@ -2,6 +2,7 @@ import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
+import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
 import type { Message } from '#shared/contract/messages.ts';
@@ -43,6 +44,12 @@ export async function crowdOf(adviser: Person, size: number, change: object = {}
   await writeAll(copies.map((copy) => ({ PutRequest: { Item: copy.item } })));
   await countClients(adviser, copies.length);
   return [model.id, ...copies.map((copy) => copy.id)];
+}
+
+/** Gives an adviser many new clients at once, straight into the table: for tests that need one each. */
+export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
+  const ids = await crowdOf(adviser, size);
+  return Promise.all(ids.map(async (id) => ({ id, token: await portalToken(id, 1) })));
 }
 
 /** Takes a crowd away again, so that it does not stand in other tests' lists. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#functions/domain/ids.ts';
+import { parse } from '#functions/pipeline/input.ts';
+import { api, type Call } from '#shared/contract/api.ts';
+import { BODIES, type WithBody } from '../support/bodies.ts';
+
+const NAMED = {
+  adviserId: newId(),
+  clientId: newId(),
+  email: 'ann@example.com',
+  newEmail: 'new@example.com',
+  password: 'correct horse battery',
+};
+
+/** The fields that a body needs; those of a client that an admin adds are checked with who calls, in its handler. */
+const REQUIRED: Record<WithBody, string[]> = {
+  'POST /api/auth/register': ['name', 'email', 'password'],
+  'POST /api/auth/login': ['email', 'password'],
+  'POST /api/auth/forgot-password': ['email'],
+  'POST /api/auth/reset-password': ['token', 'newPassword'],
+  'PATCH /api/advisers/{id}': [],
+  'POST /api/clients': ['name', 'email'],
+  'PATCH /api/clients/{id}': [],
+  'PATCH /api/stages/{stageId}': ['status'],
+  'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
+  'POST /api/clients/{id}/tasks': ['title'],
+  // Its stage must be there, and may be null.
+  'PATCH /api/documents/{id}': [],
+  'PATCH /api/tasks/{id}': [],
+  'POST /api/clients/{id}/messages': ['content'],
+};
+const names = Object.keys(REQUIRED) as WithBody[];
+
+/** The fields that a call finds fault with, by the status of its answer. */
+function faults(name: WithBody, body: object): [number, string[]] {
+  const { body: schema }: Call = api[name];
+  try {
+    if (!schema) throw new Error(`${name} takes no JSON`);
+    parse(schema, body);
+    return [200, []];
+  } catch (error) {
+    const { status, fields = {} } = error as { status: number; fields?: Record<string, string> };
+    return [status, Object.keys(fields)];
+  }
+}
+
+test('every call with a body in JSON has an example', () => {
+  const taking = Object.entries<Call>(api).filter(([, { body }]) => body && body !== 'multipart');
+  expect(taking.map(([name]) => name).sort()).toEqual([...names].sort());
+});
+
+describe.each(names)('%s', (name) => {
+  const example = BODIES[name](NAMED);
+
+  test('takes the example', () => expect(faults(name, example)).toEqual([200, []]));
+
+  test('an unknown key is refused by name', () =>
+    expect(faults(name, { ...example, isAdmin: true })).toEqual([400, ['isAdmin']]));
+
+  test.each(Object.keys(example))('%s refuses another type, and far too much text, by name', (field) => {
+    for (const wrong of [{ $ne: 1 }, ['x'], 'x'.repeat(20_000), 'x\ud800'])
+      expect(faults(name, { ...example, [field]: wrong }), JSON.stringify(wrong).slice(0, 40)).toEqual([400, [field]]);
+  });
+
+  test('each required field is missed by name, absent, null or blank', () => {
+    for (const field of REQUIRED[name])
+      for (const missing of [undefined, null, '', ...(field.toLowerCase().includes('password') ? [] : ['  '])]) {
+        const [status, named] = faults(name, JSON.parse(JSON.stringify({ ...example, [field]: missing })));
+        expect([status, named.length], `${field}: ${JSON.stringify(missing)}`).toEqual([400, 1]);
+        if (name !== 'PATCH /api/stages/{stageId}' || missing !== undefined) expect(named).toEqual([field]);
+      }
+  });
+});
+
+test.each([
+  ['approxValuation', -1],
+  ['approxValuation', 1.5],
+  ['approxValuation', '1'],
+  ['approxValuation', 2 ** 53],
+  ['planType', 'Pension'],
+])('a plan with %s %j is refused', (field, value) => {
+  const name = 'POST /api/stages/{stageId}/plans';
+  expect(faults(name, { ...BODIES[name](), [field]: value })).toEqual([400, [field]]);
+});

@@ -1,0 +1,42 @@
+import type { CallName } from '#shared/contract/api.ts';
+
+/** Who and what a body names. */
+interface Named {
+  adviserId: string;
+  clientId: string;
+  /** Of an account that signs in with `password`. */
+  email: string;
+  password: string;
+  /** An address that nobody has. */
+  newEmail: string;
+}
+
+/** A body that each call takes, where it takes one in JSON. */
+export const BODIES = {
+  'POST /api/auth/register': ({ newEmail, password }: Named) => ({ name: 'New', email: newEmail, password }),
+  'POST /api/auth/login': ({ email, password }: Named) => ({ email, password }),
+  'POST /api/auth/forgot-password': ({ newEmail }: Named) => ({ email: newEmail }),
+  'POST /api/auth/reset-password': ({ password }: Named) => ({ token: 'unknown', newPassword: password }),
+  'PATCH /api/advisers/{id}': () => ({ name: 'Renamed' }),
+  'POST /api/clients': ({ newEmail, adviserId }: Named) => ({ name: 'New', email: newEmail, phone: '1', adviserId }),
+  'PATCH /api/clients/{id}': () => ({ status: 'urgent' }),
+  'PATCH /api/stages/{stageId}': () => ({ status: 'completed' }),
+  'POST /api/stages/{stageId}/plans': () => ({
+    provider: 'Aviva',
+    planType: 'pension',
+    planNumber: 'P1',
+    approxValuation: 1,
+  }),
+  'PATCH /api/documents/{id}': ({ clientId }: Named) => ({ stageId: `${clientId}.2.1` }),
+  'POST /api/clients/{id}/tasks': () => ({
+    title: 'A task',
+    description: 'd',
+    stageId: 'none',
+    responsibility: 'client',
+    dueDate: '2026-01-01',
+  }),
+  'PATCH /api/tasks/{id}': () => ({ status: 'completed' }),
+  'POST /api/clients/{id}/messages': () => ({ content: 'Hello' }),
+} satisfies Partial<Record<CallName, (named: Named) => object>>;
+/** A call that takes a body in JSON. */
+export type WithBody = keyof typeof BODIES;
