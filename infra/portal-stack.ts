@@ -1,6 +1,6 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { LAMBDAS } from '#shared/contract/api.ts';
+import { LAMBDAS } from '#shared/contract/call.ts';
 import { Api } from './api/api.ts';
 import type { Settings } from './config.ts';
 import { accessLogBucket } from './data/access-logs.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '#shared/contract/api.ts';
+import type { Caller } from '#shared/contract/call.ts';
 import type { Role } from '#shared/rules/people.ts';
 import type { Session } from './accounts/session.ts';
 import { adviserIdOf, type ClientItem } from './clients/client.ts';

@@ -1,4 +1,4 @@
-import type { About } from '#shared/contract/api.ts';
+import type { About } from '#shared/contract/call.ts';
 import { isChildId, isRootId, parseChildId } from '../domain/ids.ts';
 
 const FIRST_PARAM = /\{(\w+)\}/;

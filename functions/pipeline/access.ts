@@ -1,4 +1,4 @@
-import type { Call } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { type Actor, mayKnow } from '../domain/actor.ts';

@@ -1,13 +1,5 @@
-import type {
-  AnswerOf,
-  api,
-  BodyOf,
-  CallName,
-  CallsOf,
-  LambdaName,
-  ParamNames,
-  QueryOf,
-} from '#shared/contract/api.ts';
+import type { AnswerOf, api, BodyOf, CallName, CallsOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import type { LambdaName } from '#shared/contract/call.ts';
 import type { Actor, ActorOf } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import type { Noted } from './log.ts';

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { api, type Call, type LambdaName } from '#shared/contract/api.ts';
+import { api } from '#shared/contract/api.ts';
+import type { Call, LambdaName } from '#shared/contract/call.ts';
 import { awsCalls } from '../aws/counted.ts';
 import { get } from '../aws/table.ts';
 import type { Actor } from '../domain/actor.ts';

@@ -1,4 +1,4 @@
-import type { About } from '#shared/contract/api.ts';
+import type { About } from '#shared/contract/call.ts';
 import type { Actor } from '../domain/actor.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../domain/ids.ts';

@@ -1,5 +1,6 @@
 import { partsOf } from '#shared/contract/address.ts';
-import { api, type Call, type CallName } from '#shared/contract/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 
 /** A part of an OpenAPI document. */
 export type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
-import type { LambdaName } from '#shared/contract/api.ts';
+import type { LambdaName } from '#shared/contract/call.ts';
 import { GATEWAY_RESPONSES } from './gateway-responses.ts';
 import { type Json, pathParameters, pathsOf } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { INDEX } from '#functions/aws/table-index.ts';
-import type { LambdaName } from '#shared/contract/api.ts';
+import type { LambdaName } from '#shared/contract/call.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import type { Mail } from '../mail/mail.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
+import { ADMINS, ADVISERS, type Calls, EVERYONE, ok } from './call.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
@@ -44,7 +45,55 @@ export const adviserChange = z.strictObject({
 export type AdviserChange = z.infer<typeof adviserChange>;
 
 /** POST /api/auth/reset-password. What has not the form of a token is answered as an unknown one. */
-export const passwordReset = z.strictObject({
+const passwordReset = z.strictObject({
   token: requiredText(LIMITS.text, ADVISER_MESSAGES.resetInvalid),
   newPassword: newPassword(PASSWORD_MIN.own),
 });
+
+/** The calls of accounts: signing in and out, and what admins do with them. */
+export const accountCalls = {
+  'POST /api/auth/register': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 201,
+    body: registration,
+    returns: adviser,
+  },
+  'POST /api/auth/login': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: credentials,
+    returns: adviser,
+  },
+  'POST /api/auth/forgot-password': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: forgottenPassword,
+    returns: ok,
+  },
+  'POST /api/auth/reset-password': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: passwordReset,
+    returns: ok,
+  },
+  'GET /api/auth/me': { lambda: 'auth', allow: ADVISERS, about: 'nobody', status: 200, returns: adviser },
+  'POST /api/auth/logout': { lambda: 'auth', allow: EVERYONE, about: 'nobody', status: 204 },
+  'GET /api/advisers': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 200, returns: z.array(adviser) },
+  'PATCH /api/advisers/{id}': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 200,
+    body: adviserChange,
+    returns: adviser,
+  },
+  'DELETE /api/advisers/{id}': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 204 },
+} as const satisfies Calls;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { CLIENT_STATUSES, MAIL_PROBLEMS } from '../rules/clients.ts';
+import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { ADMINS, ADVISERS, type Calls, ok, page } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 /** A client as advisers see it. */
@@ -74,3 +75,62 @@ export const dashboardStats = z.object({
   pendingAdviserActions: z.number(),
   pendingClientActions: z.number(),
 });
+
+/** The calls of clients, and of the dashboard’s counts of them. */
+export const clientCalls = {
+  'GET /api/clients': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    query: z.strictObject({ filter: z.optional(oneOf(CLIENT_FILTERS)), ...page(1000) }),
+    returns: z.array(client),
+  },
+  'POST /api/clients': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 201,
+    body: newClient,
+    returns: createdClient,
+  },
+  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 200, returns: fullClient },
+  'PATCH /api/clients/{id}': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    body: clientChange,
+    returns: fullClient,
+  },
+  'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 204 },
+  'GET /api/clients/{id}/token': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    writes: true,
+    returns: z.object({ token: z.string() }),
+  },
+  'POST /api/clients/{id}/token/regenerate': {
+    lambda: 'clients',
+    allow: ADMINS,
+    about: 'client',
+    status: 200,
+    returns: z.object({ token: z.string() }),
+  },
+  'POST /api/clients/{id}/send-portal-link': {
+    lambda: 'clients',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: ok,
+  },
+  'GET /api/dashboard/stats': {
+    lambda: 'dashboard',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: dashboardStats,
+  },
+} as const satisfies Calls;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ADVISERS, type Calls, WITH_CLIENT } from './call.ts';
 import { stageLink } from './fields.ts';
 
 /** A stored document; nothing about keys or paths ever leaves the server. */
@@ -22,4 +23,40 @@ export const document = z.object({
 export type Document = z.infer<typeof document>;
 
 /** PATCH /api/documents/{id}: the stage it belongs to, or none. */
-export const documentChange = z.strictObject({ stageId: stageLink });
+const documentChange = z.strictObject({ stageId: stageLink });
+
+/** The calls of documents. */
+export const documentCalls = {
+  'GET /api/clients/{id}/documents': {
+    lambda: 'documents',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(document),
+  },
+  'POST /api/clients/{id}/documents': {
+    lambda: 'documents',
+    allow: WITH_CLIENT,
+    about: 'client',
+    status: 201,
+    body: 'multipart',
+    returns: document,
+  },
+  'GET /api/documents/{id}/download': {
+    lambda: 'documents',
+    allow: WITH_CLIENT,
+    about: 'child',
+    status: 200,
+    writes: true,
+    returns: 'bytes',
+  },
+  'PATCH /api/documents/{id}': {
+    lambda: 'documents',
+    allow: ADVISERS,
+    about: 'child',
+    status: 200,
+    body: documentChange,
+    returns: document,
+  },
+  'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, about: 'child', status: 204 },
+} as const satisfies Calls;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { ADVISERS, type Calls } from './call.ts';
 import { flag, oneOf, requiredLine } from './fields.ts';
 
 const stageFields = z.object({
@@ -28,7 +29,7 @@ export const stage = z.extend(stageFields, {
 export type Stage = z.infer<typeof stage>;
 
 /** PATCH /api/stages/{stageId}: one of the two, not both, not neither. */
-export const stageChange = z
+const stageChange = z
   .strictObject({ status: z.optional(oneOf(STAGE_STATUSES)), notRequired: z.optional(flag) })
   .check(
     z.refine((c) => (c.status === undefined) !== (c.notRequired === undefined), 'Send either status or notRequired'),
@@ -73,3 +74,45 @@ export const cesdSignature = z.object({
 
 /** The client engagement document's signature. */
 export type CesdSignature = z.infer<typeof cesdSignature>;
+
+/** The calls of the journey’s stages, and of the plans on one of them. */
+export const journeyCalls = {
+  'GET /api/clients/{id}/stages': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(stage),
+  },
+  'POST /api/clients/{id}/stages/reset': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(stage),
+  },
+  'PATCH /api/stages/{stageId}': {
+    lambda: 'stages',
+    allow: ADVISERS,
+    about: 'child',
+    status: 200,
+    body: stageChange,
+    returns: stage,
+  },
+  'GET /api/stages/{stageId}/plans': {
+    lambda: 'plans',
+    allow: ADVISERS,
+    about: 'child',
+    status: 200,
+    returns: z.array(plan),
+  },
+  'POST /api/stages/{stageId}/plans': {
+    lambda: 'plans',
+    allow: ADVISERS,
+    about: 'child',
+    status: 201,
+    body: newPlan,
+    returns: plan,
+  },
+  'DELETE /api/plans/{id}': { lambda: 'plans', allow: ADVISERS, about: 'child', status: 204 },
+} as const satisfies Calls;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
+import { ADVISERS, type Calls, page, WITH_CLIENT } from './call.ts';
 import { requiredText } from './fields.ts';
 
 /** A message between a client and its adviser. */
@@ -16,7 +17,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /** POST /api/clients/{id}/messages. */
-export const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
+const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
 
 /** One line of the append-only record of a client (contract, activity). */
 export const activity = z.object({
@@ -32,3 +33,32 @@ export const activity = z.object({
 });
 /** One line of the record of a client. */
 export type Activity = z.infer<typeof activity>;
+
+/** The calls of messages and of a client’s record. */
+export const messageCalls = {
+  'GET /api/clients/{id}/messages': {
+    lambda: 'messages',
+    allow: WITH_CLIENT,
+    about: 'client',
+    status: 200,
+    query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))) }),
+    writes: true,
+    returns: z.array(message),
+  },
+  'POST /api/clients/{id}/messages': {
+    lambda: 'messages',
+    allow: WITH_CLIENT,
+    about: 'client',
+    status: 201,
+    body: newMessage,
+    returns: message,
+  },
+  'GET /api/clients/{id}/activity': {
+    lambda: 'activity',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    query: z.strictObject(page(1000)),
+    returns: z.array(activity),
+  },
+} as const satisfies Calls;

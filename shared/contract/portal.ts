@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Calls, CLIENT_ONLY } from './call.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
@@ -24,3 +25,8 @@ export const portal = z.object({
 });
 /** All that a client sees of its own journey. */
 export type Portal = z.infer<typeof portal>;
+
+/** The call of the portal. */
+export const portalCalls = {
+  'GET /api/portal/{token}': { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody', status: 200, returns: portal },
+} as const satisfies Calls;

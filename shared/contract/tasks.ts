@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
+import { ADVISERS, type Calls, WITH_CLIENT } from './call.ts';
 import { dueDate, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
 
 /** A task as advisers see it. */
@@ -61,3 +62,46 @@ export const taskChangeByClient = z
     status: z.optional(z.literal('completed', 'You can only mark a task complete')),
   })
   .check(z.refine((c) => c.clientNotes !== undefined || c.status !== undefined, 'Please enter some notes'));
+
+/** The calls of tasks. */
+export const taskCalls = {
+  'GET /api/clients/{id}/tasks': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    returns: z.array(task),
+  },
+  'POST /api/clients/{id}/tasks': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'client',
+    status: 201,
+    body: newTask,
+    returns: task,
+  },
+  'GET /api/tasks/pending': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.array(pendingTask),
+  },
+  'GET /api/tasks/pending-count': {
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.object({ count: z.number() }),
+  },
+  'PATCH /api/tasks/{id}': {
+    lambda: 'tasks',
+    allow: WITH_CLIENT,
+    about: 'child',
+    status: 200,
+    body: taskChange,
+    bodyFromClient: taskChangeByClient,
+    returns: z.union([task, clientTask]),
+  },
+  'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
+} as const satisfies Calls;

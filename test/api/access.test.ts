@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { About, Call, CallName } from '#shared/contract/api.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { About, Call } from '#shared/contract/call.ts';
 import type { Sent } from '../support/api.ts';
 import { newClients } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { api, type Call, type CallName } from '#shared/contract/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';

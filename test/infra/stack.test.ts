@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
 import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
-import { api as contract, LAMBDAS } from '#shared/contract/api.ts';
+import { api as contract } from '#shared/contract/api.ts';
+import { LAMBDAS } from '#shared/contract/call.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;

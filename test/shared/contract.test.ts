@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { api, type Call, type CallName } from '#shared/contract/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 
 /** Calls with something in their path that no client is read for, and why none has to be. */
 const ABOUT_NOBODY: Partial<Record<CallName, string>> = {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { api, type CallName, type LambdaName } from '#shared/contract/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
+import type { LambdaName } from '#shared/contract/call.ts';
 import type { Answered, Sent } from './api.ts';
 import { eventOf, functionEnvironment } from './event.ts';
 import './log-lines.ts';

@@ -7,7 +7,8 @@ import { API_HEADERS } from '#infra/edge/security-headers.ts';
 import { staticFiles } from '#infra/local/static-files.ts';
 import { SITE } from '#infra/local/web.ts';
 import { partsOf } from '#shared/contract/address.ts';
-import { type AnswerOf, api, type Call, type CallName } from '#shared/contract/api.ts';
+import { type AnswerOf, api, type CallName } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 import { type Asked, answers, Reply } from './answers.ts';
 import { Firm, Refusal, refuse } from './firm.ts';
 

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+/** One Lambda function per resource. */
+export const LAMBDAS = [
+  'auth',
+  'advisers',
+  'clients',
+  'stages',
+  'plans',
+  'documents',
+  'tasks',
+  'messages',
+  'dashboard',
+  'portal',
+  'activity',
+] as const;
+/** The name of a function. */
+export type LambdaName = (typeof LAMBDAS)[number];
+
+/** Who may make a call. There is no default: a line without `allow` does not compile. */
+export type Caller = 'anonymous' | 'client' | 'adviser' | 'admin';
+
+/** Any schema. */
+export type Schema = z.core.$ZodType;
+
+/**
+ * Whom a call is about, by its first path parameter: `client`, a client's id; `child`, the id of what hangs off a client;
+ * `nobody`, neither: no client is read. There is no default: a line without `about` does not compile.
+ */
+export type About = 'nobody' | 'client' | 'child';
+
+/** One line of the contract. */
+export interface Call {
+  lambda: LambdaName;
+  allow: readonly Caller[];
+  about: About;
+  status: 200 | 201 | 204;
+  /** JSON body, or 'multipart'. Without it the call takes no body and any that is sent is ignored. */
+  body?: Schema | 'multipart';
+  /** JSON body when a client makes the call. */
+  bodyFromClient?: Schema;
+  query?: Schema;
+  /** Of a GET: it records or marks something, so that no other site may cause it. */
+  writes?: true;
+  /** What the call answers; 'bytes' for a file, absent where the answer is empty. */
+  returns?: Schema | 'bytes';
+}
+
+/** Lines by method and path: each noun has its own, and the contract is all of them. */
+export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
+
+/** Who signs in, and who is signed in. */
+export const EVERYONE = ['anonymous', 'adviser', 'admin'] as const;
+/** Advisers and admins. */
+export const ADVISERS = ['adviser', 'admin'] as const;
+/** Admins alone. */
+export const ADMINS = ['admin'] as const;
+/** Advisers, admins and the client. */
+export const WITH_CLIENT = ['client', 'adviser', 'admin'] as const;
+/** The client alone. */
+export const CLIENT_ONLY = ['client'] as const;
+
+/** A sentence that says it is done. */
+export const ok = z.object({ message: z.string() });
+
+const wholeNumber = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, `Must be a number from 1 to ${max}`)),
+      z.pipe(z.transform(Number), z.number().check(z.lte(max, `Must be a number from 1 to ${max}`))),
+    ),
+  );
+/** What the query of a list in pages may have: at most `max` lines a page. */
+export const page = (max: number) => ({
+  limit: wholeNumber(max),
+  cursor: z.optional(z.string().check(z.maxLength(500, 'Unknown cursor'))),
+});
