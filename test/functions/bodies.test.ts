@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#functions/domain/ids.ts';
 import { parse } from '#functions/pipeline/input.ts';
-import { api, type Call } from '#shared/contract/api.ts';
+import { api } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 
 const NAMED = {
