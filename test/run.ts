@@ -59,8 +59,9 @@ async function runAll(stopper: Stopper): Promise<Run[]> {
     await after;
     const chosen = files.get(kind);
     if (!chosen) return;
-    const env = KINDS[kind].needs === 'stack' ? await stack : undefined;
-    await buildWeb();
+    const { tool, needs } = KINDS[kind];
+    if (needs === 'built app' || tool === 'playwright') await buildWeb();
+    const env = needs === 'stack' ? await stack : undefined;
     runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
   // Unit tests and screens need no stack: they run while it starts.

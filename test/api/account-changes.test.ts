@@ -4,7 +4,7 @@ import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/a
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { stored } from '../support/aws.ts';
-import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
+import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
 
@@ -58,14 +58,10 @@ describe('a change of an account keeps what another makes at the same moment', (
   });
 
   test.each(FIELDS)('%s, and the account’s deletion meanwhile: nothing of it comes back', async (field) => {
-    const register = async () => {
-      const body = { name: 'Ann', email: `${randomUUID()}@advisers.example`, password: PASSWORD };
-      return (await callHandler({}, 'POST /api/auth/register', { body })).body.id as string;
-    };
     const value = field === 'role' ? 'admin' : await newValue(field);
     const deleting = (params: { id: string }) => () => callHandler(admin, 'DELETE /api/advisers/{id}', { params });
     await interleaved(
-      register,
+      async () => (await newAdviser()).id,
       (gone) => changing({ [field]: value }, gone),
       (gone) => deleting({ id: gone }),
       async (gone, answers) => {
