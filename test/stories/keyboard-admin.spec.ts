@@ -54,7 +54,11 @@ test('make, change and delete an account', async ({ page, admin }) => {
   await expectFocusShown(page.getByRole('region', { name: 'Adviser Management' }));
 });
 
-test('give a client to another adviser', async ({ page, client, admin }) => {
+test('give a client to another adviser, and change its notes and links from the panel', async ({
+  page,
+  client,
+  admin,
+}) => {
   const next = await newAdviser('Kofi Mensah');
   await openPanel(page, [next.email], async () => [await nowOf(admin, client)]);
   const choice = page.getByLabel('Reassign Mia Wood to');
@@ -65,10 +69,7 @@ test('give a client to another adviser', async ({ page, client, admin }) => {
   await expectToast(page, 'Client Reassigned');
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('row').last()).toContainText('Kofi Mensah');
   await expectFocusShown(choice);
-});
 
-test('change a client’s notes and links from the panel', async ({ page, client, admin }) => {
-  await openPanel(page, [], async () => [await nowOf(admin, client)]);
   const edit = page.getByRole('button', { name: 'Edit Mia Wood' });
   const dialog = await openDialog(page, edit, 'Edit Client Information');
   await typeInto(page, dialog.getByLabel('Client Notes (Internal)'), 'Prefers mornings');
@@ -79,7 +80,13 @@ test('change a client’s notes and links from the panel', async ({ page, client
   expect((await nowOf(admin, client)).description).toBe('Prefers mornings');
 });
 
-test('change a client’s contact on its admin screen', async ({ page, client, admin: _ }) => {
+test('change a client’s contact on its admin screen, copy and replace its link, and delete it', async ({
+  page,
+  context,
+  client,
+  admin,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/adviser/clients/${client.id}/admin`);
   const name = page.getByLabel('Name');
   await typeInto(page, name, 'Mia Woodward');
@@ -93,11 +100,7 @@ test('change a client’s contact on its admin screen', async ({ page, client, a
   await expect(page.getByRole('heading', { name: 'Mia Reyes' })).toBeVisible();
   await expect(name).toHaveValue('Mia Reyes');
   await expectFocusShown(name);
-});
 
-test('copy and replace a client’s link, and delete the client', async ({ page, context, client, admin }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/adviser/clients/${client.id}/admin`);
   const link = page.getByLabel('Portal link');
   await expect(link).toHaveValue(new RegExp(client.token));
   await enterOn(page, page.getByRole('button', { name: 'Copy' }));
