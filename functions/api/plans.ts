@@ -9,9 +9,8 @@ import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/key
 import { type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
-const poundsFormat = new Intl.NumberFormat('en-GB');
 const valuation = (pounds: number | null | undefined) =>
-  typeof pounds === 'number' ? `, about £${poundsFormat.format(pounds)}` : '';
+  typeof pounds === 'number' ? `, about £${pounds.toLocaleString('en-GB')}` : '';
 
 export const handler = lambda('plans', {
   'GET /api/stages/{stageId}/plans': prepared(
