@@ -25,6 +25,31 @@ const versionOnly: Plugin = {
     }),
 };
 
+/** The errors of the SDK's that functions ask for by class. */
+export const KNOWN_ERRORS = [
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'InvalidCiphertextException',
+];
+
+/**
+ * Leaves the other errors of DynamoDB and KMS out, 80 classes and their schemas: what is thrown is then of the client's
+ * common class, with the same name, status and message.
+ */
+const knownErrors: Plugin = {
+  name: 'known-errors',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /client-(dynamodb|kms)\/dist-es\/schemas\/schemas_0\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const registered = /^export var (\w+)\$ = \[-3, n0,[^;]*;\nn0_registry\.registerError\(\1\$, \1\);$/gm;
+      return {
+        contents: source.replace(registered, (line, name) => (KNOWN_ERRORS.includes(name) ? line : '')),
+        loader: 'js',
+      };
+    }),
+};
+
 /** Functions that something else than a call sets off: SES tells one what became of mail. */
 const JOBS = ['mail-events'] as const;
 /** Functions: one for each of the contract's resources, and the jobs. */
@@ -61,7 +86,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   // The multipart parser is CommonJS and asks for node:stream by require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
-  plugins: [versionOnly],
+  plugins: [versionOnly, knownErrors],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

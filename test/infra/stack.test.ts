@@ -3,18 +3,16 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type Settings, settingsFor } from '#infra/config.ts';
-import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
+import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
 import { AWS, builtFolder, synthesize } from './synthesized.ts';
 
 let folder: string;
-let bundles: Bundles;
 const templates: Partial<Record<Settings['target'], Template>> = {};
 
 beforeAll(async () => {
   folder = await builtFolder();
-  bundles = await bundleFunctions(folder);
   for (const target of ['local', 'aws'] as const)
     templates[target] = synthesize(target, folder).stacks.OnboardingPortal;
 }, 300_000);
@@ -237,42 +235,4 @@ test.each([
     ({ Properties }) => Properties.Environment.Variables.REGISTRATION ?? [],
   );
   expect(variables).toEqual([told]);
-});
-
-describe('bundles', () => {
-  /** Minified bytes of what a function loads when it starts: the rest is loaded when it is needed. */
-  function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
-    const [entry] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint) ?? expect.fail('no entry');
-    const found = new Set([entry]);
-    for (const file of found)
-      for (const { path: imported, kind } of outputs[file]?.imports ?? [])
-        if (kind === 'import-statement' && outputs[imported]) found.add(imported);
-    return [...found].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
-  }
-
-  test.each(
-    FUNCTIONS.map(
-      (name) => [name, name === 'documents' || name === 'clients' ? 500 : name === 'auth' ? 365 : 315] as const,
-    ),
-  )('%s starts with at most %i KB, without credential chains and locales', (name, kilobytes) => {
-    const { metafile } = bundles[name];
-    expect(Math.ceil(atStart(bundles[name]) / 1024)).toBeLessThanOrEqual(kilobytes);
-    const sources = Object.values(metafile.outputs).flatMap((output) =>
-      Object.entries(output.inputs)
-        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-        .map(([source]) => source),
-    );
-    expect(
-      sources.filter((source) =>
-        /credential-provider-(sso|ini|process|web-identity)|client-sso|client-sts|zod\/v4\/locales\/(?!en)/.test(
-          source,
-        ),
-      ),
-    ).toEqual([]);
-  });
-
-  test('what looks into files is loaded with the first of them, and is at most 120 KB', () => {
-    const later = bundles.documents.bytes - atStart(bundles.documents);
-    expect(Math.ceil(later / 1024)).toBeLessThanOrEqual(120);
-  });
 });
