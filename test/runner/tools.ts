@@ -13,6 +13,7 @@ const GRACE_MS = 5000;
 
 /** Runs of tools that have not ended, each in a process group of its own. */
 const running = new Set<ChildProcess>();
+let ending = false;
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
@@ -22,8 +23,9 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends every tool under way with all its workers and browsers, by force where it takes more than five seconds. */
+/** Ends every tool under way with all its workers and browsers, by force where it takes more than five seconds; none starts after it. */
 export async function endTools(): Promise<void> {
+  ending = true;
   const ended = [...running].map(async (child) => {
     const closed = once(child, 'close');
     signalGroup(child, 'SIGTERM');
@@ -39,6 +41,7 @@ function printLines(stream: Readable, prefix: string): void {
 
 /** Runs a tool to its end, each line of its output under the kind's name; gives whether it ended well. */
 async function runTool(kind: KindName, args: string[], env: Record<string, string>): Promise<boolean> {
+  if (ending) throw new Error('Stopped');
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(path.join(BIN, KINDS[kind].tool), args, {
     detached: true,
