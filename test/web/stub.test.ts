@@ -14,7 +14,12 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const send = (method: string, path: string, body?: unknown) =>
-  fetch(origin + path, { method, body: body === undefined ? null : JSON.stringify(body) });
+  fetch(
+    origin + path,
+    body === undefined
+      ? { method }
+      : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  );
 
 test('it answers from the lists of its firm, and changes them', async () => {
   const task = aTask();
@@ -46,7 +51,7 @@ test('a call that the contract does not have is a fault', async () => {
 
 for (const [what, method, path, body] of [
   ['body', 'POST', '/api/clients/mia-wood/tasks', { title: '' }],
-  ['body', 'POST', '/api/clients/mia-wood/messages', undefined],
+  ['body', 'POST', '/api/clients/mia-wood/messages', {}],
   ['query', 'GET', '/api/clients?filter=late', undefined],
   ['query', 'GET', '/api/auth/me?as=admin', undefined],
 ] as const)
@@ -57,7 +62,7 @@ for (const [what, method, path, body] of [
     ]);
   });
 
-test('an upload is a form, and nothing else is', async () => {
+test('a body is sent in the form that the contract has it in', async () => {
   const form = new FormData();
   form.set('file', new File(['Dear Ruth'], 'Letter.txt'));
   const upload = await fetch(`${origin}/api/clients/mia-wood/documents`, { method: 'POST', body: form });
@@ -65,7 +70,13 @@ test('an upload is a form, and nothing else is', async () => {
   expect(api.firm.documents).toMatchObject([{ name: 'Letter.txt', fileSize: 9 }]);
   expect(api.faults).toEqual([]);
   await send('POST', '/api/clients/mia-wood/documents');
-  expect(api.faults).toEqual(['POST /api/clients/{id}/documents: the body is undefined']);
+  await send('POST', '/api/auth/logout', {});
+  await fetch(`${origin}/api/clients/mia-wood/messages`, { method: 'POST', body: '{"content":"Dear Mia"}' });
+  expect(api.faults.filter((fault) => fault.includes(': the body sent is '))).toEqual([
+    'POST /api/clients/{id}/documents: the body sent is nothing, not multipart',
+    'POST /api/auth/logout: the body sent is json, not nothing',
+    'POST /api/clients/{id}/messages: the body sent is unknown, not json',
+  ]);
 });
 
 test('an answer that does not fit is a fault', async () => {

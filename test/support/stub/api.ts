@@ -32,7 +32,12 @@ const ROUTES = NAMES.map((name) => {
   return { name, method, path: new RegExp(`^${patternOf(path)}$`) };
 });
 
-const isStream = (type: string | undefined) => type?.startsWith('multipart/form-data') === true;
+/** How a body is sent, by its content type. */
+function formOf(bytes: Buffer, type = 'nothing'): 'multipart' | 'json' | 'nothing' | 'unknown' {
+  if (type.startsWith('multipart/form-data')) return 'multipart';
+  if (type === 'application/json') return 'json';
+  return bytes.length === 0 ? 'nothing' : 'unknown';
+}
 
 /**
  * The API as the contract has it, without AWS, on one origin with the built app: it answers from a firm's lists, or as a
@@ -144,14 +149,16 @@ export class StubApi {
     const call = callOf(name);
     const token = typeof headers['x-client-token'] === 'string' ? headers['x-client-token'] : undefined;
     const type = headers['content-type'];
-    const isForm = isStream(type);
-    const body: unknown = bytes.length > 0 && !isForm ? JSON.parse(bytes.toString()) : undefined;
+    const sent = formOf(bytes, type);
+    const wanted = call.body === 'multipart' ? 'multipart' : call.body ? 'json' : 'nothing';
+    const body: unknown = sent === 'json' ? JSON.parse(bytes.toString()) : undefined;
     this.requests.push({ name, params, query, body });
-    if (isForm !== (call.body === 'multipart')) this.faults.push(`${name}: the body is ${type}`);
+    if (sent !== wanted) this.faults.push(`${name}: the body sent is ${sent}, not ${wanted}`);
     const schema = (token !== undefined && call.bodyFromClient) || call.body;
-    const form = isForm
-      ? await new Response(new Uint8Array(bytes), { headers: { 'content-type': type ?? '' } }).formData()
-      : new FormData();
+    const form =
+      sent === 'multipart'
+        ? await new Response(new Uint8Array(bytes), { headers: { 'content-type': type ?? '' } }).formData()
+        : new FormData();
     return {
       params,
       query: this.fitting(`${name}: the query sent`, call.query ?? z.strictObject({}), query),
