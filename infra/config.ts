@@ -26,6 +26,8 @@ export interface Settings {
   keyVersions: { SESSION_KEY_VERSION: string; PORTAL_KEY_VERSION: string };
   /** How many days logs are kept. */
   logRetentionDays: number;
+  /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
+  tableName?: string;
   /** Data outlives the stack: retained on removal, table and key protected from deletion. */
   durable: boolean;
   /** Buckets are emptied when the stack goes; CDK's own function does it, which the emulator cannot run. */
@@ -109,7 +111,7 @@ function domain(env: Environment): Settings['domain'] {
   return { name, certificateArn };
 }
 
-/** Settings of the stack on the local emulator. `ORIGIN` and `REGISTRATION` may be set. */
+/** Settings of the stack on the local emulator. `ORIGIN`, `REGISTRATION` and, of a table with data, `LOCAL_TABLE` may be set. */
 function localSettings(env: Environment = {}): Settings {
   return {
     target: 'local',
@@ -120,6 +122,7 @@ function localSettings(env: Environment = {}): Settings {
     registration: registration(env.REGISTRATION ?? 'open'),
     keyVersions: keyVersions(env),
     logRetentionDays: 30,
+    ...(env.LOCAL_TABLE && { tableName: env.LOCAL_TABLE }),
     durable: false,
     emptiesBuckets: false,
     tlsOnly: false,

@@ -12,9 +12,9 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 
-const asRead = ({ email, role }: AdviserItem): Condition[] => [
-  ['email', '=', email],
-  ['role', '=', role],
+const asRead = ({ card }: AdviserItem): Condition[] => [
+  ['card/email', '=', card.email],
+  ['card/role', '=', card.role],
 ];
 
 export const handler = lambda('advisers', {
@@ -28,7 +28,7 @@ export const handler = lambda('advisers', {
       const account = await load({ params });
       if (!account) throw notFound('Adviser not found');
       const after = await changeAccount(account, body, passwordHash, params.id === actor.id);
-      const changed = (['name', 'email', 'role'] as const).filter((field) => after[field] !== account[field]);
+      const changed = (['name', 'email', 'role'] as const).filter((field) => after.card[field] !== account.card[field]);
       note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
       return toAdviser(after);
     },
@@ -38,8 +38,8 @@ export const handler = lambda('advisers', {
     if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
     if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
     const when: Condition[] = [...asRead(account), ['clientCount', '=', 0]];
-    const admins = account.role === 'admin' ? [countAdmins(-1)] : [];
-    await transact([{ delete: adviserKey(id), when }, { delete: await emailKey(account.email) }, ...admins]);
+    const admins = account.card.role === 'admin' ? [countAdmins(-1)] : [];
+    await transact([{ delete: adviserKey(id), when }, { delete: await emailKey(account.card.email) }, ...admins]);
     return undefined;
   }),
 });

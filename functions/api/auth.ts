@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400;
 async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const id = idOf(account.pk);
   const { token, kept } = newResetToken(id, now);
-  const change = { set: { reset: kept }, when: [['email', '=', account.email]] as const };
+  const change = { set: { reset: kept }, when: [['card/email', '=', account.card.email]] as const };
   if (!(await tryUpdate(adviserKey(id), change))) return;
   await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
 }
@@ -80,7 +80,7 @@ export const handler = lambda('auth', {
       const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
       await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
       note({ account: `adviser:${id}` });
-      await forgetAttempts('sign-in', await pseudonym(account.email));
+      await forgetAttempts('sign-in', await pseudonym(account.card.email));
       return { message: ADVISER_MESSAGES.resetDone };
     },
 
@@ -93,7 +93,7 @@ export const handler = lambda('auth', {
     async ({ actor }) => {
       if (actor.kind !== 'anonymous') {
         const { adviserId, id, expiresAt } = actor.session;
-        await put({ ...signOutKey(adviserId, id), ttl: expiresAt + DAY_SECONDS });
+        await put({ ...signOutKey(adviserId, id), v: 1, ttl: expiresAt + DAY_SECONDS });
       }
       return new Answer(undefined, { cookies: [clearedCookie()] });
     },

@@ -3,7 +3,7 @@ import { sendMail } from '../aws/ses.ts';
 import { transact } from '../aws/table.ts';
 import { activity, recordActivity, stillTheirs } from '../domain/activity.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
-import { type ClientItem, toFullClient } from '../domain/clients/client.ts';
+import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
@@ -19,7 +19,7 @@ import { Answer } from '../pipeline/response.ts';
 
 export const handler = lambda('clients', {
   'GET /api/clients': prepared(
-    ({ adviserId, query }) => ownPart<ClientItem>(adviserId, PREFIX.indexedClient, pageRange(query)),
+    ({ adviserId, query }) => ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange(query)),
     async ({ actor, query }, own) => {
       const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
       const { clients, next } = clientPage(found, query);
@@ -34,7 +34,7 @@ export const handler = lambda('clients', {
       if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
         throw new HttpError(403, 'Only an admin can assign a client to another adviser');
       const { adviserId = actor.id } = body;
-      const adviser = adviserId === actor.id ? actor : await assignee(adviserId);
+      const adviser = adviserId === actor.id ? actor : (await assignee(adviserId)).card;
       const client = await createClient(actor, body, adviserId, now);
       return {
         ...toFullClient(client, adviser.name),
@@ -88,7 +88,11 @@ export const handler = lambda('clients', {
         logFault('portal link mail', error);
         throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
       });
-      await recordActivity({ actor, client, now }, 'portal-link-sent', `Emailed the portal link to ${client.email}`);
+      await recordActivity(
+        { actor, client, now },
+        'portal-link-sent',
+        `Emailed the portal link to ${client.card.email}`,
+      );
       return { message: 'The portal link has been emailed to the client.' };
     },
 });

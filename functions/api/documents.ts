@@ -79,11 +79,12 @@ export const handler = lambda(
         const key = newChildKey(now);
         const owner = { clientId, documentId: childId(clientId, key) };
         const place = childItemKey(PREFIX.document, clientId, key);
-        const mark = { ...place, encryptedPath: objectKey(owner), uploading: true };
+        const mark = { ...place, v: 1 as const, encryptedPath: objectKey(owner), uploading: true };
         const marked = put(mark);
         try {
           const document: DocumentItem = {
             ...place,
+            v: 1,
             ...(stage !== undefined && { stage }),
             name: upload.name,
             ...kind,

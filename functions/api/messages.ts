@@ -54,6 +54,7 @@ export const handler = lambda('messages', {
       const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
       const message: MessageItem = {
         ...key,
+        v: 1,
         senderId: actor.id,
         senderType: sideOf(actor.kind),
         content: body.content,

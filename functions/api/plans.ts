@@ -30,6 +30,7 @@ export const handler = lambda('plans', {
       const key = childItemKey(PREFIX.plan, clientIdOf(client), newChildKey(now));
       const plan: PlanItem = {
         ...key,
+        v: 1,
         stage,
         ...texts,
         ...(typeof approxValuation === 'number' && { approxValuation }),

@@ -10,7 +10,7 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 type FileItem = ClientItem | DocumentItem | TaskItem;
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
-  item.sk.startsWith(PREFIX.task) && 'responsibility' in item && item.responsibility === 'client';
+  item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
 
 export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(

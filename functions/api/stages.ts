@@ -67,7 +67,7 @@ export const handler = lambda('stages', {
       const path = `stages/${number}`;
       const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
       const top = TOP_STAGES.some((stage) => stage.number === number)
-        ? { [`top/${number}`]: topCode(after.status) }
+        ? { [`card/top/${number}`]: topCode(after.status) }
         : {};
       const { signed, checks } = await signature(client, number, after.status === 'completed', now);
       const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
@@ -84,7 +84,7 @@ export const handler = lambda('stages', {
       const blank = toStages({ ...client, stages: {} }, now);
       if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
       const about = { actor, client, now };
-      const update = clientUpdate(about, { set: { stages: {}, top: {}, signature: undefined } });
+      const update = clientUpdate(about, { set: { stages: {}, 'card/top': {}, signature: undefined } });
       await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
       return blank;
     },

@@ -5,13 +5,13 @@ import { activity, clientUpdate } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
-import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
-import { type TaskItem, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
+import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   asRead,
   changedTask,
@@ -25,19 +25,19 @@ import { logFault } from '../pipeline/log.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 
-const isTask = (item: ClientItem | TaskItem): item is TaskItem => item.sk.startsWith(PREFIX.task);
+const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWith(PREFIX.task);
 
-const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientItem | TaskItem>(adviserId, '');
+const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
 
 /** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
-async function pendingTasks(actor: Staff, own: (ClientItem | TaskItem)[]) {
+async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
   const { items } = await wholeList(actor, own, '');
   const names = new Map(
-    items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.name] as const])),
+    items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.card.name] as const])),
   );
   return items
     .filter(isTask)
-    .sort((a, b) => ((a.gsk ?? '') < (b.gsk ?? '') ? -1 : 1))
+    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1))
     .flatMap((item) => {
       const clientName = names.get(`${item.gpk} ${item.pk}`);
       return clientName === undefined ? [] : [{ ...toTask(item), clientName }];
@@ -67,16 +67,12 @@ export const handler = lambda('tasks', {
       const open = { status: 'pending', responsibility: body.responsibility ?? 'client' } as const;
       const stageId = checkedStageId(body.stageId, clientIdOf(client));
       const attributes = taskAttributes({ ...body, stageId });
-      const own = { ...childItemKey(PREFIX.task, clientIdOf(client), key), title: body.title, assignedBy: actor.id };
-      const task: TaskItem = {
-        ...own,
-        ...attributes,
-        ...open,
-        ...taskIndexKeys({ ...attributes, ...open }, key, adviserIdOf(client)),
-      };
+      const card = { title: body.title, assignedBy: actor.id, ...attributes, ...open };
+      const place = childItemKey(PREFIX.task, clientIdOf(client), key);
+      const task: TaskItem = { ...place, ...taskIndexKeys(card, key, adviserIdOf(client)), v: 1, card };
       const about = { actor, client, now };
-      const record = activity(about, 'task-created', `Assigned the task “${task.title}”`);
-      const counts = together({ add: countOpen(undefined, task) }, countTotal(client, 'totalTasks', 1));
+      const record = activity(about, 'task-created', `Assigned the task “${card.title}”`);
+      const counts = together({ add: countOpen(undefined, card) }, countTotal(client, 'totalTasks', 1));
       await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
       return toTask(task);
     },
@@ -88,13 +84,13 @@ export const handler = lambda('tasks', {
 
   'PATCH /api/tasks/{id}': prepared(load, async ({ actor, client, body, now }, task) => {
     const byClient = actor.kind === 'client';
-    if (!task || (byClient && task.responsibility !== 'client')) throw notFound('Task not found');
-    if (byClient && task.status === 'completed') throw conflict(TASK_COMPLETED);
+    if (!task || (byClient && task.card.responsibility !== 'client')) throw notFound('Task not found');
+    if (byClient && task.card.status === 'completed') throw conflict(TASK_COMPLETED);
     const { after, set } = changedTask(task, body, client, now);
-    const summary = describeTaskChange(task, after);
+    const summary = describeTaskChange(task.card, after.card);
     if (summary) {
       const about = { actor, client, now };
-      const update = clientUpdate(about, { add: countOpen(task, after) });
+      const update = clientUpdate(about, { add: countOpen(task.card, after.card) });
       const record = activity(about, 'task-changed', summary);
       await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
     }
@@ -104,8 +100,8 @@ export const handler = lambda('tasks', {
   'DELETE /api/tasks/{id}': prepared(load, async ({ actor, client, now }, task) => {
     if (!task) throw notFound('Task not found');
     const about = { actor, client, now };
-    const record = activity(about, 'task-deleted', `Deleted the task “${task.title}”`);
-    const counts = together({ add: countOpen(task, undefined) }, countTotal(client, 'totalTasks', -1));
+    const record = activity(about, 'task-deleted', `Deleted the task “${task.card.title}”`);
+    const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
     await transact([clientUpdate(about, counts), { delete: task, when: asRead(task) }, record]);
     return undefined;
   }),

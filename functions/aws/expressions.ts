@@ -3,6 +3,10 @@ export type Condition =
   | readonly [path: string, test: 'exists' | 'absent']
   | readonly [path: string, test: '=' | '<>' | '<' | '<=' | '>' | '>=', value: unknown];
 
+/** The condition that an attribute is as it was read, also where there was none. */
+export const unchanged = (path: string, value: unknown): Condition =>
+  value === undefined ? [path, 'absent'] : [path, '=', value];
+
 /** What an update does; `undefined` in `set` removes the attribute. */
 export interface Change {
   set?: Record<string, unknown>;

@@ -31,6 +31,12 @@ export interface Key {
   pk: string;
   sk: string;
 }
+/** What lists show of an item: a row of the index, which the item itself is too. */
+export interface Row<Card> extends Key {
+  gpk: string;
+  gsk: string;
+  card: Card;
+}
 /** An item as it is stored. */
 export type Item = Key & Record<string, unknown>;
 
@@ -106,8 +112,8 @@ export async function query<T extends Key = Item>(pk: string, prefix: string, ra
   return (await collect({ ...key, ConsistentRead: true }, range)) as T[];
 }
 
-/** The same over the index by adviser, where a write shows a moment later. */
-export async function queryIndex<T extends Key = Item>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
+/** The same over the index of lists, where a write shows a moment later. */
+export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range.before);
   return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
 }

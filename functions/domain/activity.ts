@@ -8,6 +8,7 @@ import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from './keys.
 
 /** One line of a client's record. */
 export interface ActivityItem extends Key {
+  v: 1;
   actorType: Activity['actorType'];
   actorId: string;
   actorName: string;
@@ -53,6 +54,7 @@ export function activity(
   const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
   const line: ActivityItem = {
     ...childItemKey(PREFIX.activity, clientIdOf(client), key),
+    v: 1,
     ...who,
     action,
     summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
@@ -92,7 +94,7 @@ export function clientUpdate(about: About, change: Change = {}): Write {
     update: clientKey(clientIdOf(about.client)),
     change: {
       ...change,
-      set: { lastUpdate: about.now.toISOString(), ...change.set },
+      set: { 'card/lastUpdate': about.now.toISOString(), ...change.set },
       when: [...stillTheirs(about), ...(change.when ?? [])],
     },
   };

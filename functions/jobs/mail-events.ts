@@ -11,14 +11,14 @@ import { retried } from '../pipeline/retry.ts';
 
 const MAIL_SERVICE = { kind: 'service', id: 'mail', name: 'Mail service' } as const;
 
-type Reader = Pick<ClientItem | AdviserItem, 'email' | 'mailProblem'>;
+type Reader = Pick<ClientItem | AdviserItem, 'card' | 'mailProblem'>;
 
 /** Whether this is news about the address that someone has now: SNS delivers twice at times, and addresses change. */
 const concerns = ({ addresses }: Undelivered, reader: Reader) =>
-  !reader.mailProblem && addresses.includes(reader.email.toLowerCase());
+  !reader.mailProblem && addresses.includes(reader.card.email.toLowerCase());
 
-const asRead = ({ email }: Reader): Condition[] => [
-  ['email', '=', email],
+const asRead = ({ card }: Reader): Condition[] => [
+  ['card/email', '=', card.email],
   ['mailProblem', 'absent'],
 ];
 
@@ -29,7 +29,7 @@ async function recordOnClient(id: string, found: Undelivered, now: Date): Promis
   const { problem } = found;
   await transact([
     clientUpdate(about, { set: { mailProblem: problem }, when: asRead(client) }),
-    activity(about, `mail-${problem}`, undelivered(problem, client.email)),
+    activity(about, `mail-${problem}`, undelivered(problem, client.card.email)),
   ]);
   logMail('info', { what: `client ${problem}`, client: id });
 }

@@ -33,7 +33,7 @@ async function clientOf(claim: TokenClaim | undefined): Promise<PortalClient> {
   const item = claim && (await get<ClientItem>(clientKey(claim.clientId)));
   if (!item || item.deleting || item.tokenVersion !== claim.version)
     throw unauthorised('Invalid or expired access token. Please contact your adviser.');
-  return { kind: 'client', id: clientIdOf(item), name: item.name, client: item };
+  return { kind: 'client', id: clientIdOf(item), name: item.card.name, client: item };
 }
 
 /** The person of a session, as the table knows it now; anonymous where the session ended. */
@@ -42,9 +42,10 @@ async function staffOf(session: Session | undefined): Promise<Staff | { kind: 'a
   const items = await getTogether([adviserKey(session.adviserId), signOutKey(session.adviserId, session.id)]);
   const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
   const signedOut = items.some((item) => item.sk !== 'ADVISER');
-  if (!adviser || signedOut || adviser.sessionVersion !== session.version || !isKnownRole(adviser.role))
+  if (!adviser || signedOut || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
     return { kind: 'anonymous' };
-  return { kind: adviser.role, id: session.adviserId, name: adviser.name, email: adviser.email, session };
+  const { role, name, email } = adviser.card;
+  return { kind: role, id: session.adviserId, name, email, session };
 }
 
 /** Who makes a request, as the table knows them now. Throws 401 where a token was sent that does not count. */

@@ -3,19 +3,19 @@ import { AttributeType, type GlobalSecondaryIndexPropsV2, ProjectionType, TableV
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
+import { CARD, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
 const UNFINISHED_UPLOADS_KEPT = Duration.days(1);
 
-const byAdviser: GlobalSecondaryIndexPropsV2 = {
+const lists: GlobalSecondaryIndexPropsV2 = {
   indexName: INDEX.name,
   partitionKey: { name: INDEX.partitionKey, type: AttributeType.STRING },
   sortKey: { name: INDEX.sortKey, type: AttributeType.STRING },
   projectionType: ProjectionType.INCLUDE,
-  nonKeyAttributes: [...INDEX.attributes],
+  nonKeyAttributes: [CARD],
 };
 
 interface Props {
@@ -33,7 +33,7 @@ export class Data extends Construct {
 
   constructor(scope: Construct, id: string, { settings, logs }: Props) {
     super(scope, id);
-    const { durable, tlsOnly } = settings;
+    const { durable, tlsOnly, tableName } = settings;
     const removalPolicy = removalOf(settings);
     this.dataKey = new Key(this, 'DataKey', {
       description: 'Wraps the data key of every document',
@@ -47,9 +47,10 @@ export class Data extends Construct {
       removalPolicy,
     });
     this.table = new TableV2(this, 'Table', {
+      ...(tableName && { tableName }),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
-      globalSecondaryIndexes: [byAdviser],
+      globalSecondaryIndexes: [lists],
       timeToLiveAttribute: TTL_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: durable,

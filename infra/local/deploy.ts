@@ -13,9 +13,7 @@ const SOURCES = [
   'cdk.json',
   'package-lock.json',
 ];
-/** The form of what this code keeps in the table; what older code kept is brought to it by what `ops verify --repair` does. */
-const DATA_FORM = 2;
-const REPAIR = ['infra/ops/ops.ts', 'verify', '--sample', '0', '--repair'];
+const MIGRATE = ['infra/ops/ops.ts', 'migrate', '--apply'];
 const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 
 /** Where the emulator answers the calls of the deployed API. */
@@ -34,9 +32,11 @@ export class Deployment {
     this.assembly = path.join(state.directory, 'cdk.out');
   }
 
-  private cdk(args: readonly string[], emulatorUrl = ''): Promise<void> {
+  private async cdk(args: readonly string[], emulatorUrl = ''): Promise<void> {
+    const deployed = await this.state.read('stack');
+    const known: Record<string, string> = deployed ? { LOCAL_TABLE: deployed.outputs.TableName } : {};
     const access = emulatorUrl ? emulatorAccess(emulatorUrl) : {};
-    return run('cdk', [...args, '--no-notices'], childEnvironment({ ...this.environment, ...access }));
+    return run('cdk', [...args, '--no-notices'], childEnvironment({ ...this.environment, ...known, ...access }));
   }
 
   /** What to deploy, synthesized while the emulator starts. */
@@ -54,16 +54,9 @@ export class Deployment {
     return status === 401;
   }
 
-  private async bringDataUp(emulatorUrl: string): Promise<void> {
-    if ((await this.state.read('data')) === DATA_FORM) return;
-    console.log('bringing the data up to this version');
+  private migrate(emulatorUrl: string): Promise<void> {
     const environment = { ...emulatorAccess(emulatorUrl), STATE_DIR: this.state.directory };
-    const repaired = run('node', REPAIR, childEnvironment(environment));
-    // What could not be put right is tried again after the next deployment.
-    await repaired.then(
-      () => this.state.write('data', DATA_FORM),
-      (error: Error) => console.log(error.message),
-    );
+    return run('node', MIGRATE, childEnvironment(environment));
   }
 
   /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
@@ -78,8 +71,7 @@ export class Deployment {
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
     await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
     const { OnboardingPortal: outputs } = JSON.parse(await readFile(file, 'utf8')) as { OnboardingPortal: Outputs };
-    if (intact) await this.bringDataUp(emulatorUrl);
-    else await this.state.write('data', DATA_FORM);
+    if (intact) await this.migrate(emulatorUrl);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;
   }

@@ -23,8 +23,6 @@ interface Facts {
   };
   /** What was deployed last, and from which sources and settings. */
   stack: { digest: string; outputs: Outputs };
-  /** The form of what is kept in the table, by number. */
-  data: number;
   /** How far the demo firm is. */
   demo: 'seeding' | 'seeded';
 }

@@ -32,20 +32,18 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 
 async function allowClient(client: ClientItem): Promise<void> {
   const about = { actor: OPERATOR, client, now: new Date() };
-  const change = { set: { mailProblem: undefined }, when: [['email', '=', client.email]] as const };
-  const line = activity(about, 'mail-allowed', `Allowed mail to ${client.email} again`);
+  const change = { set: { mailProblem: undefined }, when: [['card/email', '=', client.card.email]] as const };
+  const line = activity(about, 'mail-allowed', `Allowed mail to ${client.card.email} again`);
   await transact([clientUpdate(about, change), line]);
 }
 
 const allowAccount = (account: AdviserItem) =>
-  tryUpdate(account, { set: { mailProblem: undefined }, when: [['email', '=', account.email]] });
+  tryUpdate(account, { set: { mailProblem: undefined }, when: [['card/email', '=', account.card.email]] });
 
 /** Lets mail go to an address again that bounced or complained, once its holder put it right. */
 export async function allowMail(email: string): Promise<boolean> {
   const wanted = comparableAddress(email);
-  const found = (await undeliverable()).filter(
-    (item) => isKept(item) && comparableAddress(String(item.email)) === wanted,
-  );
+  const found = (await undeliverable()).filter((item) => isKept(item) && comparableAddress(item.card.email) === wanted);
   for (const item of found)
     await (item.sk === clientKey('').sk
       ? allowClient(item as Item & ClientItem)

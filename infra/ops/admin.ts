@@ -49,7 +49,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
 async function list(values: Values): Promise<void> {
   await connect(values);
   const { allAdvisers } = await import('#functions/domain/clients/firm-lists.ts');
-  const admins = (await allAdvisers()).filter(({ role }) => role === 'admin');
+  const admins = (await allAdvisers()).map(({ card }) => card).filter(({ role }) => role === 'admin');
   for (const { email, name } of admins) console.log(`${email}\t${name}`);
 }
 

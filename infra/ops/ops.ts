@@ -11,6 +11,9 @@ const USAGE = `What an operator does to the stack's data: on the local one while
   npm run ops -- restore --from TABLE --at TIME (--client ID | --all) [--yes]
       Brings back what a restored copy of the table holds, and the objects as they were at that time (ISO 8601).
       Without --yes it only tells what it would do.
+  npm run ops -- migrate [--apply]
+      Brings what is stored into the form that this version keeps. Without --apply it only counts what would change.
+      Interrupted, it goes on where it was; done, it has nothing to do.
   npm run ops -- unlock --email ADDRESS
       Lets an adviser sign in at once after too many failed attempts.
   npm run ops -- revoke-link --client ID
@@ -28,6 +31,7 @@ const OPTIONS = {
   at: { type: 'string' },
   all: { type: 'boolean' },
   yes: { type: 'boolean' },
+  apply: { type: 'boolean' },
   aws: { type: 'boolean' },
 } as const;
 
@@ -65,6 +69,10 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
   'allow-mail': ({ email }) => (email ? async () => (await import('./access.ts')).allowMail(email) : undefined),
   'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
+  migrate:
+    ({ apply }) =>
+    async () =>
+      (await import('./migrate.ts')).migrate(apply),
   restore: ({ from, at, client, all, yes }) => {
     if (!from || !at || Boolean(client) === Boolean(all)) return undefined;
     const options = { from, at: time(at), clientId: client, yes };

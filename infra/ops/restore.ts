@@ -3,6 +3,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition } from '#functions/domain/keys.ts';
+import { isProgress, upToDate } from '#functions/domain/migrations/migrate.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
@@ -20,6 +21,12 @@ export interface RestoreOptions {
   yes?: boolean | undefined;
 }
 
+/** Items of a copy from before the live table was migrated, as they would be in it. */
+async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
+  const brought = await Promise.all(items.map(upToDate));
+  return brought.filter((item) => item !== undefined);
+}
+
 function tell(where: string, written: number, removed: number, objects: number): void {
   if (written + removed + objects > 0)
     console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
@@ -35,7 +42,10 @@ async function record(then: readonly Item[], at: Date): Promise<void> {
 
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
 async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
-  const [then, now] = [await itemsOf(from, clientPartition(id)), await query(clientPartition(id), '')];
+  const [then, now] = [
+    await inPresentForm(await itemsOf(from, clientPartition(id))),
+    await query(clientPartition(id), ''),
+  ];
   const own = (item: Item) => item.sk === CLIENT;
   const writes = itemsToWrite(then, now);
   const removes = itemsToRemove(then, now);
@@ -52,7 +62,7 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
 
 /** Throws a sentence where one client cannot be brought back by itself. */
 async function checkRestorable(id: string, from: string): Promise<void> {
-  const then = (await itemsOf(from, clientPartition(id))).find(({ sk }) => sk === CLIENT);
+  const then = (await inPresentForm(await itemsOf(from, clientPartition(id)))).find(({ sk }) => sk === CLIENT);
   if (!then) throw new Error(`${from} has no client ${id}.`);
   const adviser = adviserIdOf(then as Item & ClientItem);
   if (!(await get(adviserKey(adviser))))
@@ -60,7 +70,8 @@ async function checkRestorable(id: string, from: string): Promise<void> {
 }
 
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
-  const writes = itemsToWrite(await otherItems(from), await otherItems());
+  const then = (await inPresentForm(await otherItems(from))).filter((item) => !isProgress(item));
+  const writes = itemsToWrite(then, await otherItems());
   if (yes) await putAll(writes);
   tell('accounts', writes.length, 0, 0);
 }

@@ -4,6 +4,7 @@ import {
   DynamoDBDocumentClient,
   paginateQuery,
   paginateScan,
+  ScanCommand,
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
@@ -19,6 +20,15 @@ async function scan(input: ScanCommandInput): Promise<Item[]> {
   for await (const { Items = [] } of paginateScan({ client: connection() }, { ...input, ConsistentRead: true }))
     items.push(...(Items as Item[]));
   return items;
+}
+
+const PAGE = 100;
+
+/** A page of everything in the live table. */
+export async function pageOf(after: Key | undefined): Promise<{ items: Item[]; next: Key | undefined }> {
+  const input = { TableName: env('TABLE_NAME'), Limit: PAGE, ConsistentRead: true, ExclusiveStartKey: after };
+  const { Items = [], LastEvaluatedKey } = await connection().send(new ScanCommand(input));
+  return { items: Items as Item[], next: LastEvaluatedKey as Key | undefined };
 }
 
 const isOfClient = ({ pk }: Key) => pk.startsWith(PREFIX_OF_CLIENTS);
@@ -39,7 +49,9 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
 
 /** Clients and accounts whose address takes no more mail. */
 export const undeliverable = () =>
-  scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' });
+  scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' }) as Promise<
+    (Item & { card: { email: string } })[]
+  >;
 
 /** All items of one client in a table other than the live one. */
 export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {

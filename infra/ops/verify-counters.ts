@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition } from '#functions/aws/expressions.ts';
+import { unchanged } from '#functions/aws/expressions.ts';
 import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, topCode } from '#functions/domain/clients/client.ts';
@@ -19,24 +19,25 @@ export interface ClientFile {
   documents: DocumentItem[];
 }
 
-/** The condition that an attribute is as it was read. */
-export const unchanged = (path: string, value: unknown): Condition =>
-  value === undefined ? [path, 'absent'] : [path, '=', value];
-
+/** What should stand at each path of a client that counts or follows from something. */
 function recount({ client, tasks, documents }: ClientFile) {
-  const open = (who: string) => tasks.filter((t) => t.status !== 'completed' && t.responsibility === who).length;
+  const open = (who: string) =>
+    tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
   const byStage = Object.entries(Object.groupBy(staged, ({ stage }) => String(stage)));
   const codes = TOP_STAGES.map(({ number }) => [number, topCode(stageState(client.stages, number).status)] as const);
   return {
-    openAdviserTasks: open('adviser'),
-    openClientTasks: open('client'),
+    'card/openAdviserTasks': open('adviser'),
+    'card/openClientTasks': open('client'),
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
-    top: Object.fromEntries(codes.filter(([, code]) => code)),
+    'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
   };
 }
+
+const at = (item: object, path: string): unknown =>
+  path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], item);
 
 /** Counters as they count: a stage that has none left may stand there with 0. */
 const counted = (value: unknown) =>
@@ -48,11 +49,12 @@ const counted = (value: unknown) =>
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
-    ([name, value]) => !isDeepStrictEqual(counted(client[name as keyof ClientItem]), value),
+    ([path, value]) => !isDeepStrictEqual(counted(at(client, path)), value),
   );
-  return wrong.map(([name, value]) => {
-    const stored = client[name as keyof ClientItem];
-    const when = [unchanged(name, stored), unchanged('lastUpdate', client.lastUpdate)];
+  return wrong.map(([path, value]) => {
+    const stored = at(client, path);
+    const name = path.slice(path.indexOf('/') + 1);
+    const when = [unchanged(path, stored), unchanged('card/lastUpdate', client.card.lastUpdate)];
     const isUncounted = stored === undefined && name in QUOTAS;
     return {
       where: `client ${clientIdOf(client)}`,
@@ -60,7 +62,7 @@ export function checkCounters(file: ClientFile): Finding[] {
       problem: isUncounted
         ? `${name} is not kept: a repair counts it`
         : `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
-      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [name]: value }, when }),
+      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [path]: value }, when }),
     };
   });
 }
@@ -70,7 +72,7 @@ const HALF_REASSIGNED = 'still stands in another adviser’s list: moved when it
 /** Every task that does not stand in the list where it belongs: its adviser's if it is open, none if it is completed. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   return tasks.flatMap((task) => {
-    const wanted = taskIndexKeys(task, childKeyOf(task), adviserIdOf(client));
+    const wanted = taskIndexKeys(task.card, childKeyOf(task), adviserIdOf(client));
     if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
     const when = [...asRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
     const where = `client ${clientIdOf(client)}, task ${childKeyOf(task)}`;

@@ -1,9 +1,15 @@
+import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, queryIndex, tryUpdate } from '#functions/aws/table.ts';
-import { type AdviserItem, adviserKey, directoryKeys, isKnownRole } from '#functions/domain/accounts/account.ts';
+import {
+  type AdviserItem,
+  type AdviserRow,
+  adviserKey,
+  directoryKeys,
+  isKnownRole,
+} from '#functions/domain/accounts/account.ts';
 import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/domain/keys.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';
-import { unchanged } from './verify-counters.ts';
 
 async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
   if (adviser.clientCount === clients) return [];
@@ -28,10 +34,10 @@ export async function checkAccount(id: string): Promise<Finding[]> {
     return clients.length > 0 ? [{ where, problem: `does not exist and has ${clients.length} clients` }] : [];
   const findings = await counted(adviser, clients.length);
   findings.push(...(await checkReservation(adviser)));
-  if (!isKnownRole(adviser.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
-  const place = directoryKeys(id, adviser.name);
+  if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
+  const place = directoryKeys(id, adviser.card.name);
   if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
-    const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('name', adviser.name)] };
+    const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('card/name', adviser.card.name)] };
     findings.push({ where, problem: 'its place in the directory', repair: () => tryUpdate(adviserKey(id), change) });
   }
   return findings;
@@ -39,8 +45,8 @@ export async function checkAccount(id: string): Promise<Finding[]> {
 
 /** Whether the firm counts its admins right; with none, nobody can manage accounts. */
 export async function checkAdmins(): Promise<Finding[]> {
-  const [firm, advisers] = await Promise.all([get<Item>(FIRM), queryIndex<AdviserItem>(DIRECTORY, '')]);
-  const admins = advisers.filter(({ role }) => role === 'admin').length;
+  const [firm, advisers] = await Promise.all([get<Item>(FIRM), queryIndex<AdviserRow>(DIRECTORY, '')]);
+  const admins = advisers.filter(({ card }) => card.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
   return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];

@@ -30,13 +30,13 @@ const changing = (body: object, adviserId = id) => {
 
 /** A value that a field has not yet. */
 async function newValue(field: Field): Promise<string> {
-  if (field === 'role') return (await account())?.role === 'admin' ? 'adviser' : 'admin';
+  if (field === 'role') return (await account())?.card.role === 'admin' ? 'adviser' : 'admin';
   return field === 'email' ? `${randomUUID()}@advisers.example` : `${field} ${randomUUID().slice(0, 8)}`;
 }
 
 async function keeps(field: Field, value: string): Promise<boolean> {
   const found = await account();
-  return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.[field] === value;
+  return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.card[field] === value;
 }
 
 describe('a change of an account keeps what another makes at the same moment', () => {
@@ -50,8 +50,8 @@ describe('a change of an account keeps what another makes at the same moment', (
         for (const field of [first, other])
           expect([field, await keeps(field, given[field] ?? '')]).toEqual([field, true]);
         const found = await account();
-        expect(found).toMatchObject(directoryKeys(id, found?.name ?? ''));
-        expect(await stored(await emailKey(found?.email ?? ''))).toMatchObject({ adviserId: id });
+        expect(found).toMatchObject(directoryKeys(id, found?.card.name ?? ''));
+        expect(await stored(await emailKey(found?.card.email ?? ''))).toMatchObject({ adviserId: id });
       },
     );
     expect(times).toBeGreaterThan(2);
@@ -75,7 +75,7 @@ describe('a change of an account keeps what another makes at the same moment', (
 
 test('a change that changes nothing writes nothing', async () => {
   const before = await account();
-  const { name, email, role } = before ?? {};
+  const { name, email, role } = before?.card ?? {};
   expect((await changing({ name, email, role, password: '' })()).status).toBe(200);
   expect(await account()).toEqual(before);
 });

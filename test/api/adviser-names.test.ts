@@ -105,7 +105,7 @@ describe('a client shows the name that its adviser’s account has, where', () =
   });
 
   test('its item holds a name', async () => {
-    await changeStored(clientKey(client.id), { adviserName: 'Dead' });
+    await changeStored(clientKey(client.id), { 'card/adviserName': 'Dead' });
     await expectTheAccounts();
   });
 });

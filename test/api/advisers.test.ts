@@ -148,6 +148,6 @@ describe('a deletion', () => {
 
 test('an unknown role in the table may do nothing', async () => {
   const ann = await newAdviser();
-  await changeStored(adviserKey(ann.id), { role: 'owner' });
+  await changeStored(adviserKey(ann.id), { 'card/role': 'owner' });
   expect((await me(ann)).status).toBe(401);
 });

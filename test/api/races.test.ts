@@ -38,7 +38,7 @@ test('the same address registered twice: one account, and no orphan of the other
       expect(statusesOf([first, other]).sort()).toEqual([201, 409]);
       const made = [first, other].find(({ status }) => status === 201)?.body.id;
       expect(await stored(await emailKey(address))).toMatchObject({ adviserId: made });
-      expect(await stored(adviserKey(made))).toMatchObject({ email: address, clientCount: 0 });
+      expect(await stored(adviserKey(made))).toMatchObject({ card: { email: address }, clientCount: 0 });
     },
   );
   expect(times).toBeGreaterThan(0);

@@ -2,8 +2,8 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 import { sendMail } from '#functions/aws/ses.ts';
-import type { AdviserItem } from '#functions/domain/accounts/account.ts';
-import type { ClientItem } from '#functions/domain/clients/client.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { portalLinkMail, resetMail } from '#functions/domain/mail/mail-templates.ts';
 
@@ -15,8 +15,12 @@ vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
 const ses = mockClient(SESClient);
 const id = newId();
-const client = { pk: `CLIENT#${id}`, email: 'a@b.example', name: 'Ann' } as ClientItem;
-const adviser = { pk: `ADVISER#${id}`, email: 'a@b.example', name: 'Ann' } as AdviserItem;
+const person = { email: 'a@b.example', name: 'Ann' };
+const client = {
+  ...clientKey(id),
+  card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
+};
+const adviser = { ...adviserKey(id), card: { ...person, role: 'adviser' as const } };
 
 test.each([
   ['client', portalLinkMail(client, 'Bob', 'token')],

@@ -65,7 +65,7 @@ describe('queries', () => {
       ConsistentRead: true,
       KeyConditionExpression: '#p = :p AND #s BETWEEN :from AND :to',
     });
-    expect(index).toMatchObject({ IndexName: 'byAdviser', KeyConditionExpression: '#p = :p' });
+    expect(index).toMatchObject({ IndexName: 'lists', KeyConditionExpression: '#p = :p' });
     expect(index?.ConsistentRead).toBeUndefined();
   });
 });

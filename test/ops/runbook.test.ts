@@ -81,8 +81,14 @@ test('a client’s file is written', async () => {
   expect(await follow('A client asks')).toMatchObject({ code: 0, output: expect.stringContaining('0 of 0 documents') });
 });
 
+test('what is stored is brought over', async () => {
+  const [plan = '', apply = ''] = linesUnder('Migrate');
+  expect(await operate(folder, `${plan}; ${apply}`, settings)).toMatchObject({ code: 0 });
+  expect((await operate(folder, plan)).output).toBe('Nothing to migrate.\n');
+});
+
 // Other tests of a run leave altered documents behind, so that what is found differs; that it runs to its end is the point.
-test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong')])(
+test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong'), ...linesUnder('Migrate').slice(2)])(
   '%s runs to its end',
   async (line) =>
     expect((await operate(folder, line, settings)).output).toMatch(/documents opened: \d+, problems: \d+/),
@@ -91,7 +97,16 @@ test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong')])
 
 describe('what is written', () => {
   test('every local block is played above', () => {
-    const played = ['First', 'An adviser', 'A portal', 'Mail is refused', 'A client asks', 'Tamper', 'Counters'];
+    const played = [
+      'First',
+      'An adviser',
+      'A portal',
+      'Mail is refused',
+      'A client asks',
+      'Tamper',
+      'Counters',
+      'Migrate',
+    ];
     expect(blocks.filter(({ heading }) => !played.some((start) => heading.startsWith(start)))).toEqual([]);
   });
 

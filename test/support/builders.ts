@@ -39,7 +39,7 @@ function standIn(): void {
 }
 
 /** Hands someone a session, as a sign-in would. */
-async function signedIn({ pk, email, name, sessionVersion }: AdviserItem): Promise<Person> {
+async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
   const id = idOf(pk);
   const [cookie] = (await sessionCookie({ adviserId: id, id: newId(), version: sessionVersion }, new Date())).split(
     ';',
@@ -51,10 +51,17 @@ async function signedIn({ pk, email, name, sessionVersion }: AdviserItem): Promi
 async function newAccount(name: string, email: string, role: Role): Promise<Person> {
   standIn();
   const id = newId();
-  const keys = { ...adviserKey(id), ...directoryKeys(id, name) };
-  const account = { ...keys, name, email, role, passwordHash: PASSWORD_HASH, sessionVersion: 1, clientCount: 0 };
+  const account: AdviserItem = {
+    ...adviserKey(id),
+    ...directoryKeys(id, name),
+    v: 1,
+    card: { name, email, role },
+    passwordHash: PASSWORD_HASH,
+    sessionVersion: 1,
+    clientCount: 0,
+  };
   const admins = role === 'admin' ? [countAdmins(1)] : [];
-  await transact([await reserveEmail(email, id), { put: account }, ...admins]);
+  await transact([await reserveEmail(email, id), { put: { ...account } }, ...admins]);
   return signedIn(account);
 }
 

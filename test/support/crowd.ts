@@ -98,7 +98,7 @@ export async function tasksFor(adviser: Person, clientId: string, size: number, 
     return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
   });
   await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
-  await changeStored(clientKey(clientId), { openClientTasks: size, totalTasks: size });
+  await changeStored(clientKey(clientId), { 'card/openClientTasks': size, totalTasks: size });
 }
 
 /** Gives a client many documents, straight into the table: copies of one that the API made, without objects of their own. */

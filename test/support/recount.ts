@@ -2,7 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { adviserPartition, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
@@ -49,15 +49,16 @@ export async function countersOf(clientId: string) {
   const client = items.find((item) => item.sk === clientKey(clientId).sk) as ClientItem | undefined;
   const tasks = startsWith(items, PREFIX.task) as unknown as TaskItem[];
   const documents = startsWith(items, PREFIX.document) as unknown as DocumentItem[];
-  const open = (who: string) => tasks.filter((t) => t.status !== 'completed' && t.responsibility === who).length;
+  const open = (who: string) =>
+    tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
   const kept = Object.entries(client?.documents ?? {}).filter(([, count]) => count !== 0);
   return {
     stored: {
       totals: [client?.totalTasks, client?.totalDocuments],
-      adviser: client?.openAdviserTasks,
-      client: client?.openClientTasks,
+      adviser: client?.card.openAdviserTasks,
+      client: client?.card.openClientTasks,
       documents: Object.fromEntries(kept),
     },
     counted: {
@@ -78,5 +79,8 @@ export async function clientCountOf(adviserId: string) {
 /** The firm's counter of admins beside what is counted. */
 export async function adminCount() {
   const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
-  return { stored: firm?.admins, counted: advisers.filter((adviser) => adviser.role === 'admin').length };
+  return {
+    stored: firm?.admins,
+    counted: advisers.filter(({ card }) => (card as AdviserCard).role === 'admin').length,
+  };
 }

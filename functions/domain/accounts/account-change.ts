@@ -1,6 +1,7 @@
 import type { AdviserChange } from '#shared/contract/advisers.ts';
-import type { Condition } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
+import { cardPaths } from '../../aws/table-index.ts';
 import { idOf } from '../keys.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
@@ -12,11 +13,11 @@ const moveEmail = async (id: string, from: string, to: string): Promise<Write[]>
 ];
 
 /** What of a change differs from the account: nothing else is written, so that no field undoes another's change. */
-function news(account: AdviserItem, { name, email, role }: AdviserChange) {
+function news({ card }: AdviserItem, { name, email, role }: AdviserChange) {
   return {
-    ...(name !== undefined && name !== account.name && { name }),
-    ...(email !== undefined && email !== account.email && { email }),
-    ...(role !== undefined && role !== account.role && { role }),
+    ...(name !== undefined && name !== card.name && { name }),
+    ...(email !== undefined && email !== card.email && { email }),
+    ...(role !== undefined && role !== card.role && { role }),
   };
 }
 
@@ -35,7 +36,7 @@ export async function changeAccount(
   const { name, email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return account;
   const set = {
-    ...change,
+    ...cardPaths(change),
     ...(name && directoryKeys(id, name)),
     ...(passwordHash && { passwordHash }),
     // A reset link that was mailed belongs to the address and the password of then, undelivered mail to the address.
@@ -46,13 +47,13 @@ export async function changeAccount(
   const add = { sessionVersion: passwordHash && !isOwn ? 1 : 0 };
   const when: Condition[] = [
     ['pk', 'exists'],
-    ...(email ? [['email', '=', account.email] as const] : []),
-    ...(role ? [['role', '=', account.role] as const] : []),
+    ...(email ? [unchanged('card/email', account.card.email)] : []),
+    ...(role ? [unchanged('card/role', account.card.role)] : []),
   ];
   await transact([
     { update: adviserKey(id), change: { set, add, when } },
-    ...(email ? await moveEmail(id, account.email, email) : []),
+    ...(email ? await moveEmail(id, account.card.email, email) : []),
     ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
   ]);
-  return { ...account, ...change };
+  return { ...account, card: { ...account.card, ...change } };
 }

@@ -1,16 +1,22 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
 import { ROLES, type Role } from '#shared/rules/people.ts';
-import type { Key } from '../../aws/table.ts';
+import type { Key, Row } from '../../aws/table.ts';
 import { DIRECTORY, idOf } from '../keys.ts';
 
-/** An adviser account. `sessionVersion` grows when all its sessions have to end. */
-export interface AdviserItem extends Key {
-  gpk: string;
-  gsk: string;
+/** What lists show of an adviser. */
+export interface AdviserCard {
   name: string;
   email: string;
   role: Role;
+}
+
+/** An adviser as it stands in the directory. */
+export type AdviserRow = Row<AdviserCard>;
+
+/** An adviser account. `sessionVersion` grows when all its sessions have to end. */
+export interface AdviserItem extends AdviserRow {
+  v: 1;
   passwordHash: string;
   sessionVersion: number;
   /** How many clients are assigned: an adviser with clients cannot be deleted. */
@@ -34,11 +40,11 @@ export const signOutKey = (adviserId: string, sessionId: string): Key => ({
 });
 
 /** What everyone may know of an adviser. */
-export const toAdviser = (item: Pick<AdviserItem, 'pk' | 'name' | 'email' | 'role'>): Adviser => ({
-  id: idOf(item.pk),
-  name: item.name,
-  email: item.email,
-  role: item.role,
+export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Adviser => ({
+  id: idOf(pk),
+  name: card.name,
+  email: card.email,
+  role: card.role,
 });
 
 /** Whether a stored role is one we know: anything else may do nothing. */

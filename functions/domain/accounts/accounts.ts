@@ -12,13 +12,13 @@ import { hashPassword } from './passwords.ts';
 /** Counts one admin more or fewer; the last one stays. */
 export const countAdmins = (change: 1 | -1): Write => ({
   update: FIRM,
-  change: { add: { admins: change }, when: change < 0 ? [['admins', '>', 1]] : [] },
+  change: { set: { v: 1 }, add: { admins: change }, when: change < 0 ? [['admins', '>', 1]] : [] },
   refuse: conflict(ADVISER_MESSAGES.lastAdmin),
 });
 
 /** Reserves an address for an account. */
 export const reserveEmail = async (email: string, adviserId: string): Promise<Write> => ({
-  put: { ...(await emailKey(email)), adviserId },
+  put: { ...(await emailKey(email)), v: 1, adviserId },
   when: [['pk', 'absent']],
   refuse: conflict(ADVISER_MESSAGES.emailInUse),
 });
@@ -60,16 +60,17 @@ export async function createAdviser(account: {
   role: Role;
 }): Promise<Adviser> {
   const id = newId();
-  const { password, ...known } = account;
-  const keys = { ...adviserKey(id), ...directoryKeys(id, known.name) };
+  const { password, ...card } = account;
   const item: AdviserItem = {
-    ...keys,
-    ...known,
+    ...adviserKey(id),
+    ...directoryKeys(id, card.name),
+    v: 1,
+    card,
     passwordHash: await hashPassword(password),
     sessionVersion: 1,
     clientCount: 0,
   };
-  const admins = known.role === 'admin' ? [countAdmins(1)] : [];
-  await transact([await reserveEmail(known.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
+  const admins = card.role === 'admin' ? [countAdmins(1)] : [];
+  await transact([await reserveEmail(card.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
   return toAdviser(item);
 }

@@ -21,7 +21,7 @@ export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 
 async function spend(key: Key, { max, seconds }: Allowance, now: number): Promise<number> {
-  const fresh = { count: 1, endsAt: now + seconds, ttl: now + seconds + DAY_SECONDS };
+  const fresh = { v: 1, count: 1, endsAt: now + seconds, ttl: now + seconds + DAY_SECONDS };
   if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return 0;
   const open = [
     ['count', '<', max],

@@ -1,3 +1,4 @@
+import { unchanged } from '../../aws/expressions.ts';
 import { Conflict, get, query, transact, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
@@ -24,7 +25,7 @@ export async function assignee(adviserId: string): Promise<AdviserItem> {
 export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<string> {
   const adviserId = adviserIdOf(client);
   if (actor?.id === adviserId) return actor.name;
-  return (await get<AdviserItem>(adviserKey(adviserId)))?.name ?? '';
+  return (await get<AdviserItem>(adviserKey(adviserId)))?.card.name ?? '';
 }
 
 /** Counts a client more or fewer at an adviser, who has to exist for it. */
@@ -45,11 +46,8 @@ export const strayTasks = (clientId: string, adviserId: string): Promise<TaskIte
 export const moveTask = (task: TaskItem, adviserId: string): Write => ({
   update: task,
   change: {
-    set: taskIndexKeys(task, childKeyOf(task), adviserId),
-    when: [
-      ['gpk', 'exists'],
-      ['dueDate', ...(task.dueDate ? (['=', task.dueDate] as const) : (['absent'] as const))],
-    ] as const,
+    set: taskIndexKeys(task.card, childKeyOf(task), adviserId),
+    when: [['gpk', 'exists'], unchanged('card/dueDate', task.card.dueDate)],
   },
 });
 

@@ -1,7 +1,8 @@
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS } from '#shared/rules/clients.ts';
-import type { Condition } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
+import { cardPaths } from '../../aws/table-index.ts';
 import { activity, clientUpdate } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { forbidden } from '../errors.ts';
@@ -43,30 +44,35 @@ const given = <F extends keyof ClientChange>(change: ClientChange, fields: reado
 
 /** Whether a PATCH gives another address; capitals make none. What stood against the old one falls with it. */
 const changesAddress = (client: ClientItem, { email }: ClientChange) =>
-  email !== undefined && email.toLowerCase() !== client.email.toLowerCase();
+  email !== undefined && email.toLowerCase() !== client.card.email.toLowerCase();
 
 /** A client after a PATCH. Completing the completed keeps its time. */
 function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
-  const completedAt = change.completed ? (client.completedAt ?? now.toISOString()) : undefined;
+  const { card } = client;
+  const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
-    ...given(change, TEXTS),
     ...(changesAddress(client, change) && { mailProblem: undefined }),
-    links: { ...client.links, ...given(change, LINK_FIELDS) },
-    ...(change.completed !== undefined && { completedAt }),
-    lastUpdate: now.toISOString(),
+    card: {
+      ...card,
+      ...given(change, TEXTS),
+      links: { ...card.links, ...given(change, LINK_FIELDS) },
+      ...(change.completed !== undefined && { completedAt }),
+      lastUpdate: now.toISOString(),
+    },
   };
 }
 
 /** What to write of a changed client; `undefined` removes an attribute. */
 function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
-  const texts = Object.fromEntries(Object.keys(given(change, TEXTS)).map((field) => [field, after[field as 'name']]));
   const links = Object.entries(given(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
-    ...texts,
     ...(changesAddress(before, change) && { mailProblem: undefined }),
-    ...Object.fromEntries(links),
-    ...(change.completed !== undefined && { completedAt: after.completedAt }),
+    ...cardPaths({
+      ...given(change, TEXTS),
+      ...Object.fromEntries(links),
+      ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
+    }),
   };
 }
 
@@ -79,9 +85,9 @@ function news(client: ClientItem, change: ClientChange): ClientChange {
 }
 
 /** Conditions under which what a change follows from, and what its answer says about completion, is still so. */
-const asRead = (client: ClientItem, { email }: ClientChange): Condition[] => [
-  client.completedAt ? ['completedAt', '=', client.completedAt] : ['completedAt', 'absent'],
-  ...(email === undefined ? [] : [['email', '=', client.email] as const]),
+const asRead = ({ card }: ClientItem, { email }: ClientChange): Condition[] => [
+  unchanged('card/completedAt', card.completedAt),
+  ...(email === undefined ? [] : [unchanged('card/email', card.email)]),
 ];
 
 type Line = [action: string, summary: string];
@@ -111,7 +117,7 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
     countClients(adviserId, 1),
     clientUpdate(about, { set: { ...writes(client, after, change), ...assigned }, when: asRead(client, change) }),
     countClients(adviserIdOf(client), -1),
-    recordOf(about, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.name}`]]),
+    recordOf(about, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.card.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
   await moveStrayTasks(clientId, adviserId);

@@ -4,7 +4,7 @@ import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
 import { invalid } from '../errors.ts';
-import { adviserIdOf, type ClientItem, toClient, toFacts } from './client.ts';
+import { adviserIdOf, type ClientRow, toClient, toFacts } from './client.ts';
 import type { wholeList } from './firm-lists.ts';
 
 const MAX = 1000;
@@ -26,7 +26,7 @@ function decodeCursor(cursor: string | undefined): string | undefined {
   return key;
 }
 
-function nextPath(query: PageQuery, limit: number, last: ClientItem): string {
+function nextPath(query: PageQuery, limit: number, last: ClientRow): string {
   const cursor = Buffer.from(last.gsk).toString('base64url');
   return addressOf('GET /api/clients', {}, { filter: query.filter, limit: String(limit), cursor }).url;
 }
@@ -36,7 +36,7 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
   newestFirst: true,
   before: decodeCursor(cursor),
   limit: limit + 1,
-  ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientItem), filter) }),
+  ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientRow), filter) }),
 });
 
 /**
@@ -44,7 +44,7 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
  * The position is the sort key of the last client shown, so that nobody is left out or repeated when clients come or go.
  */
 export function clientPage(
-  { items, names }: Awaited<ReturnType<typeof wholeList<ClientItem>>>,
+  { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
   query: PageQuery,
 ): { clients: Client[]; next: string | undefined } {
   const { limit = MAX } = query;

@@ -7,17 +7,15 @@ import {
   RECENTLY_ADDED,
 } from '#shared/rules/clients.ts';
 import { currentStage, type JourneyState, progress, type StageStatus } from '#shared/rules/journey.ts';
-import type { Key } from '../../aws/table.ts';
+import type { Key, Row } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
 
 type TopCode = 'i' | 'c';
 
 const TOP_STATUS: Record<TopCode, StageStatus> = { i: 'in_progress', c: 'completed' };
 
-/** A client. The index carries what lists show. */
-export interface ClientItem extends Key {
-  gpk: string;
-  gsk: string;
+/** What lists show of a client. */
+interface ClientCard {
   name: string;
   email: string;
   phone?: string;
@@ -27,14 +25,22 @@ export interface ClientItem extends Key {
   completedAt?: string;
   links: Partial<Record<(typeof LINK_FIELDS)[number], string>>;
   lastUpdate?: string;
-  /** Top-level stages in progress or completed, for lists: `{"1":"c","2":"i"}`. */
+  /** Top-level stages in progress or completed: `{"1":"c","2":"i"}`. */
   top: Record<string, TopCode>;
+  openAdviserTasks: number;
+  openClientTasks: number;
+}
+
+/** A client as it stands in its adviser's list. */
+export type ClientRow = Row<ClientCard>;
+
+/** A client. */
+export interface ClientItem extends ClientRow {
+  v: 1;
   /** Touched stages by number. */
   stages: JourneyState;
   /** Documents by stage number. */
   documents: Record<string, number>;
-  openAdviserTasks: number;
-  openClientTasks: number;
   /** All documents and tasks, for their quotas. */
   totalDocuments?: number;
   totalTasks?: number;
@@ -61,35 +67,36 @@ export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: 
   gsk: `${PREFIX.indexedClient}${createdAt}#${clientId}`,
 });
 
-/** How a stage's status stands in a client's list item; `undefined` for pending. */
+/** How a stage's status stands on a client's card; `undefined` for pending. */
 export const topCode = (status: StageStatus): TopCode | undefined =>
   status === 'completed' ? 'c' : status === 'in_progress' ? 'i' : undefined;
 
-const topJourney = (top: ClientItem['top']): JourneyState =>
+const topJourney = (top: ClientCard['top']): JourneyState =>
   Object.fromEntries(Object.entries(top).map(([number, code]) => [number, { status: TOP_STATUS[code] }]));
 
-/** A client as its list item tells it, from table or index, with the name that its adviser's account has. */
-export function toClient(item: ClientItem, adviserName: string): Client {
-  const journey = topJourney(item.top);
+/** A client as its card tells it, with the name that its adviser's account has. */
+export function toClient(row: ClientRow, adviserName: string): Client {
+  const { card } = row;
+  const journey = topJourney(card.top);
   return {
-    id: clientIdOf(item),
-    adviserId: adviserIdOf(item),
+    id: clientIdOf(row),
+    adviserId: adviserIdOf(row),
     adviserName,
-    name: item.name,
-    email: item.email,
-    phone: item.phone ?? null,
-    description: item.description ?? null,
-    status: item.status,
-    completed: item.completedAt !== undefined,
-    completedAt: item.completedAt ?? null,
-    createdAt: item.gsk.split('#')[1] ?? '',
-    cashcalcLink: item.links.cashcalcLink ?? null,
-    intellifloLink: item.links.intellifloLink ?? null,
-    dynamicPlannerLink: item.links.dynamicPlannerLink ?? null,
-    pipedriveLink: item.links.pipedriveLink ?? null,
-    progress: progress(journey, item.completedAt !== undefined),
+    name: card.name,
+    email: card.email,
+    phone: card.phone ?? null,
+    description: card.description ?? null,
+    status: card.status,
+    completed: card.completedAt !== undefined,
+    completedAt: card.completedAt ?? null,
+    createdAt: row.gsk.split('#')[1] ?? '',
+    cashcalcLink: card.links.cashcalcLink ?? null,
+    intellifloLink: card.links.intellifloLink ?? null,
+    dynamicPlannerLink: card.links.dynamicPlannerLink ?? null,
+    pipedriveLink: card.links.pipedriveLink ?? null,
+    progress: progress(journey, card.completedAt !== undefined),
     currentStage: currentStage(journey),
-    lastUpdate: item.lastUpdate ?? RECENTLY_ADDED,
+    lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
   };
 }
 
@@ -100,9 +107,9 @@ export const toFullClient = (item: ClientItem, adviserName: string): FullClient 
 });
 
 /** What filters and counts look at. */
-export const toFacts = (item: ClientItem): ClientFacts => ({
-  status: item.status,
-  completed: item.completedAt !== undefined,
-  openAdviserTasks: item.openAdviserTasks,
-  openClientTasks: item.openClientTasks,
+export const toFacts = ({ card }: ClientRow): ClientFacts => ({
+  status: card.status,
+  completed: card.completedAt !== undefined,
+  openAdviserTasks: card.openAdviserTasks,
+  openClientTasks: card.openClientTasks,
 });

@@ -1,14 +1,14 @@
 import { queryIndex, type Range } from '../../aws/table.ts';
-import type { AdviserItem } from '../accounts/account.ts';
+import type { AdviserRow } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
 import { adviserPartition, DIRECTORY, idOf } from '../keys.ts';
-import type { TaskItem } from '../tasks/task.ts';
-import type { ClientItem } from './client.ts';
+import type { TaskRow } from '../tasks/task.ts';
+import type { ClientRow } from './client.ts';
 
-type Listed = ClientItem | TaskItem;
+type Listed = ClientRow | TaskRow;
 
 /** Everyone who can sign in, by name. */
-export const allAdvisers = () => queryIndex<AdviserItem>(DIRECTORY, '');
+export const allAdvisers = () => queryIndex<AdviserRow>(DIRECTORY, '');
 
 /** An adviser's own part of a list, to be read while the identity is still being checked. */
 export const ownPart = async <T extends Listed>(adviserId: string | undefined, prefix: string, range?: Range) =>
@@ -29,7 +29,7 @@ export async function wholeList<T extends Listed>(
 ): Promise<Whole<T>> {
   const self = [actor.id, actor.name] as const;
   if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
-  const everyone = (await allAdvisers()).map(({ pk, name }) => [idOf(pk), name] as const);
+  const everyone = (await allAdvisers()).map(({ pk, card }) => [idOf(pk), card.name] as const);
   const others = everyone.filter(([id]) => id !== actor.id);
   const parts = await Promise.all(others.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
   return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };

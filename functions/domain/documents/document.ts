@@ -9,6 +9,7 @@ import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 
 /** A stored document: what opens it is here, its ciphertext in the bucket. */
 export interface DocumentItem extends Key {
+  v: 1;
   stage?: number | undefined;
   name: string;
   type: string;

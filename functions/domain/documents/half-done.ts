@@ -8,7 +8,7 @@ import { removeObject } from './encryption.ts';
 const UPLOAD_MS = 60_000;
 
 /** What stands in the table for a document while its object comes or goes, so that no object lacks a record. Hidden from everyone. */
-export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'encryptedPath' | 'uploading' | 'deleting'>;
+export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
 
 /** Whether a document's deletion, or an upload that is no longer under way, waits to be finished. */
 export const isLeftBehind = (item: HalfDone, now: Date) =>

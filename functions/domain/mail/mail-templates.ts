@@ -6,7 +6,7 @@ import type { ClientItem } from '../clients/client.ts';
 import { clientIdOf, idOf } from '../keys.ts';
 
 /** The mail with a link to a new password. */
-export const resetMail = ({ pk, email, name }: AdviserItem, token: string): Mail => ({
+export const resetMail = ({ pk, card: { email, name } }: Pick<AdviserItem, 'pk' | 'card'>, token: string): Mail => ({
   to: email,
   reader: { kind: 'adviser', id: idOf(pk) },
   subject: `Reset your ${env('FIRM_NAME')} password`,
@@ -19,11 +19,15 @@ export const resetMail = ({ pk, email, name }: AdviserItem, token: string): Mail
 });
 
 /** The mail with a client's portal link. */
-export const portalLinkMail = (client: ClientItem, adviserName: string, token: string): Mail => ({
-  to: client.email,
+export const portalLinkMail = (
+  client: Pick<ClientItem, 'pk' | 'sk' | 'card'>,
+  adviserName: string,
+  token: string,
+): Mail => ({
+  to: client.card.email,
   reader: { kind: 'client', id: clientIdOf(client) },
   subject: `Your secure link from ${env('FIRM_NAME')}`,
-  greeting: `Hello ${client.name},`,
+  greeting: `Hello ${client.card.name},`,
   before: `${adviserName || env('FIRM_NAME')} has opened a secure page for you. It shows where your investment journey stands, what to do next, and lets you send us documents safely. There is no password to remember.`,
   link: { label: 'Open your journey', url: portalLink(env('ORIGIN'), token) },
   after:

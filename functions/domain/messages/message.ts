@@ -5,6 +5,7 @@ import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 
 /** A message. Whether it was read follows from how far the other side has read. */
 export interface MessageItem extends Key {
+  v: 1;
   senderId: string;
   senderType: Message['senderType'];
   content: string;

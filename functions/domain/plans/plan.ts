@@ -5,6 +5,7 @@ import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 
 /** A plan under stage 2.2. */
 export interface PlanItem extends Key {
+  v: 1;
   stage: number;
   provider: string;
   planType: Plan['planType'];

@@ -1,12 +1,13 @@
 import type { TaskChange } from '#shared/contract/tasks.ts';
-import type { Condition } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { cardPaths } from '../../aws/table-index.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { childId } from '../ids.ts';
 import { ownStageNumber } from '../journey/stage-id.ts';
 import { childKeyOf, clientIdOf } from '../keys.ts';
-import { type TaskItem, taskIndexKeys } from './task.ts';
+import { type TaskCard, type TaskItem, taskIndexKeys } from './task.ts';
 
-type Counted = Pick<TaskItem, 'status' | 'responsibility'>;
+type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
 
 /** A change of a task, by an adviser or by the client. */
 export type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
@@ -21,41 +22,44 @@ const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNo
 export function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const given = OPTIONAL.filter((field) => change[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
-    Pick<TaskItem, (typeof OPTIONAL)[number]>
+    Pick<TaskCard, (typeof OPTIONAL)[number]>
   >;
 }
 
-const openFor = (task: Counted | undefined, who: TaskItem['responsibility']) =>
+const openFor = (task: Counted | undefined, who: TaskCard['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
 /** How a task's change moves its client's counts of open tasks. */
 export const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
-  openAdviserTasks: openFor(after, 'adviser') - openFor(before, 'adviser'),
-  openClientTasks: openFor(after, 'client') - openFor(before, 'client'),
+  'card/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
+  'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
 /** Conditions under which the counts and the due date that were read still hold. */
-export const asRead = (task: TaskItem): Condition[] => [
-  ['status', '=', task.status],
-  ['responsibility', '=', task.responsibility],
-  task.dueDate ? ['dueDate', '=', task.dueDate] : ['dueDate', 'absent'],
+export const asRead = ({ card }: TaskItem): Condition[] => [
+  unchanged('card/status', card.status),
+  unchanged('card/responsibility', card.responsibility),
+  unchanged('card/dueDate', card.dueDate),
 ];
+
+const differing = <T extends object>(before: T, after: Partial<T>) =>
+  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
 
 /** A task after a change, and what of it differs: nothing else is written. Completing sets the time, reopening clears it, completing again keeps it. */
 export function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
-  const { title, status = task.status, responsibility = task.responsibility } = change;
+  const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
-  const completedAt = status === 'completed' ? (task.completedAt ?? now.toISOString()) : undefined;
-  const changed = { ...task, ...(title && { title }), status, responsibility, completedAt, ...attributes };
-  const after: TaskItem = { ...changed, ...taskIndexKeys(changed, childKeyOf(task), adviserIdOf(client)) };
-  const news = Object.entries(after).filter(([field, value]) => value !== task[field as keyof TaskItem]);
-  return { after, set: Object.fromEntries(news) };
+  const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
+  const card = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
+  const keys = taskIndexKeys(card, childKeyOf(task), adviserIdOf(client));
+  const set = { ...differing(task, keys), ...cardPaths(differing(task.card, card)) };
+  return { after: { ...task, ...keys, card }, set };
 }
 
 const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
 
 /** What a change did, for the client's record; blank where it changed nothing. */
-export function describeTaskChange(before: TaskItem, after: TaskItem): string {
+export function describeTaskChange(before: TaskCard, after: TaskCard): string {
   const task = `the task “${after.title}”`;
   const did: string[] = [];
   if (after.status !== before.status) did.push(`Set ${task} to ${after.status.replaceAll('_', ' ')}`);

@@ -1,13 +1,11 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
-import type { Key } from '../../aws/table.ts';
+import type { Key, Row } from '../../aws/table.ts';
 import { timeOfKey } from '../ids.ts';
 import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../keys.ts';
 
-/** A task. Only an open one has index keys, so that the index holds what is to be done. */
-export interface TaskItem extends Key {
-  gpk?: string;
-  gsk?: string;
+/** What lists show of a task: all of it. */
+export interface TaskCard {
   stageId?: string;
   title: string;
   description?: string;
@@ -20,26 +18,37 @@ export interface TaskItem extends Key {
   completedAt?: string;
 }
 
+/** A task. Only an open one has index keys, so that the index holds what is to be done. */
+export interface TaskItem extends Key {
+  v: 1;
+  gpk?: string;
+  gsk?: string;
+  card: TaskCard;
+}
+
+/** An open task as it stands in its adviser's list. */
+export type TaskRow = Row<TaskCard>;
+
 /** Index keys of an open task: oldest due first, undated last; none for a completed one. */
-export function taskIndexKeys(task: Pick<TaskItem, 'status' | 'dueDate'>, key: string, adviserId: string) {
+export function taskIndexKeys(task: Pick<TaskCard, 'status' | 'dueDate'>, key: string, adviserId: string) {
   if (task.status === 'completed') return { gpk: undefined, gsk: undefined };
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
 /** A task as advisers see it. */
-export const toTask = (item: TaskItem): Task => ({
+export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  stageId: item.stageId ?? null,
-  title: item.title,
-  description: item.description ?? null,
-  assignedBy: item.assignedBy,
-  status: item.status,
-  responsibility: item.responsibility,
-  dueDate: item.dueDate ?? null,
-  adviserNotes: item.adviserNotes ?? null,
-  clientNotes: item.clientNotes ?? null,
-  completedAt: item.completedAt ?? null,
+  stageId: item.card.stageId ?? null,
+  title: item.card.title,
+  description: item.card.description ?? null,
+  assignedBy: item.card.assignedBy,
+  status: item.card.status,
+  responsibility: item.card.responsibility,
+  dueDate: item.card.dueDate ?? null,
+  adviserNotes: item.card.adviserNotes ?? null,
+  clientNotes: item.card.clientNotes ?? null,
+  completedAt: item.card.completedAt ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
 });
 

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unchanged } from '../../aws/expressions.ts';
+import { Conflict, get, type Item, type Key, transact, tryUpdate } from '../../aws/table.ts';
+import { FIRM } from '../keys.ts';
+import { addresses } from './0001-addresses.ts';
+import { cards } from './0002-cards.ts';
+import { versions } from './0003-versions.ts';
+import type { Migration } from './migration.ts';
+
+/** All migrations, in the order in which they are applied. */
+const MIGRATIONS: readonly Migration[] = [addresses, cards, versions];
+
+/** How far a table is: `done` is the number of the last migration that is through, `cursor` how far the next one has come. */
+interface Progress extends Key {
+  v: 1;
+  done: number;
+  cursor?: Key;
+}
+const PROGRESS: Key = { ...FIRM, sk: 'MIGRATIONS' };
+
+/** A page of all items of the table after a key, and where the next one begins. */
+export type Pages = (after: Key | undefined) => Promise<{ items: Item[]; next: Key | undefined }>;
+
+/** What a migration changes, or would change. */
+export interface Migrated {
+  number: number;
+  name: string;
+  items: number;
+}
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+const sameKey = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
+
+/** Writes one item in its new form while it is as it was read; `false` where it changed meanwhile. */
+async function written(before: Item, after: Item | undefined): Promise<boolean> {
+  const asRead = Object.keys(before).map((name) => unchanged(name, before[name]));
+  if (after && sameKey(before, after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+    const set = Object.fromEntries(changed.map((name) => [name, after[name]]));
+    const when = [['pk', 'exists'] as const, ...changed.map((name) => unchanged(name, before[name]))];
+    return tryUpdate(before, { set, when });
+  }
+  try {
+    const put = after ? [{ put: after, when: [['pk', 'absent'] as const] }] : [];
+    await transact([...put, { delete: before, when: asRead }]);
+    return true;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+}
+
+/** Brings one item over, anew where it changes meanwhile; gives whether there was anything to change. */
+async function bringOver({ migrate }: Migration, read: Item): Promise<boolean> {
+  for (let item: Item | undefined = read; item; item = await get<Item>(item)) {
+    const after = await migrate(item);
+    if (isDeepStrictEqual(after, item)) return false;
+    if (await written(item, after)) return true;
+  }
+  return false;
+}
+
+/** Keeps how far the table is. Throws where someone else migrates it at the same moment. */
+async function proceed(from: Progress | undefined, done: number, cursor: Key | undefined): Promise<Progress> {
+  const when = [unchanged('done', from?.done), unchanged('cursor', from?.cursor)];
+  if (!(await tryUpdate(PROGRESS, { set: { v: 1, done, cursor }, when })))
+    throw new Error('Somebody else is migrating this table.');
+  return { ...PROGRESS, v: 1, done, ...(cursor && { cursor }) };
+}
+
+/**
+ * Applies every migration that the table has not had, page by page, each item by a write that holds only while the item is as
+ * it was read. What interrupts it is made up for by running it again. Gives what each has changed.
+ */
+export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
+  const told: Migrated[] = [];
+  let progress = await get<Progress>(PROGRESS);
+  for (const migration of MIGRATIONS.filter(({ number }) => number > (progress?.done ?? 0))) {
+    let items = 0;
+    do {
+      const page = await pages(progress?.cursor);
+      for (const item of page.items) if (await bringOver(migration, item)) items += 1;
+      progress = page.next
+        ? await proceed(progress, migration.number - 1, keyOf(page.next))
+        : await proceed(progress, migration.number, undefined);
+    } while (progress.done < migration.number);
+    told.push({ number: migration.number, name: migration.name, items });
+  }
+  return told;
+}
+
+/** What an item becomes through several migrations; `changing` hears of each that has something to change. */
+async function through(read: Item, due: readonly Migration[], changing = (_: Migration) => {}) {
+  let item: Item | undefined = read;
+  for (const migration of due) {
+    const then: Item | undefined = item && (await migration.migrate(item));
+    if (!isDeepStrictEqual(then, item)) changing(migration);
+    item = then;
+  }
+  return item;
+}
+
+/** What {@link applyMigrations} would change; writes nothing. */
+export async function planMigrations(pages: Pages): Promise<Migrated[]> {
+  const done = (await get<Progress>(PROGRESS))?.done ?? 0;
+  const due = MIGRATIONS.filter(({ number }) => number > done);
+  const told = new Map(due.map(({ number, name }) => [number, { number, name, items: 0 }]));
+  const count = ({ number }: Migration) => {
+    const one = told.get(number);
+    if (one) one.items += 1;
+  };
+  for (let page = due.length > 0 ? await pages(undefined) : undefined; page; ) {
+    for (const item of page.items) await through(item, due, count);
+    page = page.next && (await pages(page.next));
+  }
+  return [...told.values()];
+}
+
+/** An item of an older table, such as a restored copy, in the present form; `undefined` where there is none of it any more. */
+export const upToDate = (item: Item) => through(item, MIGRATIONS);
+
+/** Whether an item says how far its table is: it belongs to its table alone. */
+export const isProgress = (item: Key) => sameKey(item, PROGRESS);

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type AdviserCard, adviserKey, toAdviser } from '#functions/domain/accounts/account.ts';
+import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
+import { newChildKey, newId } from '#functions/domain/ids.ts';
+import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
+
+const id = newId();
+const at = '2027-01-04T09:00:00.000Z';
+
+/** A card that notes which of its fields are read. */
+function watched<T extends object>(card: T): { card: T; read: Set<string> } {
+  const read = new Set<string>();
+  const get = (target: T, name: string | symbol) => {
+    read.add(String(name));
+    return Reflect.get(target, name);
+  };
+  return { card: new Proxy(card, { get }), read };
+}
+
+const client: Required<ClientRow['card']> = {
+  name: 'Ann',
+  email: 'ann@clients.example',
+  phone: '020 7946 0000',
+  description: 'Likes tea',
+  status: 'urgent',
+  completedAt: at,
+  links: { cashcalcLink: 'https://cashcalc.example' },
+  lastUpdate: at,
+  top: { 1: 'c' },
+  openAdviserTasks: 1,
+  openClientTasks: 2,
+};
+const task: Required<TaskItem['card']> = {
+  stageId: `${id}.1`,
+  title: 'Send passport',
+  description: 'A copy',
+  assignedBy: id,
+  status: 'completed',
+  responsibility: 'client',
+  dueDate: '2027-01-05',
+  adviserNotes: 'soon',
+  clientNotes: 'done',
+  completedAt: at,
+};
+const adviser: AdviserCard = { name: 'Bob', email: 'bob@advisers.example', role: 'admin' };
+
+test('a client’s card holds what its lists and filters read, and nothing else', () => {
+  const { card, read } = watched(client);
+  const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
+  toClient(row, 'Bob');
+  toFacts(row);
+  expect([...read].sort()).toEqual(Object.keys(client).sort());
+});
+
+test('a task’s card holds what its lists read, and nothing else', () => {
+  const { card, read } = watched(task);
+  toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card });
+  expect([...read].sort()).toEqual(Object.keys(task).sort());
+});
+
+test('an adviser’s card holds what the directory reads, and nothing else', () => {
+  const { card, read } = watched(adviser);
+  toAdviser({ ...adviserKey(id), card });
+  expect([...read].sort()).toEqual(Object.keys(adviser).sort());
+});
