@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { OPENAPI_FILE, openApi } from '#infra/ops/openapi.ts';
+import { OPENAPI_FILE, openApi } from '#infra/api/openapi.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
