@@ -1,38 +1,27 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as z from 'zod/mini';
 import { partsOf } from '#shared/contract/address.ts';
-import { adviser } from '#shared/contract/advisers.ts';
-import { api, type CallName } from '#shared/contract/api.ts';
-import type { Call } from '#shared/contract/call.ts';
-import { client, createdClient, dashboardStats, fullClient } from '#shared/contract/clients.ts';
-import { document } from '#shared/contract/documents.ts';
-import { cesdSignature, plan, stage } from '#shared/contract/journey.ts';
-import { activity, message } from '#shared/contract/messages.ts';
-import { portal } from '#shared/contract/portal.ts';
-import { clientTask, pendingTask, task } from '#shared/contract/tasks.ts';
+import * as advisers from '#shared/contract/advisers.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Call, Schema } from '#shared/contract/call.ts';
+import * as clients from '#shared/contract/clients.ts';
+import * as documents from '#shared/contract/documents.ts';
+import * as journey from '#shared/contract/journey.ts';
+import * as messages from '#shared/contract/messages.ts';
+import * as portal from '#shared/contract/portal.ts';
+import * as tasks from '#shared/contract/tasks.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
+import { CALLS, type Json, pathParameters, pathsOf } from './paths.ts';
 
-type Json = Record<string, unknown>;
-type Schema = z.core.$ZodType;
-
-const CALLS = Object.entries(api) as [CallName, Call][];
-const NAMED: Record<string, Schema> = {
-  Adviser: adviser,
-  Client: client,
-  FullClient: fullClient,
-  CreatedClient: createdClient,
-  DashboardStats: dashboardStats,
-  Document: document,
-  Stage: stage,
-  Plan: plan,
-  CesdSignature: cesdSignature,
-  Activity: activity,
-  Message: message,
-  Portal: portal,
-  Task: task,
-  ClientTask: clientTask,
-  PendingTask: pendingTask,
-};
+const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
+const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+/** The schemas of the contract by the name that their noun exports them under, which is their name in the document too. */
+const NAMED = Object.fromEntries(
+  [advisers, clients, documents, journey, messages, portal, tasks].flatMap((noun) =>
+    Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
+  ),
+) as Record<string, Schema>;
 
 const ERRORS: Record<number, string> = {
   400: 'Invalid input; `fields` names what was wrong',
@@ -57,7 +46,7 @@ function answerSchemas(): Record<string, Json> {
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
   for (const [name, { returns }] of CALLS)
     if (returns && returns !== 'bytes' && !registry.has(returns)) registry.add(returns, { id: name });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => ref('schemas', id).$ref });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => ref('schemas', id).$ref, unrepresentable: 'any' });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare({ ...schema })]));
 }
 
@@ -85,15 +74,9 @@ function requestBody({ body, bodyFromClient }: Call): Json | undefined {
 }
 
 function parameters(path: string, query: Schema | undefined): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
   const { properties = {} } = query ? inputSchema(query) : {};
   const inQuery = Object.entries(properties as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
-  return [...inPath, ...inQuery];
+  return [...pathParameters(path), ...inQuery];
 }
 
 function security({ allow }: Call): Json[] {
@@ -164,16 +147,28 @@ const errorResponse = (description: string): Json => ({
   content: { 'application/json': { schema: ref('schemas', 'Error') } },
 });
 
+const SCHEMA_REF = /"#\/components\/schemas\/(\w+)"/g;
+
+/** The names of the schemas that `from` refers to, itself or by way of others, in the order of the alphabet. */
+function referred(from: unknown, schemas: Record<string, Json>): string[] {
+  const found = new Set<string>();
+  const look = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_REF))
+      if (schemas[name] && !found.has(name)) {
+        found.add(name);
+        look(schemas[name]);
+      }
+  };
+  look(from);
+  return [...found].sort();
+}
+
 /** The HTTP contract as an OpenAPI 3.1 document, for those who integrate. */
 export function openApi(): Json {
   const schemas = answerSchemas();
-  const paths: Record<string, Json> = {};
-  for (const [name, call] of CALLS) {
-    const { method, path } = partsOf(name);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call, schemas) };
-  }
+  const paths = pathsOf((name, call) => operation(name, call, schemas));
   const responses = Object.entries(ERRORS).map(([status, text]) => [`Error${status}`, errorResponse(text)]);
-  const named = Object.keys(NAMED).map((name) => [name, schemas[name]]);
+  const named = referred(paths, schemas).map((name) => [name, schemas[name]]);
   return {
     openapi: '3.1.1',
     info: { title: 'Client-onboarding portal', version: '1' },
@@ -193,7 +188,10 @@ export function openApi(): Json {
   };
 }
 
-/** Where the document is kept. */
-export const OPENAPI_FILE = 'shared/openapi.json';
+const FILE = 'dist/openapi.json';
 
-if (import.meta.main) await writeFile(OPENAPI_FILE, `${JSON.stringify(openApi(), null, 2)}\n`);
+if (import.meta.main) {
+  await mkdir(path.dirname(FILE), { recursive: true });
+  await writeFile(FILE, `${JSON.stringify(openApi(), null, 2)}\n`);
+  console.log(FILE);
+}

@@ -6,7 +6,7 @@ import type { Call } from '#shared/contract/call.ts';
 export type Json = Record<string, unknown>;
 
 /** Every call of the contract by name. */
-const CALLS = Object.entries(api) as [CallName, Call][];
+export const CALLS = Object.entries(api) as [CallName, Call][];
 
 /** The parameters between braces in a path, as OpenAPI wants them declared. */
 export const pathParameters = (path: string): Json[] =>
