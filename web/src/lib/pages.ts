@@ -48,6 +48,6 @@ export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev',
     getNextPageParam: (page: Page<ItemOf<C>>) => page[further],
     select: ({ pages }: InfiniteData<Page<ItemOf<C>>>) =>
       (further === 'prev' ? pages.toReversed() : pages).flatMap(({ items }) => items),
-    meta: { noSession: sent?.token !== undefined },
+    meta: { read: name, noSession: sent?.token !== undefined },
   });
 };

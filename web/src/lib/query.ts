@@ -1,25 +1,31 @@
 import {
+  type Mutation,
   MutationCache,
   mutationOptions,
+  type Query,
   QueryCache,
   QueryClient,
-  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import type { AnswerOf, CallName } from '#shared/contract/api.ts';
-import { ApiError, call, type Options, type Sent } from './api.ts';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
+import { type Change, isReread, isStale, type Read } from './refreshes.ts';
 import { sessionLost } from './session-events.ts';
 
-/** What a change shows and refreshes, as data. */
+/** What a change is and shows, as data. */
 export interface MutationMeta {
   /** Toast after success; `describe` where its text depends on the answer. */
   success?: Notice & { describe?(answer: unknown): string };
   /** Toast after failure. */
   failure?: Failure;
-  /** Reads to refresh; a key refreshes all keys that start with it. */
-  invalidates?: readonly QueryKey[];
+  /** The call of the contract: what is stale after it follows from that. */
+  call?: Change;
+  /** The read that shows the change before the server has answered. */
+  shows?: Read;
+  /** Set where the change is under way until what it made stale has been read anew. */
+  waits?: boolean;
   /** Set where 401 says something else than that the session is over: sign-in, and all that a client sends. */
   noSession?: boolean;
   [key: string]: unknown;
@@ -28,6 +34,7 @@ export interface MutationMeta {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationMeta;
+    queryMeta: { read?: Read; noSession?: boolean; [key: string]: unknown };
   }
 }
 
@@ -40,9 +47,31 @@ function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
   return notify(failureNotice(error, failure), 'error');
 }
 
-function succeeded(answer: unknown, { success, invalidates = [] }: MutationMeta = {}) {
+function succeeded(answer: unknown, { success }: MutationMeta = {}) {
   if (success) notify({ title: success.title, description: success.describe?.(answer) ?? success.description });
-  return Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/**
+ * Makes stale what a change touched, and reads anew what of it is on the screen, but for what another change under way
+ * shows: that is read after its own answer. Where no answer came nothing else would either.
+ */
+async function refresh(change: Mutation<unknown, unknown, unknown>, error: unknown) {
+  const { call: name, waits } = change.meta ?? {};
+  if (!name) return;
+  const ahead = queryClient
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: (other) => other !== change })
+    .map(({ meta }) => meta?.shows);
+  const about = (is: (read: Read) => boolean) => ({
+    predicate: ({ meta }: Query) => meta?.read !== undefined && is(meta.read),
+  });
+  await queryClient.invalidateQueries({ ...about((read) => isStale(name, read)), refetchType: 'none' });
+  if (error instanceof ConnectionError) return;
+  const reread = queryClient.refetchQueries({
+    ...about((read) => isReread(name, read, error !== null) && !ahead.includes(read)),
+    type: 'active',
+  });
+  if (waits) await reread;
 }
 
 /** Everything read from the server, under the product's defaults (product 7), with toasts and refreshes in one place. */
@@ -58,23 +87,10 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _sent, _result, { meta }) => void failed(error, meta),
-    onSuccess: (answer, _sent, _result, { meta }) => void succeeded(answer, meta),
+    onSuccess: (answer, _sent, _result, { meta }) => succeeded(answer, meta),
+    onSettled: (_answer, error, _sent, _result, mutation) => refresh(mutation, error),
   }),
 });
-
-/** The lists and numbers that sum up over clients and tasks, to refresh after nearly every change. */
-export const SUMMARIES: readonly QueryKey[] = [
-  ['/api/clients'],
-  ['/api/dashboard/stats'],
-  ['/api/tasks/pending'],
-  ['/api/tasks/pending-count'],
-];
-
-/** Lets lists and numbers be read anew when they are next opened; what is on the screen now stays as it is. */
-export const outdateSummaries = () =>
-  Promise.all(SUMMARIES.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
-
-type Read = Extract<CallName, `GET ${string}`>;
 
 /** A read's key: its path's parts, which joined with slashes are its address (product 7). */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
@@ -89,10 +105,10 @@ export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   return queryOptions<AnswerOf<C>>({
     queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
     queryFn: () => call(name, ...options),
-    meta: { noSession: sent?.token !== undefined },
+    meta: { read: name, noSession: sent?.token !== undefined },
   });
 };
 
-/** Options of a change of the contract; `meta` is what it shows and refreshes. Send it with the call's options. */
-export const change = <C extends CallName>(name: C, meta: MutationMeta) =>
-  mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta });
+/** Options of a change of the contract; `meta` is what it shows. Send it with the call's options. */
+export const change = <C extends Change>(name: C, meta: MutationMeta) =>
+  mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta: { ...meta, call: name } });

@@ -1,9 +1,9 @@
-import { type Query, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { fold } from '../lib/fold.ts';
 import { callPage, type Page } from '../lib/pages.ts';
-import { change, keyOf, outdateSummaries, queryClient } from '../lib/query.ts';
+import { change, keyOf } from '../lib/query.ts';
 
 async function everyPage(filter?: ClientFilter): Promise<Client[]> {
   const clients: Client[] = [];
@@ -21,6 +21,7 @@ export const clientsQuery = (filter?: ClientFilter) =>
   queryOptions({
     queryKey: [...keyOf('GET /api/clients'), ...(filter ? [{ filter }] : [])],
     queryFn: () => everyPage(filter),
+    meta: { read: 'GET /api/clients' },
   });
 
 /** Those whose name holds the text, whatever its case (product 2) and its accents. */
@@ -29,18 +30,9 @@ export function searchClients(clients: readonly Client[], text: string): readonl
   return wanted ? clients.filter(({ name }) => fold(name).includes(wanted)) : clients;
 }
 
-/**
- * Removes a client and all that hangs off it. Lists and numbers on the screen are read anew at once; what is only about
- * that client is not, as it would be missing.
- */
-export const deleteClient = {
-  ...change('DELETE /api/clients/{id}', {
-    success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
-    failure: { title: 'Error', description: 'Failed to delete client' },
-  }),
-  onSuccess: async () => {
-    await outdateSummaries();
-    const isSummary = ({ queryKey: [, id] }: Query) => typeof id !== 'string';
-    await queryClient.refetchQueries({ type: 'active', stale: true, predicate: isSummary });
-  },
-};
+/** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */
+export const deleteClient = change('DELETE /api/clients/{id}', {
+  success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
+  failure: { title: 'Error', description: 'Failed to delete client' },
+  waits: true,
+});

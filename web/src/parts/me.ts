@@ -3,7 +3,7 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import { change, queryClient, read } from '../lib/query.ts';
 
 /** The signed-in adviser; 401 is an answer here, not the end of a session. */
-export const meQuery = { ...read('GET /api/auth/me'), meta: { noSession: true } };
+export const meQuery = { ...read('GET /api/auth/me'), meta: { read: 'GET /api/auth/me', noSession: true } } as const;
 
 /** The signed-in adviser, on screens that the guard lets nobody else see. */
 export const useMe = () => useSuspenseQuery(meQuery).data;

@@ -17,7 +17,7 @@ const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';
 
 function useSave({ id, phone: saved }: FullClient) {
-  const { mutateAsync } = useMutation(updateClientInformation(id));
+  const { mutateAsync } = useMutation(updateClientInformation);
   return async ({ name, email, phone }: z.infer<typeof typed>) => {
     const contact = { name, email, ...((phone || saved) && { phone: phone || null }) };
     if (name && email) return mutateAsync({ params: { id }, body: contact });

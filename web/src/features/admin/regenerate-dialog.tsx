@@ -10,7 +10,7 @@ interface Props {
 
 /** Asks before the client's link is replaced. */
 export default function RegenerateDialog({ id, ...dialog }: Props) {
-  const { mutateAsync } = useMutation(regenerateToken(id));
+  const { mutateAsync } = useMutation(regenerateToken);
   return (
     <ConfirmDialog
       {...dialog}

@@ -1,9 +1,9 @@
 import type { FullClient } from '#shared/contract/clients.ts';
-import type { Plan, Stage, StageChange } from '#shared/contract/journey.ts';
+import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { readPages } from '../../lib/pages.ts';
-import { read } from '../../lib/query.ts';
-import { clientChange, optimistic } from './refresh.ts';
+import { change, queryClient, read } from '../../lib/query.ts';
+import { optimistic } from './optimistic.ts';
 
 /** A client. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
@@ -22,53 +22,60 @@ export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/p
 
 const error = (description: string) => ({ title: 'Error', description });
 
-const patchClient = (id: string, title: string, description: string, failure: string) =>
-  clientChange('PATCH /api/clients/{id}', id, [], { success: { title, description }, failure: error(failure) });
+const patchClient = (title: string, description: string, failure: string) =>
+  change('PATCH /api/clients/{id}', { success: { title, description }, failure: error(failure) });
 
 /** Changes the name. */
-export const renameClient = (id: string) =>
-  patchClient(id, 'Name Updated', 'The client name has been updated.', 'Failed to update client name');
+export const renameClient = patchClient(
+  'Name Updated',
+  'The client name has been updated.',
+  'Failed to update client name',
+);
 /** Changes the internal notes. */
-export const saveNotes = (id: string) =>
-  patchClient(id, 'Description Updated', 'The client notes have been saved.', 'Failed to update client description');
+export const saveNotes = patchClient(
+  'Description Updated',
+  'The client notes have been saved.',
+  'Failed to update client description',
+);
 /** Changes e-mail and phone. */
-export const saveContact = (id: string) =>
-  patchClient(
-    id,
-    'Contact Information Updated',
-    'The contact information has been updated.',
-    'Failed to update contact information',
-  );
+export const saveContact = patchClient(
+  'Contact Information Updated',
+  'The contact information has been updated.',
+  'Failed to update contact information',
+);
 /** Changes the addresses of the external tools. */
-export const saveLinks = (id: string) =>
-  patchClient(
-    id,
-    'External Tool Links Updated',
-    'The external tool links have been updated.',
-    'Failed to update external tool links',
-  );
+export const saveLinks = patchClient(
+  'External Tool Links Updated',
+  'The external tool links have been updated.',
+  'Failed to update external tool links',
+);
 /** Completes the journey. */
-export const completeClient = (id: string) =>
-  patchClient(id, 'Client Completed', 'Client journey has been marked as completed', 'Failed to complete client');
+export const completeClient = patchClient(
+  'Client Completed',
+  'Client journey has been marked as completed',
+  'Failed to complete client',
+);
 /** Takes completion back. */
-export const reopenClient = (id: string) =>
-  patchClient(id, 'Client Reopened', 'Client journey has been reopened', 'Failed to reopen client');
+export const reopenClient = patchClient(
+  'Client Reopened',
+  'Client journey has been reopened',
+  'Failed to reopen client',
+);
 
 /** Sets the status; the header changes its colour at once. */
 export const setClientStatus = (id: string) =>
   optimistic(
-    patchClient(id, 'Status Updated', 'The client status has been updated.', 'Failed to update client status'),
-    clientQuery(id).queryKey,
+    patchClient('Status Updated', 'The client status has been updated.', 'Failed to update client status'),
+    clientQuery(id),
     (client: FullClient, body) => ({ ...client, ...body }),
   );
 
 /** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
-export const revealToken = (id: string) =>
-  clientChange('GET /api/clients/{id}/token', id, [], { failure: error('Portal link not available') });
+export const revealToken = change('GET /api/clients/{id}/token', { failure: error('Portal link not available') });
 
 /** Mails the portal link to the client. */
-export const emailPortalLink = (id: string, email: string) =>
-  clientChange('POST /api/clients/{id}/send-portal-link', id, [], {
+export const emailPortalLink = (email: string) =>
+  change('POST /api/clients/{id}/send-portal-link', {
     success: { title: 'Email Sent', description: `The portal link has been sent to ${email}.` },
     failure: error('Failed to send portal link email'),
   });
@@ -83,58 +90,55 @@ const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
 /** Sets a stage's status or whether it is required. */
 export const patchStage = (clientId: string) =>
   optimistic(
-    clientChange('PATCH /api/stages/{stageId}', clientId, [stagesQuery(clientId).queryKey], {
+    change('PATCH /api/stages/{stageId}', {
       success: { title: 'Stage Updated', description: 'The stage has been updated.' },
       failure: error('Failed to update stage'),
     }),
-    stagesQuery(clientId).queryKey,
+    stagesQuery(clientId),
     (stages: Stage[], body, { params }) => withStage(stages, params.stageId, body),
   );
 
 /** Sets every stage back to pending. */
-export const resetJourney = (clientId: string) =>
-  clientChange('POST /api/clients/{id}/stages/reset', clientId, [stagesQuery(clientId).queryKey], {
-    success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
-    failure: error('Failed to reset journey'),
-  });
+export const resetJourney = change('POST /api/clients/{id}/stages/reset', {
+  success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
+  failure: error('Failed to reset journey'),
+});
 
 /** Adds a plan; a failure leaves the form as it is and says nothing (product 8). */
-export const addPlan = ({ clientId, id }: Stage) =>
-  clientChange('POST /api/stages/{stageId}/plans', clientId, [plansQuery(id).queryKey], {
-    success: { title: 'Plan Added' },
-  });
+export const addPlan = change('POST /api/stages/{stageId}/plans', {
+  success: { title: 'Plan Added' },
+});
 /** Deletes a plan; a failure says nothing (product 8). */
-export const deletePlan = ({ clientId, stageId }: Plan) =>
-  clientChange('DELETE /api/plans/{id}', clientId, [plansQuery(stageId).queryKey], {
-    success: { title: 'Plan Deleted' },
-  });
+export const deletePlan = change('DELETE /api/plans/{id}', {
+  success: { title: 'Plan Deleted' },
+});
 
 /** Assigns a task. */
-export const createTask = (clientId: string) =>
-  clientChange('POST /api/clients/{id}/tasks', clientId, [tasksQuery(clientId).queryKey], {
-    success: { title: 'Task Created', description: 'The task has been assigned.' },
-    failure: error('Failed to create task'),
-  });
+export const createTask = change('POST /api/clients/{id}/tasks', {
+  success: { title: 'Task Created', description: 'The task has been assigned.' },
+  failure: error('Failed to create task'),
+});
 /** Changes a task. */
 export const patchTask = (clientId: string) =>
   optimistic(
-    clientChange('PATCH /api/tasks/{id}', clientId, [tasksQuery(clientId).queryKey], {
+    change('PATCH /api/tasks/{id}', {
       success: { title: 'Task Updated', description: 'The task has been updated.' },
       failure: error('Failed to update task'),
     }),
-    tasksQuery(clientId).queryKey,
+    tasksQuery(clientId),
     (tasks: Task[], body, { params }) => tasks.map((task) => (task.id === params.id ? { ...task, ...body } : task)),
   );
 /** Deletes a task. */
-export const deleteTask = (clientId: string) =>
-  clientChange('DELETE /api/tasks/{id}', clientId, [tasksQuery(clientId).queryKey], {
-    success: { title: 'Task Deleted', description: 'The task has been deleted.' },
-    failure: error('Failed to delete task'),
-  });
+export const deleteTask = change('DELETE /api/tasks/{id}', {
+  success: { title: 'Task Deleted', description: 'The task has been deleted.' },
+  failure: error('Failed to delete task'),
+});
 
 /** Sends a message to the client. */
-export const sendMessage = (clientId: string) =>
-  clientChange('POST /api/clients/{id}/messages', clientId, [messagesQuery(clientId).queryKey], {
-    success: { title: 'Message Sent' },
-    failure: error('Failed to send message'),
-  });
+export const sendMessage = change('POST /api/clients/{id}/messages', {
+  success: { title: 'Message Sent' },
+  failure: error('Failed to send message'),
+});
+
+/** Reads everything on the client's page anew. */
+export const refreshAll = (clientId: string) => queryClient.invalidateQueries({ queryKey: ['/api/clients', clientId] });

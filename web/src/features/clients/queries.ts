@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { portalLink } from '../../lib/paths.ts';
-import { change, read, SUMMARIES } from '../../lib/query.ts';
+import { change, read } from '../../lib/query.ts';
 
 /** Accounts that an admin can give a client to. */
 export const advisersQuery = read('GET /api/advisers');
@@ -16,12 +16,10 @@ export const createClient = change('POST /api/clients', {
     describe: ({ token }: AnswerOf<'POST /api/clients'>) => `Portal link: ${portalLink(token || 'token-not-found')}`,
   },
   failure: { title: 'Error', description: 'Failed to create client', server: true },
-  invalidates: SUMMARIES,
 });
 
 /** Marks a client's journey as completed. */
 export const completeClient = change('PATCH /api/clients/{id}', {
   success: { title: 'Client Completed', description: 'Client journey has been marked as completed' },
   failure: { title: 'Error', description: 'Failed to complete client' },
-  invalidates: SUMMARIES,
 });

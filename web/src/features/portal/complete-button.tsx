@@ -8,7 +8,7 @@ import { completeTask } from './queries.ts';
 /** Marks a task complete, once. `onDone` says where the focus goes when the button is gone. */
 export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
   const { token } = useAccess();
-  const { mutateAsync } = useMutation(completeTask(token));
+  const { mutateAsync } = useMutation(completeTask);
   const complete = () => mutateAsync({ params: { id: task.id }, body: { status: 'completed' }, token }).then(onDone);
   return (
     <ActionButton mt="4" width={{ base: 'full', sm: 'auto' }} onAction={complete} busyLabel="Marking complete...">

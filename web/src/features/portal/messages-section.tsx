@@ -12,7 +12,7 @@ function Thread() {
   const { id } = portal.client;
   const thread = useInfiniteQuery(messagesQuery(id, token));
   const { data, isPending, error, refetch } = thread;
-  const { mutateAsync } = useMutation(sendMessage(id, token));
+  const { mutateAsync } = useMutation(sendMessage);
   if (isPending) return <PageLoading label="Loading messages..." />;
   if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });

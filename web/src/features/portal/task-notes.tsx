@@ -15,7 +15,7 @@ const withNote = (saved: string | null, typed: string) => (saved ? `${saved}\n\n
 
 function useNotes(task: ClientTask) {
   const { token } = useAccess();
-  const { mutateAsync } = useMutation(saveNotes(token));
+  const { mutateAsync } = useMutation(saveNotes);
   const [typed, setTyped] = useState('');
   const [busy, run] = useBusy();
   const note = typed.trim();

@@ -40,7 +40,7 @@ const UNKNOWN = 'The document did not get through. Please try again later, or te
 function useSending() {
   const { token, portal } = useAccess();
   const [state, setState] = useState<UploadState>();
-  const { mutateAsync } = useMutation(upload(token));
+  const { mutateAsync } = useMutation(upload);
   const send = async (chosen: File, target: Target) => {
     setState({ kind: 'sending', target, file: chosen, fraction: 0 });
     const file = await fitPhoto(chosen);

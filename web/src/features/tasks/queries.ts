@@ -1,4 +1,4 @@
-import { change, read, SUMMARIES } from '../../lib/query.ts';
+import { change, read } from '../../lib/query.ts';
 
 /** Every task that is not completed, of the clients one may see; oldest due first. */
 export const pendingTasksQuery = read('GET /api/tasks/pending');
@@ -7,5 +7,4 @@ export const pendingTasksQuery = read('GET /api/tasks/pending');
 export const setTaskStatus = change('PATCH /api/tasks/{id}', {
   success: { title: 'Success', description: 'Task status updated successfully' },
   failure: { title: 'Error', description: 'Failed to update task status' },
-  invalidates: SUMMARIES,
 });

@@ -2,43 +2,39 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { download } from '../../../lib/api.ts';
+import { change } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { uploadDocument } from '../../../lib/upload.ts';
-import { documentsQuery, stagesQuery } from '../queries.ts';
-import { clientChange, refreshClient } from '../refresh.ts';
-
-const touched = (clientId: string) => [documentsQuery(clientId).queryKey, stagesQuery(clientId).queryKey];
 
 /** Uploads a document for a client, perhaps for one of its stages. */
-export const upload = (clientId: string) =>
-  mutationOptions({
-    mutationFn: uploadDocument,
-    meta: {
-      success: { title: 'Document Uploaded', description: 'The document has been securely encrypted and stored.' },
-      failure: { title: 'Upload Failed', description: 'Failed to upload document' },
-    },
-    onSettled: () => void refreshClient(clientId, touched(clientId)),
-  });
+export const upload = mutationOptions({
+  mutationFn: uploadDocument,
+  meta: {
+    call: 'POST /api/clients/{id}/documents',
+    success: { title: 'Document Uploaded', description: 'The document has been securely encrypted and stored.' },
+    failure: { title: 'Upload Failed', description: 'Failed to upload document' },
+  },
+});
 
 /** Deletes a document. */
-export const deleteDocument = (clientId: string) =>
-  clientChange('DELETE /api/documents/{id}', clientId, touched(clientId), {
-    success: { title: 'Document Deleted', description: 'The document has been deleted.' },
-    failure: { title: 'Delete Failed', description: 'Failed to delete document' },
-  });
+export const deleteDocument = change('DELETE /api/documents/{id}', {
+  success: { title: 'Document Deleted', description: 'The document has been deleted.' },
+  failure: { title: 'Delete Failed', description: 'Failed to delete document' },
+});
 
 /** Moves a document to another stage, or to none. */
-export const moveDocument = (clientId: string) =>
-  clientChange('PATCH /api/documents/{id}', clientId, touched(clientId), {
-    success: { title: 'Document Moved', description: 'The document has been moved.' },
-    failure: { title: 'Move Failed', description: 'Failed to move document' },
-  });
+export const moveDocument = change('PATCH /api/documents/{id}', {
+  success: { title: 'Document Moved', description: 'The document has been moved.' },
+  failure: { title: 'Move Failed', description: 'Failed to move document' },
+});
 
 /** Downloads a document under its name. */
 export const downloadDocument = mutationOptions({
   mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),
-  meta: { failure: { title: 'Download Failed', description: 'Failed to download document' } },
-  onSettled: (_done, _error, { clientId }) => void refreshClient(clientId, []),
+  meta: {
+    call: 'GET /api/documents/{id}/download',
+    failure: { title: 'Download Failed', description: 'Failed to download document' },
+  },
 });
 
 // As the server says that a text is encoded; anything else is read as UTF-8.
@@ -61,6 +57,8 @@ export const previewDocument = mutationOptions({
     setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
     return address;
   },
-  meta: { failure: { title: 'Preview Failed', description: 'Failed to preview document' } },
-  onSettled: (_address, _error, { clientId }) => void refreshClient(clientId, []),
+  meta: {
+    call: 'GET /api/documents/{id}/download',
+    failure: { title: 'Preview Failed', description: 'Failed to preview document' },
+  },
 });

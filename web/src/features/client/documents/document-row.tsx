@@ -29,8 +29,8 @@ const NameButton = chakra('button', {
   },
 });
 
-function DeleteDocument({ document: { id, name, clientId } }: { document: Document }) {
-  const { mutateAsync } = useMutation(deleteDocument(clientId));
+function DeleteDocument({ document: { id, name } }: { document: Document }) {
+  const { mutateAsync } = useMutation(deleteDocument);
   return (
     <DeleteButton
       kind="Document"

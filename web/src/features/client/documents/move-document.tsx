@@ -10,7 +10,7 @@ import { moveDocument } from './document-queries.ts';
 
 /** Moves a document to another stage, or to none; calls `onMoved` once it is there. */
 export function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
-  const { mutateAsync } = useMutation(moveDocument(document.clientId));
+  const { mutateAsync } = useMutation(moveDocument);
   const present = document.stageId ?? '';
   const [chosen, setChosen] = useState(present);
   const id = useId();

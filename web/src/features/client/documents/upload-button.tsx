@@ -12,7 +12,7 @@ import { upload } from './document-queries.ts';
 
 function useUpload(stageId: string | undefined) {
   const { id: clientId } = useClient().client;
-  const { mutate, isPending } = useMutation(upload(clientId));
+  const { mutate, isPending } = useMutation(upload);
   const [fraction, onProgress] = useState(0);
   const send = (file: File) => {
     if (file.size > MAX_FILE_BYTES) return notify({ title: 'Upload Failed', description: FILE_TOO_LARGE }, 'error');

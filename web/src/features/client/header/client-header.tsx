@@ -9,7 +9,7 @@ import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
-import { refreshAll } from '../refresh.ts';
+import { refreshAll } from '../queries.ts';
 import { ExternalTools } from './external-tools.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { Identity } from './identity.tsx';

@@ -88,7 +88,7 @@ const EDITS: Record<Editable, Edit> = {
 export default function EditDialog({ what, ...dialog }: DialogState & { what: Editable }) {
   const { client } = useClient();
   const { change, Fields, ...form } = EDITS[what];
-  const { mutateAsync } = useMutation(change(client.id));
+  const { mutateAsync } = useMutation(change);
   return (
     <FormDialog
       {...dialog}

@@ -25,7 +25,7 @@ function ViewAsClient() {
 function Complete() {
   const { id } = useClient().client;
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation(completeClient(id));
+  const { mutateAsync } = useMutation(completeClient);
   const complete = async () => {
     await mutateAsync({ params: { id }, body: { completed: true } });
     await navigate(paths.dashboard);
@@ -40,7 +40,7 @@ function Complete() {
 
 function Reopen() {
   const { id } = useClient().client;
-  const { mutateAsync } = useMutation(reopenClient(id));
+  const { mutateAsync } = useMutation(reopenClient);
   return (
     <ActionButton
       {...LOOK}

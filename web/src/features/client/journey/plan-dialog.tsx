@@ -18,7 +18,7 @@ const TYPES = PLAN_TYPES.map((value) => ({ value, label: humanise(value) }));
 
 /** Adds a plan with its provider, type, number and perhaps its value in whole pounds (product 5). */
 export default function PlanDialog({ stage, ...dialog }: DialogState & { stage: Stage }) {
-  const { mutateAsync } = useMutation(addPlan(stage));
+  const { mutateAsync } = useMutation(addPlan);
   return (
     <FormDialog
       {...dialog}

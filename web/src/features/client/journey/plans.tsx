@@ -14,7 +14,7 @@ import { deletePlan, plansQuery } from '../queries.ts';
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
 
 function DeletePlan({ plan }: { plan: Plan }) {
-  const { mutateAsync } = useMutation(deletePlan(plan));
+  const { mutateAsync } = useMutation(deletePlan);
   return (
     <DeleteButton
       kind="Plan"

@@ -14,7 +14,7 @@ const ASK = {
 /** Sets all stages back to pending, after a confirmation; documents are kept (product 4). */
 export function ResetJourney() {
   const { id } = useClient().client;
-  const { mutateAsync } = useMutation(resetJourney(id));
+  const { mutateAsync } = useMutation(resetJourney);
   return (
     <ConfirmButton
       ask={ASK}

@@ -10,7 +10,7 @@ export function MessagesPanel() {
   const { id, name } = useClient().client;
   const thread = useInfiniteQuery(messagesQuery(id));
   const { data, error, refetch } = thread;
-  const { mutateAsync } = useMutation(sendMessage(id));
+  const { mutateAsync } = useMutation(sendMessage);
   const send = (content: string) => mutateAsync({ params: { id }, body: { content } });
   return (
     <Panel title="Messages">

@@ -39,7 +39,7 @@ function LinkField({ link }: { link: string | undefined }) {
 
 function EmailLink() {
   const { id, email, mailProblem } = useClient().client;
-  const { mutateAsync } = useMutation(emailPortalLink(id, email));
+  const { mutateAsync } = useMutation(emailPortalLink(email));
   return (
     <ActionButton
       {...LOOK}

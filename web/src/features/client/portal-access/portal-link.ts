@@ -7,7 +7,7 @@ import { revealToken } from '../queries.ts';
 /** The client's portal link, fetched only when it is asked for, as every look at it is recorded. */
 export function usePortalLink() {
   const { id } = useClient().client;
-  const { data, mutateAsync } = useMutation(revealToken(id));
+  const { data, mutateAsync } = useMutation(revealToken);
   const reveal = async () => portalLink((data ?? (await mutateAsync({ params: { id } }))).token);
 
   /** Opens the portal in a tab of its own, which is opened before the link is known so that browsers let it. */

@@ -9,7 +9,7 @@ import { TaskFields } from './task-fields.tsx';
 /** Assigns a task to the client or to the adviser (product 5). */
 export default function AssignTaskDialog(dialog: DialogState) {
   const { id } = useClient().client;
-  const { mutateAsync } = useMutation(createTask(id));
+  const { mutateAsync } = useMutation(createTask);
   return (
     <FormDialog
       {...dialog}

@@ -46,8 +46,8 @@ const EditTask = ({ task }: { task: Task }) => (
   </DialogButton>
 );
 
-function DeleteTask({ task: { id, clientId, title } }: { task: Task }) {
-  const { mutateAsync } = useMutation(deleteTask(clientId));
+function DeleteTask({ task: { id, title } }: { task: Task }) {
+  const { mutateAsync } = useMutation(deleteTask);
   return (
     <DeleteButton
       kind="Task"

@@ -1,0 +1,88 @@
+import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { change, queryClient, read } from '../../web/src/lib/query.ts';
+
+const id = 'client-1';
+const client = read('GET /api/clients/{id}', { params: { id } });
+const stages = read('GET /api/clients/{id}/stages', { params: { id } });
+const tasks = read('GET /api/clients/{id}/tasks', { params: { id } });
+const link = read('GET /api/clients/{id}/token', { params: { id } });
+
+let asked: string[] = [];
+let answer: (url: string) => Promise<Response> | Response;
+
+/** Puts reads on the screen, and forgets that they were asked for. */
+async function show(...queries: { queryKey: QueryKey }[]) {
+  for (const query of queries) new QueryObserver(queryClient, query).subscribe(() => undefined);
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  asked = [];
+}
+
+const patchStage = change('PATCH /api/stages/{stageId}', {});
+const start = () =>
+  new MutationObserver(queryClient, patchStage).mutate({
+    params: { stageId: 'stage-1' },
+    body: { status: 'in_progress' },
+  });
+const done = () => vi.waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+
+beforeEach(() => {
+  answer = () => Response.json({});
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    return answer(url);
+  });
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a change has what it touched read anew, and the rest when it is next opened', async () => {
+  await show(client, stages, tasks, link);
+  await start();
+  await done();
+  expect(asked).toEqual(['PATCH /api/stages/stage-1', `GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
+  for (const { queryKey } of [tasks, link]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('what another change under way shows is left to that one', async () => {
+  await show(client, stages);
+  const held = Promise.withResolvers<Response>();
+  answer = (url) => (url.endsWith('held') ? held.promise : Response.json({}));
+  const other = new MutationObserver(queryClient, {
+    ...patchStage,
+    meta: { ...patchStage.meta, shows: 'GET /api/clients/{id}/stages' },
+  });
+  const running = other.mutate({ params: { stageId: 'held' }, body: { status: 'completed' } });
+  await start();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked).toEqual(['PATCH /api/stages/held', 'PATCH /api/stages/stage-1', `GET /api/clients/${id}`]);
+  held.resolve(Response.json({}));
+  await running;
+  await done();
+  expect(asked.slice(3)).toEqual([`GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
+});
+
+test('after a refusal all that is about the client is read, without a connection nothing', async () => {
+  await show(client, tasks, link);
+  answer = (url) => (url.includes('stage-1') ? Response.json({ message: 'No' }, { status: 409 }) : Response.json({}));
+  await expect(start()).rejects.toThrow('409');
+  await done();
+  expect(asked.slice(1)).toEqual([`GET /api/clients/${id}`, `GET /api/clients/${id}/tasks`]);
+  asked = [];
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(start()).rejects.toThrow('There is no connection');
+  await done();
+  expect(asked).toEqual(['PATCH /api/stages/stage-1']);
+});
+
+test('a change that waits is done once what it touched is read', async () => {
+  await show(client);
+  const rename = change('PATCH /api/clients/{id}', { waits: true });
+  await new MutationObserver(queryClient, rename).mutate({ params: { id }, body: { name: 'Mia' } });
+  expect(asked).toEqual([`PATCH /api/clients/${id}`, `GET /api/clients/${id}`]);
+  expect(queryClient.isFetching()).toBe(0);
+});

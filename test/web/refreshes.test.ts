@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { api, type CallName } from '#shared/contract/api.ts';
+import { type Change, isReread, isStale, type Read } from '../../web/src/lib/refreshes.ts';
+
+const calls = Object.keys(api) as CallName[];
+const isRead = (name: CallName): name is Read => name.startsWith('GET ');
+const isRecorded = (name: CallName) => 'writes' in api[name];
+const reads = calls.filter(isRead);
+// Messages are marked as read by the way, not by a press of a button.
+const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$/.test(name));
+
+const NAMES: readonly [RegExp, string][] = [
+  [/^GET \/api\/(clients|dashboard\/stats|tasks\/pending|tasks\/pending-count)$/, 'lists'],
+  [/^GET \/api\/(portal|auth\/me|advisers).*/, '$1'],
+  [/^GET \/api\/clients\/\{id\}$/, 'client'],
+  [/^GET .*\/(\w+)$/, '$1'],
+];
+/** "client", "stages" and their like; "lists" for what sums up over the firm. */
+const short = (read: Read) => {
+  const [pattern = '', name = ''] = NAMES.find(([known]) => known.test(read)) ?? [];
+  return read.replace(pattern, name);
+};
+const rereadAfter = (change: Change, failed = false) => [
+  ...new Set(reads.filter((read) => isReread(change, read, failed)).map(short)),
+];
+
+/** A new call is a line here: what is read after it where it is on the screen. */
+const REREAD: Record<Change, string> = {
+  'POST /api/auth/register': 'advisers',
+  'POST /api/auth/login': '',
+  'POST /api/auth/forgot-password': '',
+  'POST /api/auth/reset-password': '',
+  'POST /api/auth/logout': '',
+  'PATCH /api/advisers/{id}': 'auth/me advisers lists client portal',
+  'DELETE /api/advisers/{id}': 'advisers lists',
+  'POST /api/clients': 'lists',
+  'PATCH /api/clients/{id}': 'lists client activity portal',
+  'DELETE /api/clients/{id}': 'lists',
+  'GET /api/clients/{id}/token': 'lists client activity portal',
+  'POST /api/clients/{id}/token/regenerate': 'lists token activity portal',
+  'POST /api/clients/{id}/send-portal-link': 'lists client activity portal',
+  'POST /api/clients/{id}/stages/reset': 'lists client stages activity portal',
+  'PATCH /api/stages/{stageId}': 'lists client stages activity portal',
+  'POST /api/stages/{stageId}/plans': 'lists client plans activity portal',
+  'DELETE /api/plans/{id}': 'lists client plans activity portal',
+  'POST /api/clients/{id}/documents': 'lists client stages documents activity portal',
+  'GET /api/documents/{id}/download': 'lists activity',
+  'PATCH /api/documents/{id}': 'lists client stages documents activity portal',
+  'DELETE /api/documents/{id}': 'lists client stages documents activity portal',
+  'POST /api/clients/{id}/tasks': 'lists client tasks activity portal',
+  'PATCH /api/tasks/{id}': 'lists client tasks activity portal',
+  'DELETE /api/tasks/{id}': 'lists client tasks activity portal',
+  'POST /api/clients/{id}/messages': 'lists client messages activity',
+};
+
+test.each(changes)('%s has what it touched read anew', (change) => {
+  expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
+});
+
+describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', (change) => {
+  test('is about a client, so that all is stale but accounts', () => {
+    expect(reads.filter((read) => !isStale(change, read)).map(short)).toEqual(['auth/me', 'advisers']);
+  });
+
+  test('has all that is on the screen read anew after a failure, but for what is recorded', () => {
+    const stale = reads.filter((read) => isStale(change, read) && !isRecorded(read));
+    expect(rereadAfter(change, true)).toEqual([...new Set(stale.map(short))]);
+  });
+});
