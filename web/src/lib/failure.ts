@@ -13,6 +13,9 @@ export interface Failure extends Notice {
   cause?: boolean;
 }
 
+/** A failure under the title of most. */
+export const errorToast = (description: string): Failure => ({ title: 'Error', description });
+
 /** Why a call failed, in a sentence for people: the server's own where it said one; undefined where nobody knows. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ConnectionError) return error.message;

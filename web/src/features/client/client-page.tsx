@@ -6,7 +6,10 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
 import { ClientScreen } from './client-screen.tsx';
-import { clientQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
+import { documentsQuery } from './documents/queries.ts';
+import { stagesQuery } from './journey/queries.ts';
+import { clientQuery } from './queries.ts';
+import { tasksQuery } from './tasks/queries.ts';
 
 /** All that the top of the page shows, asked for at once. */
 function useClientData(id: string) {

@@ -4,7 +4,7 @@ import { download } from '../../lib/api.ts';
 import { readPages } from '../../lib/pages.ts';
 import { change } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { uploadDocument } from '../../lib/upload.ts';
+import { uploadDocument } from '../../parts/upload.ts';
 
 /** The client's conversation with the adviser, its newest page at once. */
 export const messagesQuery = (clientId: string, token: string) =>

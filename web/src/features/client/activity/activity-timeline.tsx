@@ -24,7 +24,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
-import { activityQuery } from '../queries.ts';
+import { activityQuery } from './queries.ts';
 
 const SHOWN_AT_FIRST = 8;
 

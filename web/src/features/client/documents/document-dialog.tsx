@@ -10,8 +10,8 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { documentFacts } from './document-facts.ts';
-import { downloadDocument, previewDocument } from './document-queries.ts';
 import { MoveDocument } from './move-document.tsx';
+import { downloadDocument, previewDocument } from './queries.ts';
 
 /** Shows the copy in a tab of its own; gives whether the browser let it. */
 function openTab(address: string): boolean {

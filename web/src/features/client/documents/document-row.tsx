@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { documentFacts } from './document-facts.ts';
-import { deleteDocument } from './document-queries.ts';
+import { deleteDocument } from './queries.ts';
 
 const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 

@@ -13,9 +13,9 @@ import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { flatStages } from '../journey/journey-facts.ts';
 import { StageOptions } from '../journey/stage-options.tsx';
-import { documentsQuery } from '../queries.ts';
 import { SECTIONS } from '../sections.ts';
 import { DocumentList } from './document-list.tsx';
+import { documentsQuery } from './queries.ts';
 import { UploadButton } from './upload-button.tsx';
 
 /** Uploads to a stage that is chosen first, or to none. */

@@ -8,7 +8,7 @@ import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useClient } from '../client-context.ts';
-import { upload } from './document-queries.ts';
+import { upload } from './queries.ts';
 
 function useUpload(stageId: string | undefined) {
   const { id: clientId } = useClient().client;

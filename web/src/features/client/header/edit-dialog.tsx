@@ -6,8 +6,8 @@ import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
-import { renameClient, saveContact, saveLinks, saveNotes } from '../queries.ts';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
+import { renameClient, saveContact, saveLinks, saveNotes } from './queries.ts';
 
 /** What of a client is edited in a dialog of its own. */
 export type Editable = 'name' | 'contact' | 'links' | 'notes';

@@ -8,7 +8,7 @@ import { useMe } from '../../../parts/me.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { usePortalLink } from '../portal-access/portal-link.ts';
-import { completeClient, reopenClient } from '../queries.ts';
+import { completeClient, reopenClient } from './queries.ts';
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 

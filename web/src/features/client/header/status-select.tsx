@@ -7,7 +7,7 @@ import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { useClient } from '../client-context.ts';
-import { setClientStatus } from '../queries.ts';
+import { setClientStatus } from './queries.ts';
 
 /** What a completed client's status reads: how it was doing no longer counts. */
 const COMPLETED = 'completed';

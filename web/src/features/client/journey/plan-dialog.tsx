@@ -6,7 +6,7 @@ import { humanise } from '../../../lib/format.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
-import { addPlan } from '../queries.ts';
+import { addPlan } from './queries.ts';
 
 const typedPounds = z.transform((typed): number | null | undefined => {
   const digits = String(typed).replace(/[£,\s]/g, '');

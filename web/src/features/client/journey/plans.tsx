@@ -9,7 +9,7 @@ import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
-import { deletePlan, plansQuery } from '../queries.ts';
+import { deletePlan, plansQuery } from './queries.ts';
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useClient } from '../client-context.ts';
-import { resetJourney } from '../queries.ts';
+import { resetJourney } from './queries.ts';
 
 const ASK = {
   title: 'Reset Journey',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import { allowedStatuses, type StageStatus } from '#shared/rules/journey.ts';
-import { patchStage } from '../queries.ts';
+import { patchStage } from './queries.ts';
 
 /** The way to change one stage; the screen shows the change at once. */
 export function usePatchStage({ id, clientId }: Pick<Stage, 'id' | 'clientId'>) {

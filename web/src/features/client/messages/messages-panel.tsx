@@ -3,7 +3,7 @@ import { Conversation } from '../../../parts/conversation.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { useClient } from '../client-context.ts';
-import { messagesQuery, sendMessage } from '../queries.ts';
+import { messagesQuery, sendMessage } from './queries.ts';
 
 /** The conversation with the client (product 2). */
 export function MessagesPanel() {

@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useClient } from '../client-context.ts';
+import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';
-import { documentsQuery, tasksQuery } from '../queries.ts';
 import { goTo } from '../scroll.ts';
 import { SECTIONS } from '../sections.ts';
+import { tasksQuery } from '../tasks/queries.ts';
 
 // Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
 const PLACE = { flex: '1 1 7.5rem' } as const;

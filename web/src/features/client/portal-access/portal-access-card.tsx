@@ -10,8 +10,8 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useClient } from '../client-context.ts';
-import { emailPortalLink } from '../queries.ts';
 import { usePortalLink } from './portal-link.ts';
+import { emailPortalLink } from './queries.ts';
 
 const HIDDEN = '••••••••';
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;

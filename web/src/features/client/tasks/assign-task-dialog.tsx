@@ -3,7 +3,7 @@ import { newTask } from '#shared/contract/tasks.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
-import { createTask } from '../queries.ts';
+import { createTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 
 /** Assigns a task to the client or to the adviser (product 5). */

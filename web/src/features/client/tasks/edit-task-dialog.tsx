@@ -4,7 +4,7 @@ import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { SelectField, TextAreaField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
-import { patchTask } from '../queries.ts';
+import { patchTask } from './queries.ts';
 import { dueDay, TaskFields } from './task-fields.tsx';
 import { TASK_STATUS_LABEL } from './task-labels.ts';
 

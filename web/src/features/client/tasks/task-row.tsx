@@ -13,7 +13,7 @@ import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { flatStages, stageLabel } from '../journey/journey-facts.ts';
-import { deleteTask, patchTask } from '../queries.ts';
+import { deleteTask, patchTask } from './queries.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from './task-labels.ts';
 
 const EditTaskDialog = lazyDialog(() => import('./edit-task-dialog.tsx'));

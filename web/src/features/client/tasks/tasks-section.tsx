@@ -7,8 +7,8 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { useClient } from '../client-context.ts';
-import { tasksQuery } from '../queries.ts';
 import { SECTIONS } from '../sections.ts';
+import { tasksQuery } from './queries.ts';
 import { TaskRow } from './task-row.tsx';
 
 const AssignTaskDialog = lazyDialog(() => import('./assign-task-dialog.tsx'));

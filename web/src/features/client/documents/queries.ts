@@ -2,9 +2,12 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { download } from '../../../lib/api.ts';
-import { change } from '../../../lib/query.ts';
+import { change, read } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { uploadDocument } from '../../../lib/upload.ts';
+import { uploadDocument } from '../../../parts/upload.ts';
+
+/** A client's documents, newest first. */
+export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
 
 /** Uploads a document for a client, perhaps for one of its stages. */
 export const upload = mutationOptions({

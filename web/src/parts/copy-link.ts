@@ -1,4 +1,4 @@
-import { notify } from './notify.ts';
+import { notify } from '../lib/notify.ts';
 
 const write = async (text: string) => navigator.clipboard.writeText(text);
 

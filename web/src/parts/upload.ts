@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { ApiError, ConnectionError, headersOf } from './api.ts';
+import { ApiError, ConnectionError, headersOf } from '../lib/api.ts';
 
 /** A file for a client, perhaps for one stage; `token` where the client sends it; progress runs from 0 to 1. */
 export interface Upload {

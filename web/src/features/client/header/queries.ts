@@ -1,0 +1,58 @@
+import type { FullClient } from '#shared/contract/clients.ts';
+import { errorToast } from '../../../lib/failure.ts';
+import { change } from '../../../lib/query.ts';
+import { optimistic } from '../optimistic.ts';
+import { clientQuery } from '../queries.ts';
+
+const patchClient = (title: string, description: string, failure: string) =>
+  change('PATCH /api/clients/{id}', { success: { title, description }, failure: errorToast(failure) });
+
+/** Changes the name. */
+export const renameClient = patchClient(
+  'Name Updated',
+  'The client name has been updated.',
+  'Failed to update client name',
+);
+
+/** Changes the internal notes. */
+export const saveNotes = patchClient(
+  'Description Updated',
+  'The client notes have been saved.',
+  'Failed to update client description',
+);
+
+/** Changes e-mail and phone. */
+export const saveContact = patchClient(
+  'Contact Information Updated',
+  'The contact information has been updated.',
+  'Failed to update contact information',
+);
+
+/** Changes the addresses of the external tools. */
+export const saveLinks = patchClient(
+  'External Tool Links Updated',
+  'The external tool links have been updated.',
+  'Failed to update external tool links',
+);
+
+/** Completes the journey. */
+export const completeClient = patchClient(
+  'Client Completed',
+  'Client journey has been marked as completed',
+  'Failed to complete client',
+);
+
+/** Takes completion back. */
+export const reopenClient = patchClient(
+  'Client Reopened',
+  'Client journey has been reopened',
+  'Failed to reopen client',
+);
+
+/** Sets the status; the header changes its colour at once. */
+export const setClientStatus = (id: string) =>
+  optimistic(
+    patchClient('Status Updated', 'The client status has been updated.', 'Failed to update client status'),
+    clientQuery(id),
+    (client: FullClient, body) => ({ ...client, ...body }),
+  );

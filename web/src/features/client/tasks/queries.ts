@@ -1,0 +1,30 @@
+import type { Task } from '#shared/contract/tasks.ts';
+import { errorToast } from '../../../lib/failure.ts';
+import { change, read } from '../../../lib/query.ts';
+import { optimistic } from '../optimistic.ts';
+
+/** A client's tasks. */
+export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
+
+/** Assigns a task. */
+export const createTask = change('POST /api/clients/{id}/tasks', {
+  success: { title: 'Task Created', description: 'The task has been assigned.' },
+  failure: errorToast('Failed to create task'),
+});
+
+/** Changes a task. */
+export const patchTask = (clientId: string) =>
+  optimistic(
+    change('PATCH /api/tasks/{id}', {
+      success: { title: 'Task Updated', description: 'The task has been updated.' },
+      failure: errorToast('Failed to update task'),
+    }),
+    tasksQuery(clientId),
+    (tasks: Task[], body, { params }) => tasks.map((task) => (task.id === params.id ? { ...task, ...body } : task)),
+  );
+
+/** Deletes a task. */
+export const deleteTask = change('DELETE /api/tasks/{id}', {
+  success: { title: 'Task Deleted', description: 'The task has been deleted.' },
+  failure: errorToast('Failed to delete task'),
+});
