@@ -34,7 +34,7 @@ async function walk({ staff, stageIds, demo }: Adding): Promise<void> {
 async function addDocuments({ staff, portal, clientId, stageIds, demo }: Adding): Promise<void> {
   for (const { name, stage, by } of demo.documents ?? []) {
     const session = by === 'client' ? portal : staff;
-    await session.upload(clientId, stage === undefined ? undefined : stageIds.get(stage), demoFile(name, demo.name));
+    await session.upload(clientId, stage === undefined ? undefined : stageIds.get(stage), await demoFile(name));
   }
 }
 
