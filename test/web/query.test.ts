@@ -1,7 +1,8 @@
 import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { change, queryClient, read } from '../../web/src/lib/query.ts';
+import { queryClient, read } from '../../web/src/lib/query.ts';
+import { adviserChange } from '../../web/src/parts/refreshes.ts';
 
 const id = 'client-1';
 const client = read('GET /api/clients/{id}', { params: { id } });
@@ -19,7 +20,7 @@ async function show(...queries: { queryKey: QueryKey }[]) {
   asked = [];
 }
 
-const patchStage = change('PATCH /api/stages/{stageId}', {});
+const patchStage = adviserChange('PATCH /api/stages/{stageId}', {});
 const start = () =>
   new MutationObserver(queryClient, patchStage).mutate({
     params: { stageId: 'stage-1' },
@@ -81,7 +82,7 @@ test('after a refusal all that is about the client is read, without a connection
 
 test('a change that waits is done once what it touched is read', async () => {
   await show(client);
-  const rename = change('PATCH /api/clients/{id}', { waits: true });
+  const rename = adviserChange('PATCH /api/clients/{id}', { waits: true });
   await new MutationObserver(queryClient, rename).mutate({ params: { id }, body: { name: 'Mia' } });
   expect(asked).toEqual([`PATCH /api/clients/${id}`, `GET /api/clients/${id}`]);
   expect(queryClient.isFetching()).toBe(0);

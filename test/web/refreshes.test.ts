@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
-import { type Change, isReread, isStale, type Read } from '../../web/src/lib/refreshes.ts';
+import type { Read } from '../../web/src/lib/query.ts';
+import { type Change, effectOf } from '../../web/src/parts/refreshes.ts';
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isRecorded = (name: CallName) => 'writes' in api[name];
-const reads = calls.filter(isRead);
+// The's page is another, whose changes say by themselves what they touch.
+const reads = calls.filter(isRead).filter((name) => !name.includes('/portal/'));
 // Messages are marked as read by the way, not by a press of a button.
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/(clients|dashboard\/stats|tasks\/pending|tasks\/pending-count)$/, 'lists'],
-  [/^GET \/api\/(portal|auth\/me|advisers).*/, '$1'],
+  [/^GET \/api\/(auth\/me|advisers).*/, '$1'],
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
   [/^GET .*\/(\w+)$/, '$1'],
 ];
@@ -21,7 +23,7 @@ const short = (read: Read) => {
   return read.replace(pattern, name);
 };
 const rereadAfter = (change: Change, failed = false) => [
-  ...new Set(reads.filter((read) => isReread(change, read, failed)).map(short)),
+  ...new Set(reads.filter((read) => effectOf(change).isReread(read, failed)).map(short)),
 ];
 
 /** A new call is a line here: what is read after it where it is on the screen. */
@@ -31,25 +33,25 @@ const REREAD: Record<Change, string> = {
   'POST /api/auth/forgot-password': '',
   'POST /api/auth/reset-password': '',
   'POST /api/auth/logout': '',
-  'PATCH /api/advisers/{id}': 'auth/me advisers lists client portal',
+  'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
-  'PATCH /api/clients/{id}': 'lists client activity portal',
+  'PATCH /api/clients/{id}': 'lists client activity',
   'DELETE /api/clients/{id}': 'lists',
-  'GET /api/clients/{id}/token': 'lists client activity portal',
-  'POST /api/clients/{id}/token/regenerate': 'lists token activity portal',
-  'POST /api/clients/{id}/send-portal-link': 'lists client activity portal',
-  'POST /api/clients/{id}/stages/reset': 'lists client stages activity portal',
-  'PATCH /api/stages/{stageId}': 'lists client stages activity portal',
-  'POST /api/stages/{stageId}/plans': 'lists client plans activity portal',
-  'DELETE /api/plans/{id}': 'lists client plans activity portal',
-  'POST /api/clients/{id}/documents': 'lists client stages documents activity portal',
+  'GET /api/clients/{id}/token': 'lists client activity',
+  'POST /api/clients/{id}/token/regenerate': 'lists token activity',
+  'POST /api/clients/{id}/send-portal-link': 'lists client activity',
+  'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
+  'PATCH /api/stages/{stageId}': 'lists client stages activity',
+  'POST /api/stages/{stageId}/plans': 'lists client plans activity',
+  'DELETE /api/plans/{id}': 'lists client plans activity',
+  'POST /api/clients/{id}/documents': 'lists client stages documents activity',
   'GET /api/documents/{id}/download': 'lists activity',
-  'PATCH /api/documents/{id}': 'lists client stages documents activity portal',
-  'DELETE /api/documents/{id}': 'lists client stages documents activity portal',
-  'POST /api/clients/{id}/tasks': 'lists client tasks activity portal',
-  'PATCH /api/tasks/{id}': 'lists client tasks activity portal',
-  'DELETE /api/tasks/{id}': 'lists client tasks activity portal',
+  'PATCH /api/documents/{id}': 'lists client stages documents activity',
+  'DELETE /api/documents/{id}': 'lists client stages documents activity',
+  'POST /api/clients/{id}/tasks': 'lists client tasks activity',
+  'PATCH /api/tasks/{id}': 'lists client tasks activity',
+  'DELETE /api/tasks/{id}': 'lists client tasks activity',
   'POST /api/clients/{id}/messages': 'lists client messages activity',
 };
 
@@ -59,11 +61,11 @@ test.each(changes)('%s has what it touched read anew', (change) => {
 
 describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', (change) => {
   test('is about a client, so that all is stale but accounts', () => {
-    expect(reads.filter((read) => !isStale(change, read)).map(short)).toEqual(['auth/me', 'advisers']);
+    expect(reads.filter((read) => !effectOf(change).isStale(read)).map(short)).toEqual(['auth/me', 'advisers']);
   });
 
   test('has all that is on the screen read anew after a failure, but for what is recorded', () => {
-    const stale = reads.filter((read) => isStale(change, read) && !isRecorded(read));
+    const stale = reads.filter((read) => effectOf(change).isStale(read) && !isRecorded(read));
     expect(rereadAfter(change, true)).toEqual([...new Set(stale.map(short))]);
   });
 });

@@ -7,21 +7,30 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { AnswerOf } from '#shared/contract/api.ts';
+import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
-import { type Change, isReread, isStale, type Read } from './refreshes.ts';
 import { sessionLost } from './session-events.ts';
 
-/** What a change is and shows, as data. */
+/** A call that reads. */
+export type Read = Extract<CallName, `GET ${string}`>;
+
+/** What a change touches. */
+export interface Effect {
+  /** Whether a read is out of date after it, so that it is made anew when it is next opened. */
+  isStale(read: Read): boolean;
+  /** Whether a read that is on the screen is made anew at once. */
+  isReread(read: Read, failed: boolean): boolean;
+}
+
+/** What a change shows and touches, as data. */
 export interface MutationMeta {
   /** Toast after success; `describe` where its text depends on the answer. */
   success?: Notice & { describe?(answer: unknown): string };
   /** Toast after failure. */
   failure?: Failure;
-  /** The call of the contract: what is stale after it follows from that. */
-  call?: Change;
+  effect?: Effect;
   /** The read that shows the change before the server has answered. */
   shows?: Read;
   /** Set where the change is under way until what it made stale has been read anew. */
@@ -56,8 +65,8 @@ function succeeded(answer: unknown, { success }: MutationMeta = {}) {
  * shows: that is read after its own answer. Where no answer came nothing else would either.
  */
 async function refresh(change: Mutation<unknown, unknown, unknown>, error: unknown) {
-  const { call: name, waits } = change.meta ?? {};
-  if (!name) return;
+  const { effect, waits } = change.meta ?? {};
+  if (!effect) return;
   const ahead = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== change })
@@ -65,10 +74,10 @@ async function refresh(change: Mutation<unknown, unknown, unknown>, error: unkno
   const about = (is: (read: Read) => boolean) => ({
     predicate: ({ meta }: Query) => meta?.read !== undefined && is(meta.read),
   });
-  await queryClient.invalidateQueries({ ...about((read) => isStale(name, read)), refetchType: 'none' });
+  await queryClient.invalidateQueries({ ...about(effect.isStale), refetchType: 'none' });
   if (error instanceof ConnectionError) return;
   const reread = queryClient.refetchQueries({
-    ...about((read) => isReread(name, read, error !== null) && !ahead.includes(read)),
+    ...about((read) => effect.isReread(read, error !== null) && !ahead.includes(read)),
     type: 'active',
   });
   if (waits) await reread;
@@ -109,6 +118,6 @@ export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   });
 };
 
-/** Options of a change of the contract; `meta` is what it shows. Send it with the call's options. */
-export const change = <C extends Change>(name: C, meta: MutationMeta) =>
-  mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta: { ...meta, call: name } });
+/** Options of a change of the contract; `meta` is what it shows and touches. Send it with the call's options. */
+export const change = <C extends CallName>(name: C, meta: MutationMeta) =>
+  mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta });

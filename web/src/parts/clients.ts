@@ -3,7 +3,8 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { fold } from '../lib/fold.ts';
 import { callPage, type Page } from '../lib/pages.ts';
-import { change, keyOf } from '../lib/query.ts';
+import { keyOf } from '../lib/query.ts';
+import { adviserChange } from './refreshes.ts';
 
 async function everyPage(filter?: ClientFilter): Promise<Client[]> {
   const clients: Client[] = [];
@@ -31,7 +32,7 @@ export function searchClients(clients: readonly Client[], text: string): readonl
 }
 
 /** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */
-export const deleteClient = change('DELETE /api/clients/{id}', {
+export const deleteClient = adviserChange('DELETE /api/clients/{id}', {
   success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
   failure: { title: 'Error', description: 'Failed to delete client' },
   waits: true,

@@ -1,4 +1,5 @@
-import { change, read } from '../../lib/query.ts';
+import { read } from '../../lib/query.ts';
+import { adviserChange } from '../../parts/refreshes.ts';
 
 /** All adviser accounts, by name. */
 export const advisersQuery = read('GET /api/advisers');
@@ -8,44 +9,44 @@ export const clientQuery = (id: string) => read('GET /api/clients/{id}', { param
 export const tokenQuery = (id: string) => read('GET /api/clients/{id}/token', { params: { id } });
 
 /** Makes an adviser's account. */
-export const createAdviser = change('POST /api/auth/register', {
+export const createAdviser = adviserChange('POST /api/auth/register', {
   success: { title: 'Adviser Created', description: 'New adviser has been added successfully' },
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
 /** Changes an adviser's account. */
-export const updateAdviser = change('PATCH /api/advisers/{id}', {
+export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update adviser', server: true },
 });
 
 /** Deletes an adviser's account. */
-export const deleteAdviser = change('DELETE /api/advisers/{id}', {
+export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
   success: { title: 'Adviser Deleted', description: 'Adviser has been removed successfully' },
   failure: { title: 'Error', description: 'Failed to delete adviser', server: true },
 });
 
 /** Gives a client to another adviser. */
-export const reassignClient = change('PATCH /api/clients/{id}', {
+export const reassignClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Reassigned', description: 'Client has been reassigned successfully' },
   failure: { title: 'Error', description: 'Failed to reassign client', server: true },
 });
 
 /** Changes a client's notes and links from the admin panel. */
-export const updateClient = change('PATCH /api/clients/{id}', {
+export const updateClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Updated', description: 'Client details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update client', server: true },
 });
 
 /** Changes a client's name and contact from its admin screen, and is done once they are on it. */
-export const updateClientInformation = change('PATCH /api/clients/{id}', {
+export const updateClientInformation = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Success', description: 'Client information has been updated' },
   failure: { title: 'Error', description: 'Failed to update client information' },
   waits: true,
 });
 
 /** Makes a new portal link; the old one stops working at once. */
-export const regenerateToken = change('POST /api/clients/{id}/token/regenerate', {
+export const regenerateToken = adviserChange('POST /api/clients/{id}/token/regenerate', {
   success: { title: 'Token Regenerated', description: 'The old link is no longer valid.' },
   failure: { title: 'Error', description: 'Failed to regenerate portal token' },
 });

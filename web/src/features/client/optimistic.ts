@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { InputOf } from '#shared/contract/api.ts';
 import type { Sent } from '../../lib/api.ts';
-import { type change, queryClient } from '../../lib/query.ts';
-import type { Change, Read } from '../../lib/refreshes.ts';
+import { queryClient, type Read } from '../../lib/query.ts';
+import type { adviserChange, Change } from '../../parts/refreshes.ts';
 
 /** Shows a change of JSON before the server has answered, on the read given, and takes it back where it fails. */
 export const optimistic = <C extends Change, T>(
-  options: ReturnType<typeof change<C>>,
+  options: ReturnType<typeof adviserChange<C>>,
   { queryKey, meta }: { queryKey: QueryKey; meta?: { read?: Read } },
   apply: (data: T, body: InputOf<C>, sent: Sent<C>) => T,
 ) => ({

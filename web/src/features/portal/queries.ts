@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { download } from '../../lib/api.ts';
 import { readPages } from '../../lib/pages.ts';
-import { change } from '../../lib/query.ts';
+import { change, type Effect, type Read } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { uploadDocument } from '../../parts/upload.ts';
 
@@ -10,10 +10,22 @@ import { uploadDocument } from '../../parts/upload.ts';
 export const messagesQuery = (clientId: string, token: string) =>
   readPages('GET /api/clients/{id}/messages', 'prev', { params: { id: clientId }, token });
 
+const PORTAL = 'GET /api/portal/{token}';
+
+/**
+ * After a change the read given is made anew; after a failure the journey, as the page may be out of date, or the link no
+ * longer good.
+ */
+const touching = (touched: Read): Effect => ({
+  isStale: (read) => read === touched,
+  isReread: (read, failed) => read === (failed ? PORTAL : touched),
+});
+
 const taskChange = (description: string) =>
   change('PATCH /api/tasks/{id}', {
     success: { title: 'Task Updated', description },
     failure: { title: 'Error', description: 'Failed to update task' },
+    effect: touching(PORTAL),
     noSession: true,
   });
 
@@ -26,7 +38,7 @@ export const saveNotes = taskChange('Your notes have been saved.');
 export const upload = mutationOptions({
   mutationFn: uploadDocument,
   meta: {
-    call: 'POST /api/clients/{id}/documents',
+    effect: touching(PORTAL),
     success: { title: 'Document Uploaded', description: 'Your document has been securely encrypted and stored.' },
     failure: { title: 'Upload Failed', description: 'Failed to upload document', server: true },
     noSession: true,
@@ -44,5 +56,6 @@ export const downloadDocument = (token: string) =>
 export const sendMessage = change('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: { title: 'Error', description: 'Failed to send message' },
+  effect: touching('GET /api/clients/{id}/messages'),
   noSession: true,
 });

@@ -2,8 +2,9 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { download } from '../../../lib/api.ts';
-import { change, read } from '../../../lib/query.ts';
+import { read } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
 import { uploadDocument } from '../../../parts/upload.ts';
 
 /** A client's documents, newest first. */
@@ -13,20 +14,20 @@ export const documentsQuery = (id: string) => read('GET /api/clients/{id}/docume
 export const upload = mutationOptions({
   mutationFn: uploadDocument,
   meta: {
-    call: 'POST /api/clients/{id}/documents',
+    effect: effectOf('POST /api/clients/{id}/documents'),
     success: { title: 'Document Uploaded', description: 'The document has been securely encrypted and stored.' },
     failure: { title: 'Upload Failed', description: 'Failed to upload document' },
   },
 });
 
 /** Deletes a document. */
-export const deleteDocument = change('DELETE /api/documents/{id}', {
+export const deleteDocument = adviserChange('DELETE /api/documents/{id}', {
   success: { title: 'Document Deleted', description: 'The document has been deleted.' },
   failure: { title: 'Delete Failed', description: 'Failed to delete document' },
 });
 
 /** Moves a document to another stage, or to none. */
-export const moveDocument = change('PATCH /api/documents/{id}', {
+export const moveDocument = adviserChange('PATCH /api/documents/{id}', {
   success: { title: 'Document Moved', description: 'The document has been moved.' },
   failure: { title: 'Move Failed', description: 'Failed to move document' },
 });
@@ -35,7 +36,7 @@ export const moveDocument = change('PATCH /api/documents/{id}', {
 export const downloadDocument = mutationOptions({
   mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),
   meta: {
-    call: 'GET /api/documents/{id}/download',
+    effect: effectOf('GET /api/documents/{id}/download'),
     failure: { title: 'Download Failed', description: 'Failed to download document' },
   },
 });
@@ -61,7 +62,7 @@ export const previewDocument = mutationOptions({
     return address;
   },
   meta: {
-    call: 'GET /api/documents/{id}/download',
+    effect: effectOf('GET /api/documents/{id}/download'),
     failure: { title: 'Preview Failed', description: 'Failed to preview document' },
   },
 });

@@ -1,11 +1,11 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/failure.ts';
-import { change } from '../../../lib/query.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 import { optimistic } from '../optimistic.ts';
 import { clientQuery } from '../queries.ts';
 
 const patchClient = (title: string, description: string, failure: string) =>
-  change('PATCH /api/clients/{id}', { success: { title, description }, failure: errorToast(failure) });
+  adviserChange('PATCH /api/clients/{id}', { success: { title, description }, failure: errorToast(failure) });
 
 /** Changes the name. */
 export const renameClient = patchClient(

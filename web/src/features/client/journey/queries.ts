@@ -1,6 +1,7 @@
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import { errorToast } from '../../../lib/failure.ts';
-import { change, read } from '../../../lib/query.ts';
+import { read } from '../../../lib/query.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 import { optimistic } from '../optimistic.ts';
 
 /** A client's journey: seven stages with their sub-stages. */
@@ -19,7 +20,7 @@ const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
 /** Sets a stage's status or whether it is required. */
 export const patchStage = (clientId: string) =>
   optimistic(
-    change('PATCH /api/stages/{stageId}', {
+    adviserChange('PATCH /api/stages/{stageId}', {
       success: { title: 'Stage Updated', description: 'The stage has been updated.' },
       failure: errorToast('Failed to update stage'),
     }),
@@ -28,17 +29,17 @@ export const patchStage = (clientId: string) =>
   );
 
 /** Sets every stage back to pending. */
-export const resetJourney = change('POST /api/clients/{id}/stages/reset', {
+export const resetJourney = adviserChange('POST /api/clients/{id}/stages/reset', {
   success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
   failure: errorToast('Failed to reset journey'),
 });
 
 /** Adds a plan; a failure leaves the form as it is and says nothing (product 8). */
-export const addPlan = change('POST /api/stages/{stageId}/plans', {
+export const addPlan = adviserChange('POST /api/stages/{stageId}/plans', {
   success: { title: 'Plan Added' },
 });
 
 /** Deletes a plan; a failure says nothing (product 8). */
-export const deletePlan = change('DELETE /api/plans/{id}', {
+export const deletePlan = adviserChange('DELETE /api/plans/{id}', {
   success: { title: 'Plan Deleted' },
 });

@@ -1,12 +1,12 @@
 import { errorToast } from '../../../lib/failure.ts';
 import { readPages } from '../../../lib/pages.ts';
-import { change } from '../../../lib/query.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 
 /** The conversation with a client, oldest first, its newest page at once; reading it marks the client's messages read. */
 export const messagesQuery = (id: string) => readPages('GET /api/clients/{id}/messages', 'prev', { params: { id } });
 
 /** Sends a message to the client. */
-export const sendMessage = change('POST /api/clients/{id}/messages', {
+export const sendMessage = adviserChange('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: errorToast('Failed to send message'),
 });

@@ -1,13 +1,14 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/failure.ts';
-import { change, read } from '../../../lib/query.ts';
+import { read } from '../../../lib/query.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 import { optimistic } from '../optimistic.ts';
 
 /** A client's tasks. */
 export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
 
 /** Assigns a task. */
-export const createTask = change('POST /api/clients/{id}/tasks', {
+export const createTask = adviserChange('POST /api/clients/{id}/tasks', {
   success: { title: 'Task Created', description: 'The task has been assigned.' },
   failure: errorToast('Failed to create task'),
 });
@@ -15,7 +16,7 @@ export const createTask = change('POST /api/clients/{id}/tasks', {
 /** Changes a task. */
 export const patchTask = (clientId: string) =>
   optimistic(
-    change('PATCH /api/tasks/{id}', {
+    adviserChange('PATCH /api/tasks/{id}', {
       success: { title: 'Task Updated', description: 'The task has been updated.' },
       failure: errorToast('Failed to update task'),
     }),
@@ -24,7 +25,7 @@ export const patchTask = (clientId: string) =>
   );
 
 /** Deletes a task. */
-export const deleteTask = change('DELETE /api/tasks/{id}', {
+export const deleteTask = adviserChange('DELETE /api/tasks/{id}', {
   success: { title: 'Task Deleted', description: 'The task has been deleted.' },
   failure: errorToast('Failed to delete task'),
 });

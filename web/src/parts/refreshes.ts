@@ -1,8 +1,7 @@
 import type { api, CallName } from '#shared/contract/api.ts';
+import { change, type Effect, type MutationMeta, type Read } from '../lib/query.ts';
 
 type Line<C extends CallName> = (typeof api)[C];
-/** A call that reads. */
-export type Read = Extract<CallName, `GET ${string}`>;
 type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];
 /** A call that somebody makes for what it changes, or for what it records. */
 export type Change = Exclude<CallName, Read> | Exclude<RecordedRead, typeof MESSAGES>;
@@ -17,7 +16,6 @@ const TASKS = 'GET /api/clients/{id}/tasks';
 const ACTIVITY = 'GET /api/clients/{id}/activity';
 const MESSAGES = 'GET /api/clients/{id}/messages';
 const TOKEN = 'GET /api/clients/{id}/token';
-const PORTAL = 'GET /api/portal/{token}';
 const ADVISERS = 'GET /api/advisers';
 const ME = 'GET /api/auth/me';
 const LISTS = [
@@ -44,7 +42,7 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/auth/forgot-password': [],
   'POST /api/auth/reset-password': [],
   // Clients are shown with their adviser's name, and the frame with one's own.
-  'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, PORTAL, ...LISTS],
+  'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
 };
@@ -57,7 +55,7 @@ const REST = [STAGES, PLANS, DOCUMENTS, TASKS];
 const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'PATCH /api/clients/{id}': REST,
   // What is about a client that is gone would be missing.
-  'DELETE /api/clients/{id}': [CLIENT, ACTIVITY, PORTAL, ...REST],
+  'DELETE /api/clients/{id}': [CLIENT, ACTIVITY, ...REST],
   'GET /api/clients/{id}/token': REST,
   'POST /api/clients/{id}/token/regenerate': [CLIENT, ...REST],
   'POST /api/clients/{id}/send-portal-link': REST,
@@ -68,29 +66,36 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'POST /api/clients/{id}/documents': [PLANS, TASKS],
   'PATCH /api/documents/{id}': [PLANS, TASKS],
   'DELETE /api/documents/{id}': [PLANS, TASKS],
-  'GET /api/documents/{id}/download': [CLIENT, PORTAL, ...REST],
+  'GET /api/documents/{id}/download': [CLIENT, ...REST],
   'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS],
   'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
   'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
-  'POST /api/clients/{id}/messages': [PORTAL, ...REST],
+  'POST /api/clients/{id}/messages': REST,
 };
 
-const ofNobody = (change: Change): readonly string[] | undefined => OF_NOBODY[change as ChangeOfNobody];
-
 /**
- * Whether a change makes a read stale, so that it is read anew when it is next opened. A change about a client, or about
- * what hangs off one, does that to every read but those of accounts; one about nobody to those that it names.
+ * What a change makes stale, and what of it is read anew at once. A change about a client, or about what hangs off one,
+ * makes every read stale but those of accounts; one about nobody those that it names. After a failure all that may be out
+ * of date is read anew, but for what is recorded.
  */
-export const isStale = (change: Change, read: Read) => ofNobody(change)?.includes(read) ?? !OF_ACCOUNTS.includes(read);
-
-/**
- * Whether a read that is on the screen is made anew at once. After a failure whatever is about the client is, as the page
- * may be out of date.
- */
-export function isReread(change: Change, read: Read, failed: boolean): boolean {
-  if (!isStale(change, read)) return false;
-  if (ofNobody(change)) return !failed;
-  const about = change as ChangeOfClient;
-  if (RECORDED.includes(read)) return !failed && RECORDED_BY[about]?.some((recorded) => recorded === read) === true;
-  return failed || !UNTOUCHED[about]?.includes(read);
+export function effectOf(name: Change): Effect {
+  const named = OF_NOBODY[name as ChangeOfNobody];
+  if (named) {
+    const isStale = (read: Read) => named.includes(read);
+    return { isStale, isReread: (read, failed) => !failed && isStale(read) };
+  }
+  const { [name as ChangeOfClient]: recorded = [] }: Record<string, readonly string[]> = RECORDED_BY;
+  const { [name as ChangeOfClient]: untouched = [] }: Record<string, readonly string[]> = UNTOUCHED;
+  const isStale = (read: Read) => !OF_ACCOUNTS.includes(read);
+  return {
+    isStale,
+    isReread: (read, failed) => {
+      if (RECORDED.includes(read)) return !failed && recorded.includes(read);
+      return isStale(read) && (failed || !untouched.includes(read));
+    },
+  };
 }
+
+/** Options of a change by an adviser; `meta` is what it shows, the rest follows from the tables above. */
+export const adviserChange = <C extends Change>(name: C, meta: MutationMeta) =>
+  change(name, { ...meta, effect: effectOf(name) });
