@@ -22,6 +22,7 @@ async function remove(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
+// Asked for, an admin is signed in.
 test.beforeEach(({ admin: _ }) => {});
 
 test('a client’s contact is changed; a phone that is cleared is taken away', async ({ page, api, client }) => {
