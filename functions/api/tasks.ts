@@ -1,3 +1,4 @@
+import { countClients } from '#shared/rules/clients.ts';
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
@@ -5,7 +6,7 @@ import { activity, clientUpdate } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
-import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, type ClientRow, toFacts } from '../domain/clients/client.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
@@ -28,6 +29,9 @@ const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskIt
 const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWith(PREFIX.task);
 
 const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
+
+const loadOwnClients = ({ adviserId }: { adviserId: string | undefined }) =>
+  ownPart<ClientRow>(adviserId, PREFIX.indexedClient);
 
 /** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
 async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
@@ -78,9 +82,11 @@ export const handler = lambda('tasks', {
     },
 
   'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
-  'GET /api/tasks/pending-count': prepared(loadOwn, async ({ actor }, own) => ({
-    count: (await pendingTasks(actor, own)).length,
-  })),
+  'GET /api/tasks/pending-count': prepared(loadOwnClients, async ({ actor }, own) => {
+    const clients = await wholeList(actor, own, PREFIX.indexedClient);
+    const { pendingAdviserActions, pendingClientActions } = countClients(clients.items.map(toFacts));
+    return { count: pendingAdviserActions + pendingClientActions };
+  }),
 
   'PATCH /api/tasks/{id}': prepared(load, async ({ actor, client, body, now }, task) => {
     const byClient = actor.kind === 'client';

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
 import { siteOrigin } from '../support/stack.ts';
@@ -82,6 +84,13 @@ test('open tasks are counted and listed, oldest due first, undated last', async 
   });
   const waiting = await ann.call('GET /api/clients', { query: { filter: 'pending-adviser' } });
   expect(waiting.body.map((shown: { id: string }) => shown.id)).toEqual([client.id]);
+});
+
+test('open tasks are counted from the clients’ cards, without a read of the tasks', async () => {
+  const ann = await newAdviser();
+  const { id } = await newClient(ann);
+  await changeStored(clientKey(id), { 'card/openAdviserTasks': 2, 'card/openClientTasks': 40 });
+  expect((await ann.call('GET /api/tasks/pending-count')).body).toEqual({ count: 42 });
 });
 
 test('messages go both ways and are marked read', async () => {

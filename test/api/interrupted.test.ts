@@ -110,7 +110,7 @@ describe('a reassignment', () => {
       return undefined;
     };
     expect((await withFault(killedAfterMove, move)).result.status).toBe(500);
-    const count = async (person: Person) => (await person.call('GET /api/tasks/pending-count')).body.count;
+    const count = async (person: Person) => (await person.call('GET /api/tasks/pending')).body.length;
     expect([await count(ann), await count(bob)]).toEqual([0, TASKS_AT_ONCE]);
     expect((await callHandler(bob, 'GET /api/clients/{id}/tasks', { params: { id } })).status).toBe(200);
     expect([await count(ann), await count(bob)]).toEqual([0, SIZE]);
