@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/contract/messages.ts';
 import type { Change, Condition } from '../aws/expressions.ts';
 import { type Key, transact, type Write } from '../aws/table.ts';
-import type { Actor } from './actor.ts';
+import type { Recorded } from './actor.ts';
 import { type ClientItem, clientKey } from './clients/client.ts';
 import { newChildKey, timeOfKey } from './ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from './keys.ts';
@@ -28,15 +28,8 @@ export const toActivity = (item: ActivityItem): Activity => ({
   summary: item.summary,
 });
 
-/** What acts by itself, and for nobody. */
-interface Service {
-  kind: 'service';
-  id: string;
-  name: string;
-}
-type Known = Exclude<Actor, { kind: 'anonymous' }> | Service;
 interface About {
-  actor: Known;
+  actor: Recorded;
   client: ClientItem;
   now: Date;
 }

@@ -20,6 +20,20 @@ export interface PortalClient {
   name: string;
   client: ClientItem;
 }
+/** Whoever runs the operator's commands. */
+interface Operator {
+  kind: 'operator';
+  id: string;
+  name: string;
+}
+/** What acts by itself, and for nobody: a job. */
+interface Service {
+  kind: 'service';
+  id: string;
+  name: string;
+}
+/** Who a client's record can name. */
+export type Recorded = Staff | PortalClient | Operator | Service;
 /** Who makes a call. */
 export type Actor = { kind: 'anonymous' } | Staff | PortalClient;
 /** The actors that a call may have, from the callers its contract line allows. */

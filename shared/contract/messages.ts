@@ -24,8 +24,8 @@ export const activity = z.object({
   id: z.string(),
   clientId: z.string(),
   at: z.string(),
-  /** 'service': the mail service, which tells of mail that was not delivered. */
-  actorType: z.enum(['adviser', 'admin', 'client', 'service']),
+  /** 'operator': whoever ran a command. 'service': a job, such as the mail service, which tells of mail that was not delivered. */
+  actorType: z.enum(['adviser', 'admin', 'client', 'operator', 'service']),
   actorId: z.string(),
   actorName: z.string(),
   action: z.string(),

@@ -58,7 +58,7 @@ test('the page is escaped, without script, and holds no key or token', async () 
 
 test('the export stands in the client’s record', async () => {
   const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
-  expect(body[0]).toMatchObject({ action: 'client-exported', actorName: 'Operator' });
+  expect(body[0]).toMatchObject({ action: 'client-exported', actorType: 'operator', actorName: 'Operator' });
 });
 
 test('an unknown client, or a file that is there already, is refused', async () => {
