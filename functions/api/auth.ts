@@ -1,14 +1,14 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { sendMail } from '../aws/ses.ts';
-import { get, put, transact, tryUpdate } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, signOutKey, toAdviser } from '../domain/accounts/account.ts';
+import { get, put, remove, transact, tryUpdate } from '../aws/table.ts';
+import { type AdviserItem, adviserKey, sessionKey, toAdviser } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
 import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from '../domain/accounts/rate-limit.ts';
 import { claimedAdviserId, isLiveReset, newResetToken } from '../domain/accounts/reset-token.ts';
-import { clearedCookie, sessionCookie } from '../domain/accounts/session.ts';
+import { clearedCookie, sessionCookie, sessionItem } from '../domain/accounts/session.ts';
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
@@ -16,8 +16,6 @@ import { resetMail } from '../domain/mail/mail-templates.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { logFault } from '../pipeline/log.ts';
 import { Answer } from '../pipeline/response.ts';
-
-const DAY_SECONDS = 86_400;
 
 async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const id = idOf(account.pk);
@@ -54,8 +52,8 @@ export const handler = lambda('auth', {
       if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       note({ account: `adviser:${idOf(account.pk)}` });
-      await forgetAttempts('sign-in', address);
       const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
+      await Promise.all([forgetAttempts('sign-in', address), put(sessionItem(session, now))]);
       return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
     },
 
@@ -91,10 +89,7 @@ export const handler = lambda('auth', {
   'POST /api/auth/logout':
     () =>
     async ({ actor }) => {
-      if (actor.kind !== 'anonymous') {
-        const { adviserId, id, expiresAt } = actor.session;
-        await put({ ...signOutKey(adviserId, id), v: 1, ttl: expiresAt + DAY_SECONDS });
-      }
+      if (actor.kind !== 'anonymous') await remove(sessionKey(actor.session.adviserId, actor.session.id));
       return new Answer(undefined, { cookies: [clearedCookie()] });
     },
 });

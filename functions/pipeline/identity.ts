@@ -1,5 +1,5 @@
 import { get, getTogether } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, isKnownRole, signOutKey } from '../domain/accounts/account.ts';
+import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
 import { readSession, type Session } from '../domain/accounts/session.ts';
 import type { Actor, PortalClient, Staff } from '../domain/actor.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -39,10 +39,10 @@ async function clientOf(claim: TokenClaim | undefined): Promise<PortalClient> {
 /** The person of a session, as the table knows it now; anonymous where the session ended. */
 async function staffOf(session: Session | undefined): Promise<Staff | { kind: 'anonymous' }> {
   if (!session) return { kind: 'anonymous' };
-  const items = await getTogether([adviserKey(session.adviserId), signOutKey(session.adviserId, session.id)]);
+  const items = await getTogether([adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)]);
   const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
-  const signedOut = items.some((item) => item.sk !== 'ADVISER');
-  if (!adviser || signedOut || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
+  const signedIn = items.some((item) => item.sk !== 'ADVISER');
+  if (!adviser || !signedIn || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
     return { kind: 'anonymous' };
   const { role, name, email } = adviser.card;
   return { kind: role, id: session.adviserId, name, email, session };

@@ -1,5 +1,5 @@
 import { deleteAll, get, type Item, query } from '#functions/aws/table.ts';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition } from '#functions/domain/keys.ts';
@@ -70,7 +70,7 @@ async function checkRestorable(id: string, from: string): Promise<void> {
 }
 
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
-  const then = (await inPresentForm(await otherItems(from))).filter((item) => !isProgress(item));
+  const then = (await inPresentForm(await otherItems(from))).filter((item) => !isProgress(item) && !isSession(item));
   const writes = itemsToWrite(then, await otherItems());
   if (yes) await putAll(writes);
   tell('accounts', writes.length, 0, 0);

@@ -2,7 +2,7 @@ import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument, removeObject } from '#functions/domain/documents/encryption.ts';
 import { finish } from '#functions/domain/documents/half-done.ts';
-import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
+import { TamperAlarm, UnknownFormat } from '#functions/domain/documents/tamper-alarm.ts';
 import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/domain/keys.ts';
 import type { Listed } from './bucket.ts';
@@ -19,7 +19,7 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
     if (!bytes) return 'its object is gone';
     return bytes.length === document.fileSize ? undefined : `${bytes.length} bytes, recorded ${document.fileSize}`;
   } catch (error) {
-    if (error instanceof TamperAlarm) return `does not open: ${error.message}`;
+    if (error instanceof TamperAlarm || error instanceof UnknownFormat) return `does not open: ${error.message}`;
     throw error;
   }
 }

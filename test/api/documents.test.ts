@@ -19,6 +19,7 @@ import { office } from '../support/archives.ts';
 import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
+import { newLogLines } from '../support/log-lines.ts';
 import { compressedPdf, pdf } from '../support/pdfs.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
@@ -217,4 +218,16 @@ test('a client uploads and downloads its own documents, nobody else’s', async 
     (await own.call('POST /api/clients/{id}/documents', { params: { id: other.id }, form: fileForm('x', 'x.txt') }))
       .status,
   ).toBe(404);
+});
+
+test('a document that is sealed in a format of another version is refused, without an alarm', async () => {
+  const ann = await newAdviser();
+  const client = await newClient(ann);
+  const { id } = await upload(ann, client.id, 'a letter');
+  await changeStored(childItemKey(PREFIX.document, client.id, parseChildId(id).key), { format: 2 });
+  newLogLines();
+  expect((await callHandler(ann, 'GET /api/documents/{id}/download', { params: { id } })).status).toBe(500);
+  const [line] = newLogLines();
+  expect(line).toMatchObject({ error: 'Error', detail: expect.stringContaining('sealed in format 2') });
+  expect(line).not.toHaveProperty('alarm');
 });

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { query } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionCookie } from '#functions/domain/accounts/session.ts';
 import { portalToken } from '#functions/domain/clients/portal-token.ts';
+import { newId } from '#functions/domain/ids.ts';
 import { Caller } from '../support/api.ts';
-import { demoAdmin, newAdviser, newClient } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, PASSWORD, signIn } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newLogLines } from '../support/log-lines.ts';
@@ -108,4 +111,22 @@ test('an expired cookie costs no read', async () => {
   const [cookie] = (await sessionCookie(session, yesterday)).split(';');
   const { result, asked } = await withFault(noFault, () => callHandler({ cookie }, 'GET /api/auth/me'));
   expect([result.status, asked]).toEqual([401, []]);
+});
+
+test('a session lives as long as its item: a sign-in puts it, a sign-out removes it, and a cookie without one is nobody’s', async () => {
+  const ann = await newAdviser();
+  const person = await signIn(ann.email, PASSWORD);
+  const sessions = async () =>
+    (await query(adviserKey(ann.id).pk, 'SESSION#')).map(({ v, createdAt, ttl }) => [v, typeof createdAt, typeof ttl]);
+  expect(await sessions()).toEqual([
+    [1, 'string', 'number'],
+    [1, 'string', 'number'],
+  ]);
+  expect((await callHandler(person, 'POST /api/auth/logout')).status).toBe(204);
+  expect(await sessions()).toHaveLength(1);
+  expect((await callHandler({ cookie: person.cookie }, 'GET /api/auth/me')).status).toBe(401);
+  expect((await callHandler(ann, 'GET /api/auth/me')).status).toBe(200);
+  const unknown = { adviserId: ann.id, id: newId(), version: 1 };
+  const [cookie] = (await sessionCookie(unknown, new Date())).split(';');
+  expect((await callHandler({ cookie }, 'GET /api/auth/me')).status).toBe(401);
 });

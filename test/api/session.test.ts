@@ -1,7 +1,9 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { put } from '#functions/aws/table.ts';
 import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
+import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import '../support/handlers.ts';
@@ -17,11 +19,13 @@ interface Forged {
   claims?: Record<string, unknown>;
 }
 
+const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
 let ann: Person;
 let key: Uint8Array;
 beforeAll(async () => {
   ann = await newAdviser();
   key = await secret('session');
+  await put(sessionItem({ adviserId: ann.id, id: JTI }, new Date()));
 });
 
 async function withCookie(cookie: string): Promise<number> {
@@ -31,7 +35,7 @@ async function withCookie(cookie: string): Promise<number> {
 }
 
 async function forge({ alg = 'HS256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
-  const jwt = new SignJWT({ sub: ann.id, jti: 'AAAAAAAAAAAAAAAAAAAAAA', ver: 1, ...claims })
+  const jwt = new SignJWT({ sub: ann.id, jti: JTI, ver: 1, ...claims })
     .setProtectedHeader({ alg })
     .setAudience(audience)
     .setExpirationTime(endsAt);

@@ -99,11 +99,12 @@ describe('a migration', () => {
       [1, 0],
       [2, 3],
       [3, setting.keys.length - 3],
+      [4, 1],
     ]);
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
     await forgetMigrations();
-    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0]);
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0]);
     await expectPresent(setting);
   });
 

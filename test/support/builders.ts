@@ -1,9 +1,9 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { transact } from '#functions/aws/table.ts';
+import { put, transact } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
 import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accounts/accounts.ts';
-import { sessionCookie } from '#functions/domain/accounts/session.ts';
+import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { idOf } from '#functions/domain/keys.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
@@ -41,9 +41,9 @@ function standIn(): void {
 /** Hands someone a session, as a sign-in would. */
 async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
   const id = idOf(pk);
-  const [cookie] = (await sessionCookie({ adviserId: id, id: newId(), version: sessionVersion }, new Date())).split(
-    ';',
-  );
+  const [session, now] = [{ adviserId: id, id: newId(), version: sessionVersion }, new Date()];
+  await put(sessionItem(session, now));
+  const [cookie] = (await sessionCookie(session, now)).split(';');
   return Object.assign(new Caller(), { id, email, name, cookie });
 }
 

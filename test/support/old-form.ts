@@ -7,7 +7,7 @@ import { stored, table, tableName } from './aws.ts';
 const PROGRESS = { ...FIRM, sk: 'MIGRATIONS' };
 
 /** An item as it was kept before there were migrations: without a version and a card, its fields side by side. */
-export function inOldForm({ v: _, card, ...own }: Item): Item {
+export function inOldForm({ v: _, format: __, card, ...own }: Item): Item {
   return { ...own, ...(card as object | undefined) };
 }
 

@@ -33,11 +33,16 @@ export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVI
 /** Keys by which the directory is sorted: by name. */
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
 
-/** A session that was signed out of before its end. */
-export const signOutKey = (adviserId: string, sessionId: string): Key => ({
+const SESSION = 'SESSION#';
+
+/** A session that was signed in to: it ends with its item. */
+export const sessionKey = (adviserId: string, sessionId: string): Key => ({
   pk: `ADVISER#${adviserId}`,
-  sk: `SIGNOUT#${sessionId}`,
+  sk: `${SESSION}${sessionId}`,
 });
+
+/** Whether an item is a session. */
+export const isSession = ({ sk }: Key) => sk.startsWith(SESSION);
 
 /** What everyone may know of an adviser. */
 export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Adviser => ({

@@ -17,6 +17,8 @@ export interface DocumentItem extends Key {
   preview?: boolean;
   fileSize: number;
   uploadedBy: 'adviser' | 'client';
+  /** How its object is sealed: see encryption.ts. */
+  format: number;
   /** Object key in the bucket. */
   encryptedPath: string;
   /** The data key as KMS sealed it, base64. */

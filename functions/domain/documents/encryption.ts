@@ -5,12 +5,15 @@ import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
 import { s3 } from '../../aws/s3.ts';
 import type { DocumentItem } from './document.ts';
-import { TamperAlarm } from './tamper-alarm.ts';
+import { TamperAlarm, UnknownFormat } from './tamper-alarm.ts';
 
 const Bucket = () => env('BUCKET_NAME');
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** One AES-256-GCM ciphertext of the whole file, under one data key. */
+const FORMAT = 1;
 
 /** What a sealed object belongs to. */
 interface Owner {
@@ -18,7 +21,7 @@ interface Owner {
   documentId: string;
 }
 /** What opens a sealed object, besides KMS. */
-export type Seal = Pick<DocumentItem, 'encryptedPath' | 'encryptionKey' | 'iv' | 'authTag'>;
+export type Seal = Pick<DocumentItem, 'format' | 'encryptedPath' | 'encryptionKey' | 'iv' | 'authTag'>;
 
 const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
 const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.stringify([clientId, documentId]));
@@ -47,7 +50,13 @@ export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded
     new PutObjectCommand({ Bucket: Bucket(), Key: encryptedPath, Body, ContentType: 'application/octet-stream' }),
   );
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-  return { encryptedPath, encryptionKey: base64(CiphertextBlob), iv: base64(iv), authTag: base64(cipher.getAuthTag()) };
+  return {
+    format: FORMAT,
+    encryptedPath,
+    encryptionKey: base64(CiphertextBlob),
+    iv: base64(iv),
+    authTag: base64(cipher.getAuthTag()),
+  };
 }
 
 async function ciphertext(Key: string): Promise<Uint8Array | undefined> {
@@ -86,9 +95,10 @@ function decipher(owner: Owner, seal: Seal, dataKey: Uint8Array, sealed: Uint8Ar
 
 /**
  * The file that was stored. `undefined` where the object is gone.
- * Throws {@link TamperAlarm} and gives not one byte where object, key or seal were altered, swapped or cut.
+ * Throws {@link UnknownFormat} where it was sealed in another form. Throws {@link TamperAlarm} and gives not one byte where object, key or seal were altered, swapped or cut.
  */
 export async function openDocument(owner: Owner, seal: Seal): Promise<Buffer | undefined> {
+  if (seal.format !== FORMAT) throw new UnknownFormat(`The document is sealed in format ${seal.format}`);
   if (seal.encryptedPath !== objectKey(owner)) throw new TamperAlarm('The record points to another object');
   const [sealed, dataKey] = await Promise.all([ciphertext(seal.encryptedPath), openKey(owner, seal.encryptionKey)]);
   const plaintext = sealed && decipher(owner, seal, dataKey, sealed);
