@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import { reasonOf } from '../lib/failure.ts';
-import { useFocusHandedOn } from '../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../lib/use-focus-fallback.ts';
 import { ActionButton } from './action-button.tsx';
 
 /** What the query of a list in pages says of the pages before those that are shown. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** Shows more of a list, which may fail and be tried again. Key it by what is shown, so that it hands the focus on. */
 export function EarlierButton({ what, thread: { isFetchNextPageError, error }, onShow, next }: Props) {
-  const button = useFocusHandedOn(next);
+  const button = useFocusFallback(next);
   return (
     <Flex direction="column" align="center" textAlign="center" gap="1" pb="3">
       {isFetchNextPageError && (

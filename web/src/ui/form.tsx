@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-setup.ts';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';

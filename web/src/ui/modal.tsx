@@ -11,7 +11,7 @@ import {
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { around } from '../lib/use-focus-handed-on.ts';
+import { focusHost } from '../lib/use-focus-fallback.ts';
 
 /** What every dialog needs: a title, whether it is open, and what closes it. */
 export interface ModalProps {
@@ -33,7 +33,7 @@ function useWayBack(open: boolean) {
   const way = useRef<(Element | null)[]>([]);
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    if (open && opener) way.current = [opener, around(opener)];
+    if (open && opener) way.current = [opener, focusHost(opener)];
   }, [open]);
   return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
 }

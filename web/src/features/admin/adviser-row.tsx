@@ -3,7 +3,7 @@ import { ShieldCheck, UserRound } from 'lucide-react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { humanise } from '../../lib/format.ts';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -24,7 +24,7 @@ const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
       Edit
     </DialogButton>
     <DialogButton
-      ref={useFocusHandedOn()}
+      ref={useFocusFallback()}
       size="xs"
       variant="outline"
       colorPalette="red"

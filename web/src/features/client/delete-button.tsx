@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** A bin at the end of a line of a list; it asks before anything goes. */
 export const DeleteButton = ({ kind, name, text, onDelete }: Props) => (
   <ConfirmButton
-    ref={useFocusHandedOn()}
+    ref={useFocusFallback()}
     ask={{ title: `Delete ${kind}`, text, confirm: 'Delete', busy: 'Deleting...' }}
     onConfirm={onDelete}
     aria-label={`Delete ${kind.toLowerCase()} ${name}`}

@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { DeleteClient } from '../../parts/delete-client.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { completeClient } from './queries.ts';
@@ -14,7 +14,7 @@ const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelec
 
 function Complete({ id, name }: Client) {
   const { mutateAsync } = useMutation(completeClient);
-  const ref = useFocusHandedOn(viewLink);
+  const ref = useFocusFallback(viewLink);
   return (
     <ActionButton
       ref={ref}
@@ -32,7 +32,7 @@ function Complete({ id, name }: Client) {
 
 const Delete = ({ id, name }: Client) => (
   <DeleteClient
-    ref={useFocusHandedOn()}
+    ref={useFocusFallback()}
     id={id}
     size="xs"
     variant="ghost"

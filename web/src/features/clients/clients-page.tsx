@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { humanise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { useMe } from '../../parts/me.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Metric } from '../../ui/metric.tsx';
@@ -37,7 +37,7 @@ const FilterChip = ({ filter }: { filter: string }) => (
   <Flex align="center" bg="brand.subtle" color="brand.fg" borderRadius="full" ps="3" textStyle="sm" fontWeight="medium">
     {humanise(filter)}
     <Button asChild variant="plain" size="xs" aria-label="Clear filter">
-      <Link ref={useFocusHandedOn<HTMLAnchorElement>()} to={paths.clients}>
+      <Link ref={useFocusFallback<HTMLAnchorElement>()} to={paths.clients}>
         <X aria-hidden />
       </Link>
     </Button>

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { Camera, RotateCw, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { Words } from '../../ui/words.tsx';
 import { type UploadState, useUploads } from './uploads.tsx';
 
@@ -28,7 +28,7 @@ const Choice = ({ stage, label = 'Upload Document' }: { stage?: Stage; label?: s
   const about = stage && `${label} for ${stage.title}`;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button ref={useFocusHandedOn()} {...LOOK} disabled={busy} aria-label={about} onClick={() => choose(stage?.id)}>
+      <Button ref={useFocusFallback()} {...LOOK} disabled={busy} aria-label={about} onClick={() => choose(stage?.id)}>
         <Upload aria-hidden />
         {label}
       </Button>
@@ -70,7 +70,7 @@ const Sending = ({ file, fraction }: Extract<UploadState, { kind: 'sending' }>) 
 };
 
 const Retry = () => (
-  <Button ref={useFocusHandedOn()} size="sm" mt="3" onClick={useUploads().retry}>
+  <Button ref={useFocusFallback()} size="sm" mt="3" onClick={useUploads().retry}>
     <RotateCw aria-hidden />
     Try Again
   </Button>

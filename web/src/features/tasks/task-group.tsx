@@ -7,7 +7,7 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { humanise } from '../../lib/format.ts';
 import { clientPath } from '../../lib/paths.ts';
-import { useFocusHandedOn } from '../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { TaskStatusBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -48,7 +48,7 @@ const GroupHeader = ({ clientId, clientName, count }: { clientId: string; client
 const Row = ({ task, onOpen }: { task: PendingTask; onOpen: (task: PendingTask) => void }) => (
   <chakra.tr cursor="pointer" _hover={{ bg: 'bg.subtle' }} onClick={() => onOpen(task)}>
     <Td label="Task Title">
-      <RowButton ref={useFocusHandedOn()} type="button" aria-haspopup="dialog">
+      <RowButton ref={useFocusFallback()} type="button" aria-haspopup="dialog">
         <Words>{task.title}</Words>
       </RowButton>
     </Td>

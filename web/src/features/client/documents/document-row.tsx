@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { useFocusHandedOn } from '../../../lib/use-focus-handed-on.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
@@ -55,7 +55,7 @@ export function DocumentRow({ document }: { document: Document }) {
         <Icon size={18} aria-hidden />
       </Box>
       <Box flex="1" minW="0">
-        <NameButton ref={useFocusHandedOn()} type="button" onClick={() => setOpen(true)}>
+        <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
           <Words>{document.name}</Words>
         </NameButton>
         <Text textStyle="xs" color="fg.muted">

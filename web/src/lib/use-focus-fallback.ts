@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** The section, list or dialog around something that takes the focus over where that is gone. */
-export const around = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]');
+export const focusHost = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]');
 
 /**
  * A ref for a button or link that may go while it has the focus: what `next` gives takes the focus over, so that the
  * keyboard stays near.
  */
-export function useFocusHandedOn<E extends HTMLElement = HTMLButtonElement>(
-  next: (element: E) => HTMLElement | null = around,
+export function useFocusFallback<E extends HTMLElement = HTMLButtonElement>(
+  next: (element: E) => HTMLElement | null = focusHost,
 ) {
   const ref = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the focus goes does not change
