@@ -13,6 +13,8 @@ const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened. */
 const SHARED =
   /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip)[\w-]+\.(tsx?|mjs)$/;
+/** What only makes a schema, by name: what the app does not use of the contract is left out. */
+const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 
 const target = (await keptStack())?.origin ?? 'http://localhost:3000';
 /** Calls of a page that vite serves, as the site's own page would make them. */
@@ -32,6 +34,7 @@ export default defineConfig({
     rolldownOptions: {
       onLog: (level, log, forward) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && forward(level, log),
       treeshake: {
+        manualPureFunctions: MAKES_A_SCHEMA,
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },

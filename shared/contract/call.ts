@@ -70,8 +70,11 @@ const wholeNumber = (max: number) =>
       z.pipe(z.transform(Number), z.number().check(z.lte(max, `Must be a number from 1 to ${max}`))),
     ),
   );
-/** What the query of a list in pages may have: at most `max` lines a page. */
-export const page = (max: number) => ({
-  limit: wholeNumber(max),
-  cursor: z.optional(z.string().check(z.maxLength(500, 'Unknown cursor'))),
-});
+
+/** The query of a list in pages: at most `max` lines a page, and what else it may have. */
+export const pageQuery = <S extends z.core.$ZodShape>(max: number, more: S) =>
+  z.strictObject({
+    ...more,
+    limit: wholeNumber(max),
+    cursor: z.optional(z.string().check(z.maxLength(500, 'Unknown cursor'))),
+  });

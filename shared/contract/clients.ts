@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADMINS, ADVISERS, type Calls, ok, page } from './call.ts';
+import { ADMINS, ADVISERS, type Calls, ok, pageQuery } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 /** A client as advisers see it. */
@@ -83,7 +83,7 @@ export const clientCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
-    query: z.strictObject({ filter: z.optional(oneOf(CLIENT_FILTERS)), ...page(1000) }),
+    query: pageQuery(1000, { filter: z.optional(oneOf(CLIENT_FILTERS)) }),
     returns: z.array(client),
   },
   'POST /api/clients': {

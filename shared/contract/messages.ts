@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
-import { ADVISERS, type Calls, page, WITH_CLIENT } from './call.ts';
+import { ADVISERS, type Calls, pageQuery, WITH_CLIENT } from './call.ts';
 import { requiredText } from './fields.ts';
 
 /** A message between a client and its adviser. */
@@ -58,7 +58,7 @@ export const messageCalls = {
     allow: ADVISERS,
     about: 'client',
     status: 200,
-    query: z.strictObject(page(1000)),
+    query: pageQuery(1000, {}),
     returns: z.array(activity),
   },
 } as const satisfies Calls;

@@ -57,6 +57,12 @@ describe('the first load', () => {
   });
 });
 
+test('the login has forms without eval, and schemas of no call that it does not make', () => {
+  const text = [...loadOf('login-page')].map(textOf).join('\n');
+  expect(text).toContain('jitless:!0');
+  expect(text).not.toContain('Unknown cursor');
+});
+
 describe('each further route', () => {
   const afterLogin = loadOf('login-page');
   const pages = files.map((file) => /^(.+-page)-[\w-]{8}\.js$/.exec(file)?.[1]).filter((page) => page !== undefined);
