@@ -45,7 +45,7 @@ export const undelivered = (problem: MailProblem, address = 'this address') =>
 
 /** What an adviser can do about it. */
 export const UNDELIVERED_ADVICE =
-  'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, whoever runs the portal can allow mail to it.';
+  'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, ask your administrator to allow mail to it.';
 
 /** Answers whoever opens or changes a client whose deletion is under way, or was interrupted. */
 export const BEING_DELETED =
