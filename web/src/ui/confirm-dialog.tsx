@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogDescription, DialogFooter } from '@chakra-ui/react/dialog';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useBusy } from '../lib/use-busy.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
 interface Props extends Omit<ModalProps, 'role' | 'size' | 'initialFocus'> {
@@ -12,25 +13,11 @@ interface Props extends Omit<ModalProps, 'role' | 'size' | 'initialFocus'> {
   danger?: boolean;
 }
 
-function useOnce(action: () => Promise<unknown>, done: () => void) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const run = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    await action().catch(() => undefined);
-    running.current = false;
-    setBusy(false);
-    done();
-  };
-  return [busy, run] as const;
-}
-
 /** Asks before something that cannot be taken back; the focus starts on Cancel. */
 export function ConfirmDialog({ children, confirmLabel, busyLabel, onConfirm, danger, ...modal }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, confirm] = useOnce(onConfirm, modal.onClose);
+  const [busy, run] = useBusy();
+  const confirm = () => run(() => onConfirm().finally(modal.onClose));
   return (
     <Modal {...modal} role="alertdialog" size="sm" initialFocus={() => cancel.current}>
       <DialogBody>

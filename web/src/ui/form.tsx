@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../lib/api.ts';
+import { useBusy } from '../lib/use-busy.ts';
 
 type Values = Record<string, FormDataEntryValue>;
 interface FormState {
@@ -38,8 +39,7 @@ export interface FormProps<S extends z.core.$ZodType> {
 
 function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<FormProps<S>, 'children'>) {
   const [errors, setErrors] = useState<FormState['errors']>({});
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const [busy, run] = useBusy();
   const refuse = (form: HTMLFormElement, found: FormState['errors']) => {
     setErrors(found);
     focusFirstError(form, found);
@@ -48,15 +48,13 @@ function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<
     event.preventDefault();
     event.stopPropagation();
     const form = event.currentTarget;
-    if (sending.current) return;
+    if (busy) return;
     const parsed = z.safeParse(schema, { ...valuesOf(form), ...extra });
     if (!parsed.success) return refuse(form, errorsOf(parsed.error));
-    sending.current = true;
     setErrors({});
-    setBusy(true);
-    await onSubmit(parsed.data).catch((error: unknown) => refuse(form, error instanceof ApiError ? error.fields : {}));
-    sending.current = false;
-    setBusy(false);
+    await run(() =>
+      onSubmit(parsed.data).catch((error: unknown) => refuse(form, error instanceof ApiError ? error.fields : {})),
+    );
   };
   return { errors, busy, submit, forget: () => setErrors({}) };
 }

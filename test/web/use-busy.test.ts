@@ -1,0 +1,35 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { useBusy } from '../../web/src/lib/use-busy.ts';
+
+type Run = ReturnType<typeof useBusy>[1];
+
+/** The hook's `run` of one rendering, which is what two clicks in one moment both call. */
+function runOfOneRendering(): Run {
+  let given: Run | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      [, given] = useBusy();
+      return null;
+    }),
+  );
+  return given ?? expect.fail('not rendered');
+}
+
+test('one action at a time, also before the screen shows that one is under way', async () => {
+  const run = runOfOneRendering();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const action = vi.fn(() => promise);
+  const first = run(action);
+  expect(await run(action)).toBe(false);
+  resolve();
+  expect(await first).toBe(true);
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test('another action may follow, whether the one before went well or not', async () => {
+  const run = runOfOneRendering();
+  expect(await run(() => Promise.reject(new Error('refused')))).toBe(false);
+  expect(await run(() => Promise.resolve())).toBe(true);
+});
