@@ -30,7 +30,7 @@ test('draws every stage and sub-stage with its documents and its time in progres
     await expect(diagram.getByRole('button', { name: `${number} ${title}` })).toBeVisible();
   const node = diagram.getByRole('button', { name: '1 First Meeting' });
   await expect(node).toContainText('In Progressfor under an hour');
-  await expect(node).toContainText('1document');
+  await expect(node).toContainText('1 document');
   await expect(diagram.locator('svg').first()).toBeVisible();
   await node.click();
   const dialog = page.getByRole('dialog', { name: '1 First Meeting' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countOf } from '#shared/rules/words.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -12,7 +13,6 @@ const COUNTS = [
   ['Proposal', 1],
 ] as const;
 const ALL = 11;
-const inWords = (count: number) => (count === 1 ? '1 document' : `${count} documents`);
 
 /** Where documents are put: nothing on the first stage itself, on the second and below it, on the fourth itself; one on none. */
 const PLACES = [1.1, 1.1, 1.4, 2, 2, 2.2, 2.3, 2.3, 2.3, 4, undefined];
@@ -25,7 +25,7 @@ async function expectOnPortal(page: Page, title: string, count: number) {
       has: page.getByRole('button', { name: new RegExp(`^${title}`) }),
     });
   const card = stage.getByRole('button', { name: new RegExp(`^${title}`) });
-  if (count > 0) await expect(card).toContainText(inWords(count));
+  if (count > 0) await expect(card).toContainText(countOf(count, 'document'));
   else await expect(card).not.toContainText('document');
   await card.click();
   await expect(stage.getByRole('button', { name: /^Download / })).toHaveCount(count);
@@ -35,10 +35,12 @@ async function expectOnClientPage(page: Page, number: number, title: string, cou
   const node = panel(page, 'Journey', true).getByRole('button', { name: `${number} ${title}` });
   const line = panel(page, 'Journey Stages').getByRole('button', { name: new RegExp(`^${number}\\. ${title}`) });
   for (const part of [node, line])
-    if (count > 0) await expect(part).toContainText(new RegExp(`${count} ?document`));
+    if (count > 0) await expect(part).toContainText(countOf(count, 'document'));
     else await expect(part).not.toContainText('document');
   await expect(
-    panel(page, 'Documents by Stage').getByRole('button', { name: `${number}. ${title} ${inWords(count)}` }),
+    panel(page, 'Documents by Stage').getByRole('button', {
+      name: `${number}. ${title} ${countOf(count, 'document')}`,
+    }),
   ).toBeVisible();
   await node.click();
   const dialog = page.getByRole('dialog', { name: `${number} ${title}` });

@@ -47,9 +47,9 @@ const Documents = ({ count }: { count: number }) =>
       title={countOf(count, 'document')}
     >
       <FileText size={11} aria-hidden />
-      {count}
+      <span aria-hidden>{count}</span>
       <Text as="span" srOnly>
-        {count === 1 ? 'document' : 'documents'}
+        {countOf(count, 'document')}
       </Text>
     </Flex>
   );
