@@ -1,4 +1,4 @@
-import { JOURNEY } from '#shared/rules/journey.ts';
+import { flatStages, JOURNEY } from '#shared/rules/journey.ts';
 import type { DemoClient, DemoTask } from './demo-data.ts';
 import { demoFile } from './demo-files.ts';
 import type { DemoSession } from './demo-session.ts';
@@ -17,7 +17,7 @@ interface Adding {
 
 async function stageIdsOf(staff: DemoSession, clientId: string): Promise<Map<number, string>> {
   const stages = await staff.call('GET /api/clients/{id}/stages', { id: clientId });
-  return new Map(stages.flatMap((top) => [top, ...top.subStages]).map(({ stageNumber, id }) => [stageNumber, id]));
+  return new Map(flatStages(stages).map(({ stageNumber, id }) => [stageNumber, id]));
 }
 
 /** Walks the journey up to where the client is: all before it completed, the stage itself in progress. */

@@ -1,5 +1,6 @@
 import type { Stage } from '#shared/contract/journey.ts';
 import { undelivered } from '#shared/rules/clients.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import type { ShownFile } from './client-file.ts';
 import { Html, html, table } from './html.ts';
 
@@ -29,7 +30,7 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
 ];
 
 function journey({ stages }: ShownFile): Html {
-  const all = stages.flatMap((stage) => [stage, ...stage.subStages]);
+  const all = flatStages(stages);
   const rows = all.map((s) => [s.stageNumber, s.title, stageWords(s), time(s.inProgressAt), time(s.completedAt)]);
   return table('Journey', ['Stage', 'Title', 'Status', 'Started', 'Completed'], rows);
 }

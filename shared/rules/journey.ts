@@ -85,16 +85,17 @@ interface StageTree {
   subStages: readonly StageTree[];
 }
 
-/** A stage and its sub-stages. */
-export const withSubStages = <S extends { subStages: readonly S[] }>(stage: S): S[] => [stage, ...stage.subStages];
+/** The stages and their sub-stages in order, in one list. */
+export const flatStages = <S extends { subStages: readonly S[] }>(stages: readonly S[]): S[] =>
+  stages.flatMap((stage) => [stage, ...stage.subStages]);
 
 /** Documents of a stage, those of its sub-stages among them; `documentCount` is the stage's own (contract, Stages). */
 export const documentsWithin = (stage: StageTree): number =>
-  withSubStages(stage).reduce((sum, { documentCount }) => sum + documentCount, 0);
+  flatStages([stage]).reduce((sum, { documentCount }) => sum + documentCount, 0);
 
 /** Tells what belongs to a stage or to one of its sub-stages. */
 export function isWithin(stage: StageTree) {
-  const ids = new Set(withSubStages(stage).map(({ id }) => id));
+  const ids = new Set(flatStages([stage]).map(({ id }) => id));
   return ({ stageId }: { stageId: string | null }): boolean => stageId !== null && ids.has(stageId);
 }
 
@@ -102,6 +103,12 @@ export function isWithin(stage: StageTree) {
 export function stepsDone({ subStages }: Pick<StageTree, 'subStages'>): { done: number; total: number } {
   const required = subStages.filter((step) => !step.notRequired);
   return { done: required.filter((step) => step.status === 'completed').length, total: required.length };
+}
+
+/** "2 of 4 steps", for a stage's sub-stages; nothing where none is required. */
+export function stepsLabel(stage: Pick<StageTree, 'subStages'>): string | undefined {
+  const { done, total } = stepsDone(stage);
+  return total > 0 ? `${done} of ${countOf(total, 'step')}` : undefined;
 }
 
 /** What a change of a stage sets: one of the two. */

@@ -4,6 +4,7 @@ import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -34,8 +35,7 @@ const traces = async () => [
 
 async function countOn(number: number): Promise<number> {
   const { body } = await as('GET /api/clients/{id}/stages', { id });
-  const all = (body as Stage[]).flatMap((stage) => [stage, ...stage.subStages]);
-  return all.find(({ stageNumber }) => stageNumber === number)?.documentCount ?? -1;
+  return flatStages(body as Stage[]).find(({ stageNumber }) => stageNumber === number)?.documentCount ?? -1;
 }
 
 async function expectCounted(): Promise<void> {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 
 let adviser: Person;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 const stages = async (): Promise<Stage[]> =>
   (await adviser.call('GET /api/clients/{id}/stages', { params: { id: client.id } })).body;
 const find = (list: Stage[], number: number) => {
-  const stage = list.flatMap((top) => [top, ...top.subStages]).find((candidate) => candidate.stageNumber === number);
+  const stage = flatStages(list).find((candidate) => candidate.stageNumber === number);
   if (!stage) throw new Error(`no stage ${number}`);
   return stage;
 };
@@ -26,7 +27,7 @@ test('a new client has 27 untouched stages and no progress', async () => {
   const list = await stages();
   expect(list.map((stage) => stage.stageNumber)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(list.flatMap((stage) => stage.subStages)).toHaveLength(20);
-  expect(list.flatMap((stage) => [stage, ...stage.subStages]).every((stage) => stage.status === 'pending')).toBe(true);
+  expect(flatStages(list).every((stage) => stage.status === 'pending')).toBe(true);
   expect(list[0]?.subStages[0]).toMatchObject({
     parentStageId: list[0]?.id,
     stageNumber: 1.1,

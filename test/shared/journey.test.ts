@@ -15,6 +15,7 @@ import {
   stageChangeRefusal,
   stageDisplay,
   stepsDone,
+  stepsLabel,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
 
@@ -184,4 +185,13 @@ test.each([
   [[step('a', { notRequired: true, status: 'completed' })], 0, 0],
 ] as const)('of the steps %j %i are done, of %i', (subStages, done, total) => {
   expect(stepsDone(stageWith({ subStages: [...subStages] }))).toEqual({ done, total });
+});
+
+test.each([
+  [[], undefined],
+  [[step('a', { notRequired: true })], undefined],
+  [[step('a')], '0 of 1 step'],
+  [[step('a'), step('b', { status: 'completed' })], '1 of 2 steps'],
+] as const)('the steps %j read %s', (subStages, label) => {
+  expect(stepsLabel(stageWith({ subStages: [...subStages] }))).toBe(label);
 });

@@ -3,7 +3,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { countClients, matchesFilter } from '#shared/rules/clients.ts';
-import { changeStage, stageState, withSubStages } from '#shared/rules/journey.ts';
+import { changeStage, flatStages, stageState } from '#shared/rules/journey.ts';
 import { aClient, aMessage, anAdviser, aPlan, aTask, newId } from './builders.ts';
 import { type Firm, refuse } from './firm.ts';
 
@@ -44,7 +44,7 @@ const forClient = ({ adviserNotes: _, ...task }: Task) => task;
 /** The client and the number in a stage's id. */
 function stageOf(firm: Firm, stageId: string): { clientId: string; stage: Stage } {
   const client = firm.clients.find(({ id }) => stageId.startsWith(`${id}.`)) ?? refuse(404, 'Stage not found');
-  return { clientId: client.id, stage: found(firm.stagesOf(client.id).flatMap(withSubStages), stageId) };
+  return { clientId: client.id, stage: found(flatStages(firm.stagesOf(client.id)), stageId) };
 }
 
 /** One page of a list that goes on `after` an id, and the id that the next page goes on after. */

@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
-import { documentsWithin, type StageDisplay, stageDisplay, stepsDone } from '#shared/rules/journey.ts';
+import { documentsWithin, type StageDisplay, stageDisplay, stepsDone, stepsLabel } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { StageBadge } from '../../parts/status-badge.tsx';
@@ -30,14 +30,12 @@ const Node = ({ number, display }: { number: number; display: StageDisplay }) =>
 
 function summaryOf(stage: Stage, clientCompleted: boolean): string {
   const { done, total } = stepsDone(stage);
+  const steps = stepsLabel(stage);
   const documents = documentsWithin(stage);
   const { status, inProgressAt } = stage;
   return [
     // An adviser may complete a stage, or the journey, over steps that were never ticked: a client would only wonder.
-    !clientCompleted &&
-      total > 0 &&
-      (status !== 'completed' || done === total) &&
-      `${done} of ${countOf(total, 'step')} done`,
+    !clientCompleted && steps && (status !== 'completed' || done === total) && `${steps} done`,
     documents > 0 && countOf(documents, 'document'),
     !clientCompleted &&
       status === 'in_progress' &&

@@ -1,18 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
-import {
-  currentStage,
-  type JourneyState,
-  progress,
-  stageDisplay,
-  stepsDone,
-  withSubStages,
-} from '#shared/rules/journey.ts';
-import { countOf } from '#shared/rules/words.ts';
-
-/** The stages and sub-stages in order, in one list. */
-export const flatStages = (stages: readonly Stage[]): Stage[] => stages.flatMap(withSubStages);
+import { currentStage, type JourneyState, progress, stageDisplay } from '#shared/rules/journey.ts';
 
 /** "2.2 Letter of Authority". */
 export const stageLabel = ({ stageNumber, title }: Stage) => `${stageNumber} ${title}`;
@@ -25,12 +14,6 @@ export function journeyFacts(stages: readonly Stage[], { completed }: Client) {
     current: journeyLabel({ completed, currentStage: currentStage(states) }),
     completed: stages.filter((stage) => stageDisplay(stage, completed) === 'complete').length,
   };
-}
-
-/** "2 of 4 steps", for a stage's sub-stages; nothing where none is required. */
-export function stepsLabel(stage: Stage): string | undefined {
-  const { done, total } = stepsDone(stage);
-  return total > 0 ? `${done} of ${countOf(total, 'step')}` : undefined;
 }
 
 /** The lowest-numbered stage in progress, else the first that is not completed; none of a completed client. */

@@ -1,5 +1,6 @@
+import { flatStages } from '#shared/rules/journey.ts';
 import { useClient } from '../client-context.ts';
-import { flatStages, stageLabel } from './journey-facts.ts';
+import { stageLabel } from './journey-facts.ts';
 
 /** The choices of a list of the client's stages, none of them first. */
 export const StageOptions = () => (

@@ -1,9 +1,10 @@
 import { Grid } from '@chakra-ui/react/grid';
 import type { Task } from '#shared/contract/tasks.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { useClient } from '../client-context.ts';
-import { flatStages, stageLabel } from '../journey/journey-facts.ts';
+import { stageLabel } from '../journey/journey-facts.ts';
 import { RESPONSIBILITY_LABEL } from './task-labels.ts';
 
 const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));

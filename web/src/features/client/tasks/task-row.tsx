@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, CircleCheck, Flag, Pencil, RotateCcw, User, UserRoundCog } from 'lucide-react';
 import type { Task } from '#shared/contract/tasks.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -12,7 +13,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
-import { flatStages, stageLabel } from '../journey/journey-facts.ts';
+import { stageLabel } from '../journey/journey-facts.ts';
 import { deleteTask, patchTask } from './queries.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from './task-labels.ts';
 
