@@ -2,6 +2,7 @@ import { recordActivity } from '#functions/domain/activity.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
 import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';
@@ -35,6 +36,6 @@ export async function exportClient(clientId: string, path: string, now = new Dat
   await zip.add('index.html', exportPage(shown, failed, now), now);
   await zip.close();
   for (const id of failed) console.log(`document ${id}: could not be opened, see "npm run ops -- verify"`);
-  console.log(`${path}: ${shown.documents.length - failed.size} of ${shown.documents.length} documents`);
+  console.log(`${path}: ${shown.documents.length - failed.size} of ${countOf(shown.documents.length, 'document')}`);
   return failed.size === 0;
 }

@@ -5,6 +5,7 @@ import { finish } from '#functions/domain/documents/half-done.ts';
 import { TamperAlarm, UnknownFormat } from '#functions/domain/documents/tamper-alarm.ts';
 import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/domain/keys.ts';
+import { countOf } from '#shared/rules/words.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,7 +18,9 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
   try {
     const bytes = await openDocument({ clientId, documentId: childId(clientId, childKeyOf(document)) }, document);
     if (!bytes) return 'its object is gone';
-    return bytes.length === document.fileSize ? undefined : `${bytes.length} bytes, recorded ${document.fileSize}`;
+    return bytes.length === document.fileSize
+      ? undefined
+      : `${countOf(bytes.length, 'byte')}, recorded ${document.fileSize}`;
   } catch (error) {
     if (error instanceof TamperAlarm || error instanceof UnknownFormat) return `does not open: ${error.message}`;
     throw error;

@@ -8,6 +8,7 @@ import {
   isKnownRole,
 } from '#functions/domain/accounts/account.ts';
 import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/domain/keys.ts';
+import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';
 
@@ -31,7 +32,9 @@ export async function checkAccount(id: string): Promise<Finding[]> {
     queryIndex(adviserPartition(id), PREFIX.indexedClient),
   ]);
   if (!adviser)
-    return clients.length > 0 ? [{ where, problem: `does not exist and has ${clients.length} clients` }] : [];
+    return clients.length > 0
+      ? [{ where, problem: `does not exist and has ${countOf(clients.length, 'client')}` }]
+      : [];
   const findings = await counted(adviser, clients.length);
   findings.push(...(await checkReservation(adviser)));
   if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });

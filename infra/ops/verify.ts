@@ -4,6 +4,7 @@ import { type DocumentItem, isKept } from '#functions/domain/documents/document.
 import { isLeftBehind } from '#functions/domain/documents/half-done.ts';
 import { clientPartition, DIRECTORY, idOf, PREFIX } from '#functions/domain/keys.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds } from './tables.ts';
@@ -49,7 +50,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   const documents = startingWith<DocumentItem>(items, PREFIX.document);
   const orphans = checkOrphans(objects, documents);
   if (items.length === 0) return orphans;
-  if (!client) return [{ where, problem: `does not exist; ${items.length} items of it are left` }, ...orphans];
+  if (!client) return [{ where, problem: `does not exist, and has left ${countOf(items.length, 'item')}` }, ...orphans];
   if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
   const file = { client, documents, tasks: startingWith<TaskItem>(items, PREFIX.task) };
   const keys = new Set(objects.map(({ key }) => key));

@@ -1,4 +1,5 @@
 import { DeleteObjectsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { countOf } from '#shared/rules/words.ts';
 import { env } from '../../aws/env.ts';
 import { s3 } from '../../aws/s3.ts';
 
@@ -10,6 +11,6 @@ export async function removeObjectsOf(clientId: string): Promise<void> {
     if (Contents.length === 0) return;
     const Objects = Contents.map(({ Key }) => ({ Key }));
     const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-    if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed`);
+    if (Errors.length > 0) throw new Error(`${countOf(Errors.length, 'object')} could not be removed`);
   }
 }
