@@ -36,7 +36,10 @@ export interface Settings {
   tlsOnly: boolean;
   /** Upload the built web app with the stack. */
   uploadsSite: boolean;
-  /** What stands at the edge: a web ACL, a log, and keys that CloudFront shows to the API, the first, and that it takes, all. */
+  /**
+   * The edge: web ACL, CloudFront's log, and the versions of the key between CloudFront and the API. CloudFront sends
+   * the first; the API accepts all of them.
+   */
   edge?: { originKeys: readonly string[] };
 }
 

@@ -12,7 +12,7 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 
-const asRead = ({ card }: AdviserItem): Condition[] => [
+const unchangedSinceRead = ({ card }: AdviserItem): Condition[] => [
   ['card/email', '=', card.email],
   ['card/role', '=', card.role],
 ];
@@ -23,7 +23,7 @@ export const handler = lambda('advisers', {
   'PATCH /api/advisers/{id}':
     () =>
     async ({ actor, params, body, note }) => {
-      // Before the account is read: hashing takes its time, in which much may change.
+      // The password is hashed before the account is read, as the account may change while hashing runs.
       const passwordHash = body.password ? await hashPassword(body.password) : undefined;
       const account = await load({ params });
       if (!account) throw notFound('Adviser not found');
@@ -37,7 +37,7 @@ export const handler = lambda('advisers', {
     if (!account) throw notFound('Adviser not found');
     if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
     if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
-    const when: Condition[] = [...asRead(account), ['clientCount', '=', 0]];
+    const when: Condition[] = [...unchangedSinceRead(account), ['clientCount', '=', 0]];
     const admins = account.card.role === 'admin' ? [countAdmins(-1)] : [];
     await transact([{ delete: adviserKey(id), when }, { delete: await emailKey(account.card.email) }, ...admins]);
     return undefined;

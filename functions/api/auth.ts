@@ -6,7 +6,7 @@ import { type AdviserItem, adviserKey, sessionKey, toAdviser } from '../domain/a
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
-import { forgetAttempts, RESET_MAILS, SIGN_INS, takeAttempt } from '../domain/accounts/rate-limit.ts';
+import { clearAttempts, consumeAttempt, RESET_MAILS, SIGN_INS } from '../domain/accounts/rate-limit.ts';
 import { claimedAdviserId, isLiveReset, newResetToken } from '../domain/accounts/reset-token.ts';
 import { clearedCookie, sessionCookie, sessionItem } from '../domain/accounts/session.ts';
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
@@ -46,14 +46,14 @@ export const handler = lambda('auth', {
     async ({ body, now, note }) => {
       const address = await pseudonym(body.email);
       note({ address: logged(address) });
-      const attempt = takeAttempt('sign-in', address, SIGN_INS, now);
+      const attempt = consumeAttempt('sign-in', address, SIGN_INS, now);
       const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
       if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
       if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       note({ account: `adviser:${idOf(account.pk)}` });
       const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
-      await Promise.all([forgetAttempts('sign-in', address), put(sessionItem(session, now))]);
+      await Promise.all([clearAttempts('sign-in', address), put(sessionItem(session, now))]);
       return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
     },
 
@@ -62,7 +62,7 @@ export const handler = lambda('auth', {
     async ({ body, now, note }) => {
       const address = await pseudonym(body.email);
       note({ address: logged(address) });
-      const attempt = takeAttempt('reset-mail', address, RESET_MAILS, now);
+      const attempt = consumeAttempt('reset-mail', address, RESET_MAILS, now);
       const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
       if (account && !account.mailProblem && wait === 0) await startReset(account, now);
       return { message: ADVISER_MESSAGES.resetRequested };
@@ -78,7 +78,7 @@ export const handler = lambda('auth', {
       const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
       await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
       note({ account: `adviser:${id}` });
-      await forgetAttempts('sign-in', await pseudonym(account.card.email));
+      await clearAttempts('sign-in', await pseudonym(account.card.email));
       return { message: ADVISER_MESSAGES.resetDone };
     },
 

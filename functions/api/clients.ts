@@ -1,7 +1,7 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { sendMail } from '../aws/ses.ts';
 import { transact } from '../aws/table.ts';
-import { activity, recordActivity, stillTheirs } from '../domain/activity.ts';
+import { accessConditions, activity, recordActivity } from '../domain/activity.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
@@ -71,11 +71,11 @@ export const handler = lambda('clients', {
   'POST /api/clients/{id}/token/regenerate':
     () =>
     async ({ actor, client, now }) => {
-      const about = { actor, client, now };
+      const context = { actor, client, now };
       const version = client.tokenVersion + 1;
-      const when = [...stillTheirs(about), ['tokenVersion', '=', client.tokenVersion] as const];
+      const when = [...accessConditions(context), ['tokenVersion', '=', client.tokenVersion] as const];
       const update = { update: client, change: { set: { tokenVersion: version }, when } };
-      await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
+      await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
       return { token: await portalToken(clientIdOf(client), version) };
     },
 

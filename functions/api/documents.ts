@@ -42,14 +42,14 @@ const UNDER_WAY: readonly Condition[] = [
 const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
   type === 'text/plain' ? `${type}; charset=${charsetOf(bytes)}` : type;
 
-/** A signature does not point to a document that is gone: one that comes meanwhile may name it. */
+/** Removes the signature's link to a document that was deleted, including one written while the deletion ran. */
 function unsigned({ signature }: ClientItem, documentId: string): Change {
   if (!signature) return { when: [['signature', 'absent']] };
   const when = [['signature/documentId', '=', signature.documentId]] as const;
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 
-/** Finishes what was left behind, each by itself: what fails is logged, and waits for the next time. */
+/** Finishes interrupted uploads and deletions one by one. A failure is logged and tried again on the next call. */
 async function tidyUp(items: readonly HalfDone[]): Promise<void> {
   const failed = (error: unknown) => logFault('half-done document', error);
   await Promise.all(items.map((item) => finish(item).catch(failed)));
@@ -92,9 +92,9 @@ export const handler = lambda(
             uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
             ...(await sealDocument(owner, upload.bytes, marked)),
           };
-          const about = { actor, client, now };
-          const record = activity(about, 'document-uploaded', `Uploaded ${upload.name}`);
-          const update = clientUpdate(about, together(countDocument(stage, 1), total));
+          const context = { actor, client, now };
+          const record = activity(context, 'document-uploaded', `Uploaded ${upload.name}`);
+          const update = clientUpdate(context, together(countDocument(stage, 1), total));
           await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
           return toDocument(document, client.signature);
         } catch (error) {
@@ -124,11 +124,11 @@ export const handler = lambda(
       const stage = body.stageId === null ? undefined : ownStageNumber(body.stageId, clientIdOf(client));
       const after = { ...document, stage };
       if (stage !== document.stage) {
-        const about = { actor, client, now };
+        const context = { actor, client, now };
         const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
         const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
-        const record = activity(about, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
-        await transact([clientUpdate(about, counts), { update: document, change: move }, record]);
+        const record = activity(context, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
+        await transact([clientUpdate(context, counts), { update: document, change: move }, record]);
       }
       return toDocument(after, client.signature);
     }),
@@ -136,12 +136,12 @@ export const handler = lambda(
     'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, params, now }, document) => {
       if (!document || document.uploading) throw notFound('Document not found');
       if (!document.deleting) {
-        const about = { actor, client, now };
+        const context = { actor, client, now };
         const total = countTotal(client, 'totalDocuments', -1);
         const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
         const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
-        const record = activity(about, 'document-deleted', `Deleted ${document.name}`);
-        await transact([clientUpdate(about, counts), { update: document, change: hide }, record]);
+        const record = activity(context, 'document-deleted', `Deleted ${document.name}`);
+        await transact([clientUpdate(context, counts), { update: document, change: hide }, record]);
       }
       await finish(document);
       return undefined;

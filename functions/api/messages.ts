@@ -1,5 +1,5 @@
 import { Conflict, query, transact, tryUpdate } from '../aws/table.ts';
-import { activity, clientUpdate, stillTheirs } from '../domain/activity.ts';
+import { accessConditions, activity, clientUpdate } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { newChildKey } from '../domain/ids.ts';
@@ -17,8 +17,8 @@ const OTHER = { adviser: 'client', client: 'adviser' } as const;
 const readUpTo = (client: ClientItem, side: Side) => client[READ_BY[side]];
 
 /**
- * Up to where a side has read once it sees the newest page: the newest message of the other side, or all before the page
- * where none of it is the other side's.
+ * The key up to which a reader has read after seeing the newest page: the other side's newest message on it, or
+ * everything before the page if it has none.
  */
 const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
   page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
@@ -36,7 +36,7 @@ export const handler = lambda('messages', {
       const isNew = reached !== undefined && (known === undefined || known < reached);
       if (isNew) {
         const asRead = known === undefined ? (['absent'] as const) : (['=', known] as const);
-        const when = [...stillTheirs({ actor, client }), [READ_BY[side], ...asRead] as const];
+        const when = [...accessConditions({ actor, client }), [READ_BY[side], ...asRead] as const];
         const marked = await tryUpdate(clientKey(clientIdOf(client)), { set: { [READ_BY[side]]: reached }, when });
         // Another reading has marked meanwhile: what is read never becomes unread.
         if (!marked) throw new Conflict();
@@ -59,8 +59,12 @@ export const handler = lambda('messages', {
         senderType: sideOf(actor.kind),
         content: body.content,
       };
-      const about = { actor, client, now };
-      await transact([clientUpdate(about), { put: { ...message } }, activity(about, 'message-sent', 'Sent a message')]);
+      const context = { actor, client, now };
+      await transact([
+        clientUpdate(context),
+        { put: { ...message } },
+        activity(context, 'message-sent', 'Sent a message'),
+      ]);
       return toMessage(message, undefined);
     },
 });

@@ -35,13 +35,13 @@ export const handler = lambda('plans', {
         ...texts,
         ...(typeof approxValuation === 'number' && { approxValuation }),
       };
-      const about = { actor, client, now };
+      const context = { actor, client, now };
       const record = activity(
-        about,
+        context,
         'plan-added',
         `Added the ${body.planType} plan ${body.planNumber} with ${body.provider}${valuation(approxValuation)}`,
       );
-      await transact([clientUpdate(about), { put: { ...plan } }, record]);
+      await transact([clientUpdate(context), { put: { ...plan } }, record]);
       return toPlan(plan);
     },
 
@@ -49,9 +49,9 @@ export const handler = lambda('plans', {
     ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),
     async ({ actor, client, now }, plan) => {
       if (!plan) throw notFound('Plan not found');
-      const about = { actor, client, now };
-      const record = activity(about, 'plan-deleted', `Deleted the plan ${plan.planNumber} with ${plan.provider}`);
-      await transact([clientUpdate(about), { delete: plan, when: [['pk', 'exists']] }, record]);
+      const context = { actor, client, now };
+      const record = activity(context, 'plan-deleted', `Deleted the plan ${plan.planNumber} with ${plan.provider}`);
+      await transact([clientUpdate(context), { delete: plan, when: [['pk', 'exists']] }, record]);
       return undefined;
     },
   ),

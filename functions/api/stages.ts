@@ -72,9 +72,9 @@ export const handler = lambda('stages', {
       const { signed, checks } = await signature(client, number, after.status === 'completed', now);
       const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
       const stage = toStageTree(changed, number, now);
-      const about = { actor, client, now };
-      const update = clientUpdate(about, { set: { [path]: after, ...top, ...signed }, when: [seen] });
-      await transact([update, activity(about, 'stage-changed', summary(stage.title, number, body)), ...checks]);
+      const context = { actor, client, now };
+      const update = clientUpdate(context, { set: { [path]: after, ...top, ...signed }, when: [seen] });
+      await transact([update, activity(context, 'stage-changed', summary(stage.title, number, body)), ...checks]);
       return stage;
     },
 
@@ -83,9 +83,9 @@ export const handler = lambda('stages', {
     async ({ actor, client, now }) => {
       const blank = toStages({ ...client, stages: {} }, now);
       if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
-      const about = { actor, client, now };
-      const update = clientUpdate(about, { set: { stages: {}, 'card/top': {}, signature: undefined } });
-      await transact([update, activity(about, 'journey-reset', 'Reset the journey')]);
+      const context = { actor, client, now };
+      const update = clientUpdate(context, { set: { stages: {}, 'card/top': {}, signature: undefined } });
+      await transact([update, activity(context, 'journey-reset', 'Reset the journey')]);
       return blank;
     },
 });

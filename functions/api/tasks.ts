@@ -14,12 +14,12 @@ import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
-  asRead,
   changedTask,
   checkedStageId,
   countOpen,
   describeTaskChange,
   taskAttributes,
+  unchangedSinceRead,
 } from '../domain/tasks/task-change.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { logFault } from '../pipeline/log.ts';
@@ -48,7 +48,7 @@ async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
     });
 }
 
-/** Finishes a reassignment that was interrupted: what fails is logged, and waits for the next time. */
+/** Finishes an interrupted reassignment. A failure is logged and tried again on the next call. */
 async function gatherTasks(client: ClientItem, tasks: TaskItem[]): Promise<void> {
   const adviserId = adviserIdOf(client);
   if (!tasks.some((task) => isStray(task, adviserId))) return;
@@ -74,10 +74,10 @@ export const handler = lambda('tasks', {
       const card = { title: body.title, assignedBy: actor.id, ...attributes, ...open };
       const place = childItemKey(PREFIX.task, clientIdOf(client), key);
       const task: TaskItem = { ...place, ...taskIndexKeys(card, key, adviserIdOf(client)), v: 1, card };
-      const about = { actor, client, now };
-      const record = activity(about, 'task-created', `Assigned the task “${card.title}”`);
+      const context = { actor, client, now };
+      const record = activity(context, 'task-created', `Assigned the task “${card.title}”`);
       const counts = together({ add: countOpen(undefined, card) }, countTotal(client, 'totalTasks', 1));
-      await transact([clientUpdate(about, counts), { put: { ...task } }, record]);
+      await transact([clientUpdate(context, counts), { put: { ...task } }, record]);
       return toTask(task);
     },
 
@@ -95,20 +95,20 @@ export const handler = lambda('tasks', {
     const { after, set } = changedTask(task, body, client, now);
     const summary = describeTaskChange(task.card, after.card);
     if (summary) {
-      const about = { actor, client, now };
-      const update = clientUpdate(about, { add: countOpen(task.card, after.card) });
-      const record = activity(about, 'task-changed', summary);
-      await transact([update, { update: task, change: { set, when: asRead(task) } }, record]);
+      const context = { actor, client, now };
+      const update = clientUpdate(context, { add: countOpen(task.card, after.card) });
+      const record = activity(context, 'task-changed', summary);
+      await transact([update, { update: task, change: { set, when: unchangedSinceRead(task) } }, record]);
     }
     return byClient ? toClientTask(after) : toTask(after);
   }),
 
   'DELETE /api/tasks/{id}': prepared(load, async ({ actor, client, now }, task) => {
     if (!task) throw notFound('Task not found');
-    const about = { actor, client, now };
-    const record = activity(about, 'task-deleted', `Deleted the task “${task.card.title}”`);
+    const context = { actor, client, now };
+    const record = activity(context, 'task-deleted', `Deleted the task “${task.card.title}”`);
     const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
-    await transact([clientUpdate(about, counts), { delete: task, when: asRead(task) }, record]);
+    await transact([clientUpdate(context, counts), { delete: task, when: unchangedSinceRead(task) }, record]);
     return undefined;
   }),
 });

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits before the nth repetition (from 1): longer each time, by chance, so that those who met do not meet again. */
+/**
+ * Exponential backoff with full jitter before retry n (1-based), so that requests that collided do not collide again.
+ */
 export const backoff = (nth: number): Promise<void> => wait(Math.random() * 40 * 2 ** nth);

@@ -69,7 +69,7 @@ async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerat
   } while (start);
 }
 
-/** How much of a query is wanted: newest first, up to a key, at most so many, no more once their JSON has so many bytes. */
+/** Limits of a query: order, the key to end before, a number of items, a number of bytes as JSON, a filter. */
 export interface Range {
   newestFirst?: boolean;
   before?: string | undefined;
@@ -91,7 +91,7 @@ async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range
   return items.slice(0, limit);
 }
 
-/** The end of the range of keys that come before one. */
+/** The largest key that sorts before `key`. */
 const justBelow = (key: string) =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 
@@ -135,7 +135,7 @@ function transactItem(write: Write) {
   return { Delete: { ...table, Key: keyOf(write.delete), ...conditionExpression(write.when ?? []) } };
 }
 
-// Reasons to try again that a transaction gives in its answer, where the SDK's own retry does not look.
+// Cancellation reasons that are worth a retry; the SDK's own retry does not look at them.
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /** All of the writes or none. Throws the `refuse` of the first write whose conditions fail, else {@link Conflict}. */
@@ -183,7 +183,7 @@ export async function tryUpdate(key: Key, change: Change): Promise<boolean> {
 }
 
 const BATCH = 25;
-// Their pauses come to ten seconds at most, of the 29 that a function has.
+// The pauses add up to ten seconds at most; a function has 29.
 const BATCH_ATTEMPTS = 8;
 
 async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise<void> {

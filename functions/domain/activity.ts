@@ -28,18 +28,18 @@ export const toActivity = (item: ActivityItem): Activity => ({
   summary: item.summary,
 });
 
-interface About {
+interface ChangeContext {
   actor: Recorded;
   client: ClientItem;
   now: Date;
 }
 
-/** Longest summary in characters: a thousand lines have to fit into one answer. */
+/** Longest summary in characters: a thousand lines have to fit into one response. */
 const MAX_SUMMARY = 1000;
 
-/** The line of a client's record that goes with a change, for the same transaction (contract, activity). */
+/** The line of activity that goes into the transaction of a change (contract, activity). */
 export function activity(
-  { actor, client, now }: About,
+  { actor, client, now }: ChangeContext,
   action: string,
   summary: string,
   key = newChildKey(now),
@@ -55,40 +55,52 @@ export function activity(
   return { put: { ...line } };
 }
 
-/** Lines of one moment, the oldest first. */
-export function activities(about: About, lines: readonly (readonly [action: string, summary: string])[]): Write[] {
-  const keys = lines.map(() => newChildKey(about.now)).sort();
-  return lines.map(([action, summary], i) => activity(about, action, summary, keys[i]));
+/** Several lines of activity at the same time, the oldest first. */
+export function activities(
+  context: ChangeContext,
+  lines: readonly (readonly [action: string, summary: string])[],
+): Write[] {
+  const keys = lines.map(() => newChildKey(context.now)).sort();
+  return lines.map(([action, summary], i) => activity(context, action, summary, keys[i]));
 }
 
-/** Records what changes nothing: a download, a token reveal, a mailed link. No line outlives its client. */
-export const recordActivity = (about: About, action: string, summary: string) =>
+/**
+ * Records an action that changes no data: a download, a revealed token, a mailed link. Refused once the client is being
+ * deleted.
+ */
+export const recordActivity = (context: ChangeContext, action: string, summary: string) =>
   transact([
     {
-      check: clientKey(clientIdOf(about.client)),
+      check: clientKey(clientIdOf(context.client)),
       when: [
         ['pk', 'exists'],
         ['deleting', 'absent'],
       ],
     },
-    activity(about, action, summary),
+    activity(context, action, summary),
   ]);
 
-/** Conditions under which what was read of a client still gives the actor its rights. */
-export function stillTheirs({ actor, client }: Pick<About, 'actor' | 'client'>): Condition[] {
+/**
+ * Checks access again at the moment of the write: the client is not being deleted, has the same adviser and, for a
+ * client's own call, the same link version.
+ */
+export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
   const assigned: Condition = ['gpk', '=', client.gpk];
   const live: Condition = ['tokenVersion', '=', client.tokenVersion];
   return [['deleting', 'absent'], assigned, ...(actor.kind === 'client' ? [live] : [])];
 }
 
-/** The change of a client itself that goes with every change to it or to what hangs off it: `lastUpdate`, and what is given. */
-export function clientUpdate(about: About, change: Change = {}): Write {
+/**
+ * The update of the client's own item that goes with every change to it or to one of its children: sets `lastUpdate`
+ * and applies `change`.
+ */
+export function clientUpdate(context: ChangeContext, change: Change = {}): Write {
   return {
-    update: clientKey(clientIdOf(about.client)),
+    update: clientKey(clientIdOf(context.client)),
     change: {
       ...change,
-      set: { 'card/lastUpdate': about.now.toISOString(), ...change.set },
-      when: [...stillTheirs(about), ...(change.when ?? [])],
+      set: { 'card/lastUpdate': context.now.toISOString(), ...change.set },
+      when: [...accessConditions(context), ...(change.when ?? [])],
     },
   };
 }

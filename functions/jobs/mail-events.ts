@@ -13,11 +13,14 @@ const MAIL_SERVICE = { kind: 'service', id: 'mail', name: 'Mail service' } as co
 
 type Reader = Pick<ClientItem | AdviserItem, 'card' | 'mailProblem'>;
 
-/** Whether this is news about the address that someone has now: SNS delivers twice at times, and addresses change. */
+/**
+ * True if the event is about the reader's present address and not recorded yet: SNS may deliver twice, and addresses
+ * change.
+ */
 const concerns = ({ addresses }: Undelivered, reader: Reader) =>
   !reader.mailProblem && addresses.includes(reader.card.email.toLowerCase());
 
-const asRead = ({ card }: Reader): Condition[] => [
+const unchangedSinceRead = ({ card }: Reader): Condition[] => [
   ['card/email', '=', card.email],
   ['mailProblem', 'absent'],
 ];
@@ -25,20 +28,20 @@ const asRead = ({ card }: Reader): Condition[] => [
 async function recordOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(id));
   if (!client || client.deleting || !concerns(found, client)) return;
-  const about = { actor: MAIL_SERVICE, client, now };
+  const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
   await transact([
-    clientUpdate(about, { set: { mailProblem: problem }, when: asRead(client) }),
-    activity(about, `mail-${problem}`, undelivered(problem, client.card.email)),
+    clientUpdate(context, { set: { mailProblem: problem }, when: unchangedSinceRead(client) }),
+    activity(context, `mail-${problem}`, undelivered(problem, client.card.email)),
   ]);
   logMail('info', { what: `client ${problem}`, client: id });
 }
 
-/** No screen shows it to anyone, so the operator is told. */
+/** No screen shows this, so it is logged for the operator. */
 async function recordOnAdviser(id: string, found: Undelivered): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || !concerns(found, adviser)) return;
-  const change = { set: { mailProblem: found.problem }, when: asRead(adviser) };
+  const change = { set: { mailProblem: found.problem }, when: unchangedSinceRead(adviser) };
   if (await tryUpdate(adviserKey(id), change)) logMail('error', { what: 'undelivered reset mail', adviser: id });
 }
 
@@ -54,8 +57,8 @@ async function record(message: string, now: Date): Promise<void> {
 }
 
 /**
- * Takes from SES, by way of SNS, what became of mail: an address that bounced for good or complained takes no more of it.
- * Throws what the table throws: Lambda then tries again.
+ * Handles SES events that arrive through SNS: marks an address that bounced permanently or complained. Throws what the
+ * table throws, so that Lambda retries.
  */
 export async function handler({ Records }: SNSEvent): Promise<void> {
   for (const { Sns } of Records) await record(Sns.Message, new Date());

@@ -6,7 +6,7 @@ import type { ClientItem } from '../domain/clients/client.ts';
 import { conflict, forbidden, notFound, unauthorised } from '../domain/errors.ts';
 import type { Received } from './received.ts';
 
-/** What a browser says of a request's source that is this site, or nobody's but its user's. */
+/** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */
 const OWN_SITE = ['same-origin', 'none'];
 
 /** Throws 403 where the browser says that another site asks for what changes or records something. */

@@ -61,7 +61,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
   const start = async () => handler({ params, query: readCallQuery(), ...ids });
-  // Whom nothing proves costs no read, unless the call is for everyone.
+  // Without a valid signature nothing is read, unless the call is open to anyone.
   const mayCost = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
   const starting = mayCost ? silenced(start()) : undefined;
   const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;

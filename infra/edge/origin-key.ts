@@ -3,13 +3,15 @@ import { AnyPrincipal, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-i
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** The one request header that the policy of an API can compare. CloudFront overwrites what a browser sends in it. */
+/**
+ * The only request header that an API's resource policy can compare. CloudFront overwrites what a browser sends in it.
+ */
 const HEADER = 'Referer';
 const LENGTH = 48;
 
 /**
- * The key that CloudFront shows to the API, which answers nobody without it. Of several versions the first is shown and
- * all are taken, so that a new one can be brought in without a gap.
+ * The key that CloudFront sends to the API, which refuses every request without it. CloudFront sends the first of
+ * several versions and the API accepts all of them, so that a key can be rotated without a gap.
  */
 export class OriginKey extends Construct {
   /** Header that CloudFront adds to every request to the API. */

@@ -51,7 +51,10 @@ export const API_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Sent to the API with every request: it answers bytes as base64 text to who names no type that it takes. */
+/**
+ * API Gateway returns binary bodies as base64 text unless Accept matches a binary type, so CloudFront always sends
+ * an Accept header for any type.
+ */
 export const API_REQUEST_HEADERS = { accept: '*/*' } as const;
 
 /** How long a browser keeps a file: names with a digest for good, everything else is asked for again. */

@@ -10,7 +10,7 @@ import type { ResourceFunction } from './resource-function.ts';
 /** What a function of the API may touch beyond reading the table and deriving secrets, which all of them do. */
 interface Access {
   writes?: true;
-  /** Removes items in batches that no rule holds together. */
+  /** Deletes items in batches, outside any transaction. */
   sweeps?: true;
   /** Lists across clients, from the index. */
   index?: true;

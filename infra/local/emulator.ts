@@ -73,7 +73,7 @@ async function stopProcess(pid: number): Promise<void> {
 /** Ends an emulator that an earlier run left behind; refuses a state that another run is using. */
 export async function takeOver(state: State): Promise<void> {
   const left = await state.read('run');
-  // A number of a process that ended may be another's by now: the emulator's own tells whether that run still is.
+  // The process id of an ended run may belong to another process by now, so the emulator's own id is compared.
   if (!left || (left.emulatorPid && !isAlive(left.emulatorPid))) return;
   if (left.pid !== process.pid && isAlive(left.pid))
     throw new LocalError(

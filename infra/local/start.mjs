@@ -37,7 +37,7 @@ function install() {
   if (status !== 0) fail("The packages could not be installed: see npm's message above.");
 }
 
-/** Who would miss us: our parent, and npm where a shell of its own stands between it and us. */
+/** The processes whose end should end this one: the parent, and npm if it runs us through a shell. */
 function parents() {
   try {
     const [, name = '', parent = ''] =

@@ -25,7 +25,7 @@ export interface LocalStack {
   stop(): Promise<void>;
 }
 
-/** Ends what a start has come to, in reverse order; a start under way fails soon after. */
+/** Stops everything that was started, in reverse order; a start under way then fails. */
 export class Stopper {
   private readonly steps: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;

@@ -16,11 +16,11 @@ import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { removalOf } from '../removal-policy.ts';
 
-/** What an address is told by that takes no more mail, and mail that SES itself would not take. */
+/** The SES events we subscribe to: bounce, complaint, reject. */
 const EVENTS = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT];
 const OWN_TOPICS = `arn:${Aws.PARTITION}:sns:${Aws.REGION}:${Aws.ACCOUNT_ID}:*`;
 
-/** Seals what is told of mail. SES may use it for topics of this account only. */
+/** Encrypts the SNS topic. SES may use the key for topics of this account only. */
 function topicKey(scope: Construct, settings: Settings): Key {
   const key = new Key(scope, 'Key', {
     description: 'Seals what SES tells of mail',

@@ -1,7 +1,7 @@
 import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { forgetAttempts } from '#functions/domain/accounts/rate-limit.ts';
+import { clearAttempts } from '#functions/domain/accounts/rate-limit.ts';
 import { activity, clientUpdate } from '#functions/domain/activity.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
@@ -11,7 +11,7 @@ import { undeliverable } from './tables.ts';
 
 /** Forgets the failed sign-ins of an address, so that its holder need not wait. The answer is the same for an unknown one. */
 export async function unlock(email: string): Promise<boolean> {
-  await forgetAttempts('sign-in', await pseudonym(comparableAddress(email)));
+  await clearAttempts('sign-in', await pseudonym(comparableAddress(email)));
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }
@@ -20,21 +20,21 @@ export async function unlock(email: string): Promise<boolean> {
 export async function revokeLink(clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) throw new Error(`There is no client ${clientId}.`);
-  const about = { actor: OPERATOR, client, now: new Date() };
-  const update = clientUpdate(about, {
+  const context = { actor: OPERATOR, client, now: new Date() };
+  const update = clientUpdate(context, {
     set: { tokenVersion: client.tokenVersion + 1 },
     when: [['tokenVersion', '=', client.tokenVersion]],
   });
-  await transact([update, activity(about, 'portal-link-regenerated', 'Regenerated the portal link')]);
+  await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
   console.log('The old portal link is refused from now on.');
   return true;
 }
 
 async function allowClient(client: ClientItem): Promise<void> {
-  const about = { actor: OPERATOR, client, now: new Date() };
+  const context = { actor: OPERATOR, client, now: new Date() };
   const change = { set: { mailProblem: undefined }, when: [['card/email', '=', client.card.email]] as const };
-  const line = activity(about, 'mail-allowed', `Allowed mail to ${client.card.email} again`);
-  await transact([clientUpdate(about, change), line]);
+  const line = activity(context, 'mail-allowed', `Allowed mail to ${client.card.email} again`);
+  await transact([clientUpdate(context, change), line]);
 }
 
 const allowAccount = (account: AdviserItem) =>

@@ -25,7 +25,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** What a schema makes of an operator's input. Throws its sentences where a rule of accounts is broken. */
+/** Parses an operator's input by a schema of the contract. Throws the schema's sentence if it does not fit. */
 function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input);
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
@@ -58,7 +58,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   const email = checked(accountEmail(), values.email);
   const password = await passwordFrom(ask);
   await connect(values);
-  const [{ findByEmail, setPassword }, { pseudonym }, { forgetAttempts }] = await Promise.all([
+  const [{ findByEmail, setPassword }, { pseudonym }, { clearAttempts }] = await Promise.all([
     import('#functions/domain/accounts/accounts.ts'),
     import('#functions/domain/accounts/addresses.ts'),
     import('#functions/domain/accounts/rate-limit.ts'),
@@ -66,7 +66,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);
   await setPassword(account, password);
-  await forgetAttempts('sign-in', await pseudonym(email));
+  await clearAttempts('sign-in', await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);
 }
 

@@ -5,7 +5,7 @@ import { State } from '../local/state.ts';
 
 const STACK = 'OnboardingPortal';
 
-/** What the functions call the stack's parts, by the names of its outputs. */
+/** The functions' environment variables, by the names of the stack's outputs. */
 const VARIABLES = {
   TableName: 'TABLE_NAME',
   BucketName: 'BUCKET_NAME',

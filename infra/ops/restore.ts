@@ -36,8 +36,8 @@ async function record(then: readonly Item[], at: Date): Promise<void> {
   const client = then.find(({ sk }) => sk === CLIENT) as (Item & ClientItem) | undefined;
   // A client that was being deleted takes no line: it is deleted again, or stays so.
   if (!client || client.deleting) return;
-  const about = { actor: OPERATOR, client, now: new Date() };
-  await recordActivity(about, 'restored', `Restored the client to ${at.toISOString()}`);
+  const context = { actor: OPERATOR, client, now: new Date() };
+  await recordActivity(context, 'restored', `Restored the client to ${at.toISOString()}`);
 }
 
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */

@@ -8,7 +8,7 @@ import { type DocumentItem, isKept } from '#functions/domain/documents/document.
 import { childId } from '#functions/domain/ids.ts';
 import { childKeyOf, clientIdOf } from '#functions/domain/keys.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
-import { asRead } from '#functions/domain/tasks/task-change.ts';
+import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Finding } from './finding.ts';
 
@@ -74,7 +74,7 @@ export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   return tasks.flatMap((task) => {
     const wanted = taskIndexKeys(task.card, childKeyOf(task), adviserIdOf(client));
     if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
-    const when = [...asRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
+    const when = [...unchangedSinceRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
     const where = `client ${clientIdOf(client)}, task ${childKeyOf(task)}`;
     const repair = () => tryUpdate(task, { set: wanted, when });
     if (wanted.gpk && task.gpk && task.gpk !== wanted.gpk)

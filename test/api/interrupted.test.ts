@@ -6,7 +6,7 @@ import { demoAdmin, newAdviser, newClient, type Person, upload } from '../suppor
 import { tasksFor } from '../support/crowd.ts';
 import { killedAt, meanwhile, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
-import { killEverywhere } from '../support/killed.ts';
+import { killAtEveryCall } from '../support/killed.ts';
 import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
 let admin: Person;
@@ -21,7 +21,7 @@ const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(per
 const expectTrue = ({ stored, counted }: { stored: unknown; counted: unknown }) => expect(stored).toEqual(counted);
 
 /** A client with something of everything. */
-async function furnished(): Promise<string> {
+async function populatedClient(): Promise<string> {
   const { id } = await newClient(adviser);
   const params = { id };
   await upload(adviser, id, 'one', 'one.txt', `${id}.1`);
@@ -42,7 +42,7 @@ describe('a client’s deletion', () => {
   const deletion = (id: string) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
 
   test('killed at any step and repeated leaves nothing behind', async () => {
-    expect(await killEverywhere(furnished, deletion, expectNothingLeft, [204])).toBeGreaterThan(6);
+    expect(await killAtEveryCall(populatedClient, deletion, expectNothingLeft, [204])).toBeGreaterThan(6);
   });
 
   test('of 1 000 items, killed half-way, is finished by repeating it', async () => {
@@ -94,7 +94,7 @@ describe('a reassignment', () => {
       expectTrue(await countersOf(id));
       for (const { id: adviserId } of [adviser, other]) expectTrue(await clientCountOf(adviserId));
     };
-    expect(await killEverywhere(prepare, reassignment, check, [200])).toBeGreaterThan(5);
+    expect(await killAtEveryCall(prepare, reassignment, check, [200])).toBeGreaterThan(5);
   });
 
   test('that left tasks behind shows them to nobody, until the client’s tasks are opened', async () => {

@@ -10,7 +10,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { crowdOf, disperse } from '../support/crowd.ts';
+import { disperse, manyClients } from '../support/crowd.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { itemSize } from '../support/item-size.ts';
@@ -57,7 +57,7 @@ describe('an adviser with 1 000 clients', () => {
   let ids: string[];
   beforeAll(async () => {
     ann = await newAdviser();
-    ids = await crowdOf(ann, SIZE);
+    ids = await manyClients(ann, SIZE);
     await callHandler(ann, 'GET /api/auth/me');
   });
   afterAll(() => disperse(ann, ids));
@@ -94,7 +94,7 @@ const listed = (caller: Person, query: Record<string, string>) =>
 
 test('a list that takes many query pages, and more than one answer can hold, is whole', async () => {
   const ann = await newAdviser();
-  const ids = await crowdOf(ann, 2000, { description: 'n'.repeat(5000) });
+  const ids = await manyClients(ann, 2000, { description: 'n'.repeat(5000) });
   const found: string[] = [];
   const queries: number[] = [];
   let query: Record<string, string> | undefined = {};

@@ -11,7 +11,7 @@ import { tasksFor } from '../support/crowd.ts';
 import { killedAt, noFault, refusing, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
-import { killEverywhere } from '../support/killed.ts';
+import { killAtEveryCall } from '../support/killed.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
@@ -86,7 +86,7 @@ async function expectFinished(id: string, whose = adviser): Promise<void> {
 
 describe('a function killed at any step leaves nothing behind that is not finished later:', () => {
   test('an upload', async () => {
-    const steps = await killEverywhere(newClientId, add, async (id) => {
+    const steps = await killAtEveryCall(newClientId, add, async (id) => {
       for (const { id: documentId } of await open(id))
         expect((await as(adviser, 'GET /api/documents/{id}/download', { params: { id: documentId } })()).status).toBe(
           200,
@@ -97,14 +97,14 @@ describe('a function killed at any step leaves nothing behind that is not finish
   });
 
   test('an upload, also where its client is deleted then', async () => {
-    await killEverywhere(newClientId, add, async (id) => {
+    await killAtEveryCall(newClientId, add, async (id) => {
       expect((await as(adviser, 'DELETE /api/clients/{id}', { params: { id } })()).status).toBe(204);
       expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
     });
   });
 
   test('a document’s deletion', async () => {
-    const steps = await killEverywhere(
+    const steps = await killAtEveryCall(
       documentOf,
       ({ document }) => remove(document.id),
       async ({ id, document }) => {
@@ -120,13 +120,13 @@ describe('a function killed at any step leaves nothing behind that is not finish
   test('a stage’s completion', async () => {
     const completing = ({ id }: { id: string }) =>
       as(adviser, 'PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1.4` }, body: { status: 'completed' } });
-    await killEverywhere(documentOf, completing, ({ id }) => expectFinished(id));
+    await killAtEveryCall(documentOf, completing, ({ id }) => expectFinished(id));
   });
 
   test('an adviser’s new name', async () => {
     const renaming = () =>
       as(admin, 'PATCH /api/advisers/{id}', { params: { id: adviser.id }, body: { name: 'New name' } });
-    await killEverywhere(newClientId, renaming, (id) => expectFinished(id));
+    await killAtEveryCall(newClientId, renaming, (id) => expectFinished(id));
   });
 
   test('a reassignment', async () => {
@@ -137,7 +137,7 @@ describe('a function killed at any step leaves nothing behind that is not finish
     };
     const moving = (id: string) =>
       as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
-    const steps = await killEverywhere(prepare, moving, async (id) => {
+    const steps = await killAtEveryCall(prepare, moving, async (id) => {
       const { body } = await as(admin, 'GET /api/clients/{id}', { params: { id } })();
       const [owner, stranger] = body.adviserId === adviser.id ? [adviser, other] : [other, adviser];
       await expectFinished(id, owner);
@@ -149,7 +149,7 @@ describe('a function killed at any step leaves nothing behind that is not finish
 
   test('a client’s deletion, which its adviser is told of', async () => {
     const deleting = ({ id }: { id: string }) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
-    const steps = await killEverywhere(documentOf, deleting, async ({ id }) => {
+    const steps = await killAtEveryCall(documentOf, deleting, async ({ id }) => {
       const lines = await toldOf(id);
       const opened = await as(adviser, 'GET /api/clients/{id}', { params: { id } })();
       if (opened.status === 200) expect(lines).toEqual([]);

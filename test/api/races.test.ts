@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { attemptsKey, SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
+import { attemptsKey, consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
@@ -108,7 +108,7 @@ describe('two attempts at any moment of each other', () => {
     return subject;
   };
   const attempt = (subject: string) => async () => {
-    const wait = await takeAttempt('sign-in', subject, SIGN_INS, now);
+    const wait = await consumeAttempt('sign-in', subject, SIGN_INS, now);
     return { status: wait === 0 ? 200 : 429, body: undefined, headers: new Headers() };
   };
 

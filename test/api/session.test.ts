@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { put } from '#functions/aws/table.ts';
-import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
+import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
@@ -90,7 +90,7 @@ test('spaces at either end of a password are part of it', async () => {
 test('a lock-out ends after its 15 minutes, not before', async () => {
   const address = `locked-${ann.id}`;
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-  const take = (minutes: number) => takeAttempt('sign-in', address, SIGN_INS, at(minutes));
+  const take = (minutes: number) => consumeAttempt('sign-in', address, SIGN_INS, at(minutes));
   for (let i = 0; i < SIGN_INS.max; i += 1) expect(await take(0)).toBe(0);
   expect(await take(14.5)).toBeGreaterThan(0);
   expect(await take(15.5)).toBe(0);

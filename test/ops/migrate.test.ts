@@ -9,7 +9,7 @@ import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
-import { killEverywhere } from '../support/killed.ts';
+import { killAtEveryCall } from '../support/killed.ts';
 import { forgetMigrations, inOldForm, lastMigration, putStored } from '../support/old-form.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { listOf, partitionOf } from '../support/recount.ts';
@@ -111,7 +111,7 @@ describe('a migration', () => {
   test(
     'killed at any step is finished by running it again',
     async () => {
-      const steps = await killEverywhere(smallOldClient, migrating, expectPresent, [200]);
+      const steps = await killAtEveryCall(smallOldClient, migrating, expectPresent, [200]);
       expect(steps).toBeGreaterThan(20);
     },
     SLOW_MS,

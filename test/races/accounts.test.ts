@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { SIGN_INS, takeAttempt } from '#functions/domain/accounts/rate-limit.ts';
+import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';
@@ -168,7 +168,7 @@ describe('a hundred wrong passwords at once', () => {
   test('the counter lets ten through every time', async () => {
     await race(async () => {
       const address = await pseudonym(email());
-      const waits = await guesses(() => takeAttempt('sign-in', address, SIGN_INS, now));
+      const waits = await guesses(() => consumeAttempt('sign-in', address, SIGN_INS, now));
       expect(waits.filter((seconds) => seconds === 0)).toHaveLength(SIGN_INS.max);
     }, 1);
   });

@@ -31,7 +31,7 @@ const countClients = (adviser: Person, change: number) =>
   );
 
 /** Gives an adviser many clients at once, straight into the table: copies of one that the API made, a second apart. Gives their ids, newest first. */
-export async function crowdOf(adviser: Person, size: number, change: object = {}): Promise<string[]> {
+export async function manyClients(adviser: Person, size: number, change: object = {}): Promise<string[]> {
   const model = await newClient(adviser);
   await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: change });
   const item = await stored(clientKey(model.id));
@@ -48,7 +48,7 @@ export async function crowdOf(adviser: Person, size: number, change: object = {}
 
 /** Gives an adviser many new clients at once, straight into the table: for tests that need one each. */
 export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
-  const ids = await crowdOf(adviser, size);
+  const ids = await manyClients(adviser, size);
   return Promise.all(ids.map(async (id) => ({ id, token: await portalToken(id, 1) })));
 }
 

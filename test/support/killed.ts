@@ -6,7 +6,7 @@ import type { Act } from './interleaved.ts';
  * Kills an act before its first, second, … request to AWS, each time in a setting of its own, until it comes through;
  * `check` sees what is left, after a repetition where there is one. Gives how many requests there are.
  */
-export async function killEverywhere<T>(
+export async function killAtEveryCall<T>(
   prepare: () => Promise<T>,
   act: (given: T) => Act,
   check: (given: T) => Promise<void>,

@@ -12,8 +12,11 @@ const moveEmail = async (id: string, from: string, to: string): Promise<Write[]>
   await reserveEmail(to, id),
 ];
 
-/** What of a change differs from the account: nothing else is written, so that no field undoes another's change. */
-function news({ card }: AdviserItem, { name, email, role }: AdviserChange) {
+/**
+ * The fields of a change that differ from the account. Only these are written, so that no field undoes somebody else's
+ * change.
+ */
+function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChange) {
   return {
     ...(name !== undefined && name !== card.name && { name }),
     ...(email !== undefined && email !== card.email && { email }),
@@ -22,8 +25,8 @@ function news({ card }: AdviserItem, { name, email, role }: AdviserChange) {
 }
 
 /**
- * Applies a PATCH of an account and gives the account as it is then. Each write is conditioned on what it follows from: a
- * moved address on the old one, a counted role on the old one. Throws 409 for an address in use or the last admin.
+ * Applies a PATCH to an account and returns the account after it. Each write requires that what it was computed from is
+ * unchanged: the old address, the old role. Throws 409 for an address in use or the last admin.
  */
 export async function changeAccount(
   account: AdviserItem,
@@ -32,14 +35,14 @@ export async function changeAccount(
   isOwn: boolean,
 ): Promise<AdviserItem> {
   const id = idOf(account.pk);
-  const change = news(account, sent);
+  const change = changedFields(account, sent);
   const { name, email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return account;
   const set = {
     ...cardPaths(change),
     ...(name && directoryKeys(id, name)),
     ...(passwordHash && { passwordHash }),
-    // A reset link that was mailed belongs to the address and the password of then, undelivered mail to the address.
+    // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
     ...((passwordHash || email) && { reset: undefined }),
     ...(email && { mailProblem: undefined }),
   };

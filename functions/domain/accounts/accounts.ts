@@ -23,7 +23,7 @@ export const reserveEmail = async (email: string, adviserId: string): Promise<Wr
   refuse: conflict(ADVISER_MESSAGES.emailInUse),
 });
 
-// Nobody's id: looking it up is the same work as looking up an account.
+// An id that no account has: looking it up costs the same as looking up a real one.
 const NOBODY = '';
 
 /** The account of an address, if there is one; an address without one takes as many reads (contract, Auth: the same work). */

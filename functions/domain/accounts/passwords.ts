@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 
 // OWASP's least for bcrypt; with it a sign-in costs about 60 ms of a core, so that guesses cannot tie up the functions.
 const COST = 10;
-// Of no password: comparing with it takes as long as with a real one.
+// A valid bcrypt hash that no password matches, so that an unknown address costs the same time as a known one.
 const NOBODY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZBfSeyG8nP2V1tO5TfZCkhT3e.Rv6q';
 
 /** A bcrypt hash. The schemas have made sure that at most 72 bytes come in. */

@@ -1,7 +1,7 @@
 import type { Condition } from '../../aws/expressions.ts';
 import { get, type Key, remove, tryUpdate } from '../../aws/table.ts';
 
-/** A counter of attempts, whether or not there is what they are made on. `subject` is an id or a pseudonym, never an address. */
+/** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
 export const attemptsKey = (purpose: string, subject: string): Key => ({
   pk: `ATTEMPTS#${purpose}#${subject}`,
   sk: 'ATTEMPTS',
@@ -20,7 +20,7 @@ export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
 /** 3 reset mails for one address in an hour. */
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 
-async function spend(key: Key, { max, seconds }: Allowance, now: number): Promise<number> {
+async function consume(key: Key, { max, seconds }: Allowance, now: number): Promise<number> {
   const fresh = { v: 1, count: 1, endsAt: now + seconds, ttl: now + seconds + DAY_SECONDS };
   if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return 0;
   const open = [
@@ -31,17 +31,17 @@ async function spend(key: Key, { max, seconds }: Allowance, now: number): Promis
   const spent = await get<Key & { count: number; endsAt: number }>(key);
   if (spent && spent.endsAt > now)
     // Another attempt began the next window a moment ago: there is room in it.
-    return spent.count < max ? spend(key, { max, seconds }, now) : spent.endsAt - now;
+    return spent.count < max ? consume(key, { max, seconds }, now) : spent.endsAt - now;
   const unchanged: Condition = spent ? ['endsAt', '=', spent.endsAt] : ['pk', 'absent'];
-  return (await tryUpdate(key, { set: fresh, when: [unchanged] })) ? 0 : spend(key, { max, seconds }, now);
+  return (await tryUpdate(key, { set: fresh, when: [unchanged] })) ? 0 : consume(key, { max, seconds }, now);
 }
 
 /**
- * Takes one attempt before it is made, so that attempts in parallel cannot exceed the allowance.
- * Gives 0, or the seconds to wait. An unreachable counter throws: nobody signs in uncounted.
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the allowance. Returns 0, or the seconds
+ * to wait. Throws if the counter cannot be reached: nobody signs in uncounted.
  */
-export const takeAttempt = (purpose: string, subject: string, allowance: Allowance, now: Date) =>
-  spend(attemptsKey(purpose, subject), allowance, Math.floor(now.getTime() / 1000));
+export const consumeAttempt = (purpose: string, subject: string, allowance: Allowance, now: Date) =>
+  consume(attemptsKey(purpose, subject), allowance, Math.floor(now.getTime() / 1000));
 
 /** Forgets the attempts, after a success. */
-export const forgetAttempts = (purpose: string, subject: string) => remove(attemptsKey(purpose, subject));
+export const clearAttempts = (purpose: string, subject: string) => remove(attemptsKey(purpose, subject));

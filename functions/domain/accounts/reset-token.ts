@@ -12,7 +12,7 @@ export function newResetToken(adviserId: string, now: Date) {
   return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + VALID_MS).toISOString() } };
 }
 
-/** The adviser that a token claims to be of; `undefined` where it has not the form of a token. */
+/** The unverified adviser id in a reset token; `undefined` if it is malformed. */
 export const claimedAdviserId = (token: string) => TOKEN.exec(token)?.[1];
 
 /** Whether a token is the adviser's live one. */

@@ -9,11 +9,14 @@ const DAY_SECONDS = 24 * 60 * 60;
 const AUDIENCE = 'onboarding-portal';
 const MAX_COOKIE = 4096;
 
-/** What a session cookie says; whether it still counts is decided by the adviser's record. */
+/** The content of a session cookie. Whether the session is still valid is decided by the items in the table. */
 export interface Session {
   adviserId: string;
   id: string;
-  /** The adviser's `sessionVersion` when it was issued: a password reset leaves it behind. */
+  /**
+   * The adviser's `sessionVersion` when the cookie was issued; a password reset raises the adviser's and so ends the
+   * session.
+   */
   version: number;
   /** Seconds since 1970. */
   expiresAt: number;

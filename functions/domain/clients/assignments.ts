@@ -28,7 +28,7 @@ export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<
   return (await get<AdviserItem>(adviserKey(adviserId)))?.card.name ?? '';
 }
 
-/** Counts a client more or fewer at an adviser, who has to exist for it. */
+/** Adds to or takes from an adviser's count of clients; fails if the adviser does not exist. */
 export const countClients = (adviserId: string, change: 1 | -1): Write => ({
   update: adviserKey(adviserId),
   change: { add: { clientCount: change }, when: [['pk', 'exists']] },
@@ -52,8 +52,8 @@ export const moveTask = (task: TaskItem, adviserId: string): Write => ({
 });
 
 /**
- * Moves what is left after a reassignment, also one that was interrupted: repeating it does no harm. A client that was
- * reassigned again meanwhile is left to who did that.
+ * Moves the open tasks that a reassignment left in the former adviser's list; safe to repeat. Stops if the client was
+ * reassigned again meanwhile.
  */
 export async function moveStrayTasks(clientId: string, adviserId: string): Promise<void> {
   const assigned: Write = {

@@ -18,7 +18,7 @@ import {
 } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient } from './client.ts';
 
-interface About {
+interface ChangeContext {
   actor: Staff;
   client: ClientItem;
   now: Date;
@@ -37,16 +37,16 @@ const LABELS: Record<Exclude<keyof ClientChange, 'status' | 'completed' | 'advis
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 
-const given = <F extends keyof ClientChange>(change: ClientChange, fields: readonly F[]) =>
+const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: readonly F[]) =>
   Object.fromEntries(
     fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
   );
 
-/** Whether a PATCH gives another address; capitals make none. What stood against the old one falls with it. */
+/** True if the PATCH changes the e-mail address, ignoring case. A new address clears `mailProblem`. */
 const changesAddress = (client: ClientItem, { email }: ClientChange) =>
   email !== undefined && email.toLowerCase() !== client.card.email.toLowerCase();
 
-/** A client after a PATCH. Completing the completed keeps its time. */
+/** The client after a PATCH. Completing a completed client keeps its `completedAt`. */
 function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
   const { card } = client;
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
@@ -55,8 +55,8 @@ function changed(client: ClientItem, change: ClientChange, now: Date): ClientIte
     ...(changesAddress(client, change) && { mailProblem: undefined }),
     card: {
       ...card,
-      ...given(change, TEXTS),
-      links: { ...card.links, ...given(change, LINK_FIELDS) },
+      ...sentFields(change, TEXTS),
+      links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
       lastUpdate: now.toISOString(),
     },
@@ -65,46 +65,49 @@ function changed(client: ClientItem, change: ClientChange, now: Date): ClientIte
 
 /** What to write of a changed client; `undefined` removes an attribute. */
 function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
-  const links = Object.entries(given(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
+  const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
     ...(changesAddress(before, change) && { mailProblem: undefined }),
     ...cardPaths({
-      ...given(change, TEXTS),
+      ...sentFields(change, TEXTS),
       ...Object.fromEntries(links),
       ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
     }),
   };
 }
 
-/** What of a change is new to the client: nothing else is written and recorded. */
-function news(client: ClientItem, change: ClientChange): ClientChange {
+/** The fields of a change that differ from the client. Only these are written and recorded. */
+function changedFields(client: ClientItem, change: ClientChange): ClientChange {
   const known = toClient(client, '');
   return Object.fromEntries(
     Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
   ) as ClientChange;
 }
 
-/** Conditions under which what a change follows from, and what its answer says about completion, is still so. */
-const asRead = ({ card }: ClientItem, { email }: ClientChange): Condition[] => [
+/**
+ * Fails the write, so that the request runs again, if what it was computed from changed since it was read: the address,
+ * and `completedAt`, which the response reports.
+ */
+const unchangedSinceRead = ({ card }: ClientItem, { email }: ClientChange): Condition[] => [
   unchanged('card/completedAt', card.completedAt),
   ...(email === undefined ? [] : [unchanged('card/email', card.email)]),
 ];
 
 type Line = [action: string, summary: string];
 
-/** The record's line of all that a change does, under the action that weighs most. */
-function recordOf(about: About, { completed, status, ...others }: ClientChange, first: Line[] = []) {
+/** One line of activity for the whole change, under its most important action. */
+function recordOf(context: ChangeContext, { completed, status, ...others }: ClientChange, first: Line[] = []) {
   const lines = [...first];
   if (completed === true) lines.push(['client-completed', 'Completed the journey']);
   if (completed === false) lines.push(['client-reopened', 'Reopened the journey']);
   if (status) lines.push(['client-status', `Set the status to ${status.replaceAll('_', ' ')}`]);
   const labels = Object.keys(others).map((field) => LABELS[field as keyof typeof LABELS]);
   if (labels.length > 0) lines.push(['client-changed', `Changed ${labels.join(', ')}`]);
-  return activity(about, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
+  return activity(context, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
 }
 
-async function reassign(about: About, adviserId: string, change: ClientChange): Promise<ClientItem> {
-  const { actor, client } = about;
+async function reassign(context: ChangeContext, adviserId: string, change: ClientChange): Promise<ClientItem> {
+  const { actor, client } = context;
   const clientId = clientIdOf(client);
   const [adviser, former, tasks] = await Promise.all([
     assignee(adviserId),
@@ -112,12 +115,15 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
     strayTasks(clientId, adviserId),
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
-  const after = { ...changed(client, change, about.now), ...assigned };
+  const after = { ...changed(client, change, context.now), ...assigned };
   await transact([
     countClients(adviserId, 1),
-    clientUpdate(about, { set: { ...writes(client, after, change), ...assigned }, when: asRead(client, change) }),
+    clientUpdate(context, {
+      set: { ...writes(client, after, change), ...assigned },
+      when: unchangedSinceRead(client, change),
+    }),
     countClients(adviserIdOf(client), -1),
-    recordOf(about, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.card.name}`]]),
+    recordOf(context, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.card.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
   await moveStrayTasks(clientId, adviserId);
@@ -125,15 +131,18 @@ async function reassign(about: About, adviserId: string, change: ClientChange): 
 }
 
 /** Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser. */
-export async function changeClient(about: About, { adviserId, ...sent }: ClientChange): Promise<ClientItem> {
-  const { actor, client, now } = about;
-  const change = news(client, sent);
+export async function changeClient(context: ChangeContext, { adviserId, ...sent }: ClientChange): Promise<ClientItem> {
+  const { actor, client, now } = context;
+  const change = changedFields(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
-  if (adviserId !== undefined && adviserId !== adviserIdOf(client)) return reassign(about, adviserId, change);
+  if (adviserId !== undefined && adviserId !== adviserIdOf(client)) return reassign(context, adviserId, change);
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
   if (Object.keys(change).length === 0) return client;
   const after = changed(client, change, now);
-  const update = clientUpdate(about, { set: writes(client, after, change), when: asRead(client, change) });
-  await transact([update, recordOf(about, change)]);
+  const update = clientUpdate(context, {
+    set: writes(client, after, change),
+    when: unchangedSinceRead(client, change),
+  });
+  await transact([update, recordOf(context, change)]);
   return after;
 }

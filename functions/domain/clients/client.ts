@@ -61,7 +61,7 @@ export const clientKey = (clientId: string): Key => ({ pk: clientPartition(clien
 /** The adviser a client is assigned to. */
 export const adviserIdOf = (item: { gpk: string }) => idOf(item.gpk);
 
-/** Index keys of a client: static but for reassignment. */
+/** Index keys of a client. Only a reassignment changes them. */
 export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: string) => ({
   gpk: adviserPartition(adviserId),
   gsk: `${PREFIX.indexedClient}${createdAt}#${clientId}`,
@@ -100,7 +100,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
   };
 }
 
-/** A client by itself, as its item in the table tells it. */
+/** A client as its own page shows it, from its item in the table. */
 export const toFullClient = (item: ClientItem, adviserName: string): FullClient => ({
   ...toClient(item, adviserName),
   mailProblem: item.mailProblem ?? null,

@@ -10,11 +10,11 @@ type Listed = ClientRow | TaskRow;
 /** Everyone who can sign in, by name. */
 export const allAdvisers = () => queryIndex<AdviserRow>(DIRECTORY, '');
 
-/** An adviser's own part of a list, to be read while the identity is still being checked. */
+/** An adviser's part of a list, which is read while the identity is still being checked. */
 export const ownPart = async <T extends Listed>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
-/** A list, and the names of those in whose parts it stands by their ids. */
+/** The items of a list, and the names of their advisers by id. */
 interface Whole<T> {
   items: T[];
   names: ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { countOf } from '#shared/rules/words.ts';
-import { takeAttempt } from '../accounts/rate-limit.ts';
+import { consumeAttempt } from '../accounts/rate-limit.ts';
 import type { Actor } from '../actor.ts';
 import { tooMany } from '../errors.ts';
 import { clientIdOf } from '../keys.ts';
@@ -17,7 +17,7 @@ export async function takeFromLink(
 ): Promise<void> {
   if (actor.kind !== 'client') return;
   const link = `${clientIdOf(actor.client)}.${actor.client.tokenVersion}`;
-  const wait = await takeAttempt(`link-${noun}`, link, ALLOWANCE, now);
+  const wait = await consumeAttempt(`link-${noun}`, link, ALLOWANCE, now);
   const minutes = countOf(Math.ceil(wait / 60), 'minute');
   if (wait > 0)
     throw tooMany(`You can send ${countOf(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);

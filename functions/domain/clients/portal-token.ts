@@ -4,7 +4,10 @@ import { secret } from '../../aws/derived-keys.ts';
 const FIRST_VERSION = 1;
 const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})$/;
 
-/** What a portal token says: whose it is, and which of the client's tokens. The client's record decides whether it still counts. */
+/**
+ * The content of a portal token: the client and the version of its link. Whether the link is still valid is decided by
+ * the client's item.
+ */
 export interface TokenClaim {
   clientId: string;
   version: number;
@@ -19,16 +22,19 @@ export async function portalToken(clientId: string, version: number): Promise<st
   return clientId + mac.digest('base64url') + (version === FIRST_VERSION ? '' : version.toString(36));
 }
 
-/** What a token says, whoever made it; `undefined` where it has not the form of one. */
+/** The unverified content of a portal token; `undefined` if it is malformed. */
 function claimOf(token: string): TokenClaim | undefined {
   const [, clientId, version] = TOKEN.exec(token) ?? [];
   return clientId ? { clientId, version: version ? Number.parseInt(version, 36) : FIRST_VERSION } : undefined;
 }
 
-/** The client that a token claims to be of; `undefined` where it has not the form of one. */
+/** The unverified client id in a portal token; `undefined` if it is malformed. */
 export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 
-/** What a token of ours says, without a read of the table; `undefined` for any other, one spelled differently included. */
+/**
+ * The content of a portal token whose HMAC is ours, without reading the table; `undefined` for any other, also for
+ * another spelling of the same bytes.
+ */
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
   if (!claim) return undefined;

@@ -5,15 +5,15 @@ import type { Change } from '../../aws/expressions.ts';
 import { conflict } from '../errors.ts';
 import type { ClientItem } from './client.ts';
 
-/** The totals that a client keeps, for what there is a quota of (contract, Documents: Quotas). */
+/** The totals that a client's item keeps for its quotas (contract, Documents: Quotas). */
 export const QUOTAS = {
   totalDocuments: { max: MAX_DOCUMENTS, full: DOCUMENTS_FULL },
   totalTasks: { max: MAX_TASKS, full: TASKS_FULL },
 } as const;
 
 /**
- * Moves one of a client's totals, in the transaction of what comes or goes. A client that keeps none is not limited: a
- * repair by verification counts it. Throws 409 where no more fits.
+ * Adds to or takes from one of a client's totals, in the transaction of the change. A client without totals is not
+ * limited until `ops verify --repair` counts it. Throws 409 if the quota is reached.
  */
 export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): Change {
   const { max, full } = QUOTAS[name];

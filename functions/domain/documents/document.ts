@@ -25,23 +25,23 @@ export interface DocumentItem extends Key {
   encryptionKey: string;
   iv: string;
   authTag: string;
-  /** Set while its object is on its way: it is not shown yet, and what else it will hold is missing. */
+  /** Set while the object is being stored: the document is not shown yet and lacks its other attributes. */
   uploading?: boolean;
-  /** Set while it is being deleted: it is shown no more, and what was interrupted can be repeated. */
+  /** Set while the document is being deleted: it is no longer shown, and an interrupted deletion can be finished. */
   deleting?: boolean;
 }
 
-/** Whether a stored item is there for people: neither being uploaded nor being deleted. */
+/** True if a document is neither being uploaded nor being deleted. */
 export const isKept = (item: object) => !('uploading' in item || 'deleting' in item);
 
-/** Conditions under which a document is there for people. */
+/** Conditions that a document is neither being uploaded nor being deleted. */
 export const KEPT = [
   ['pk', 'exists'],
   ['uploading', 'absent'],
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
 
-/** Of what was not looked at, a PDF is not shown, as it may act. */
+/** A PDF that was stored before PDFs were checked for scripts is not shown. */
 const mayPreview = ({ preview, type }: DocumentItem) =>
   preview ?? (type !== 'application/pdf' && PREVIEW_TYPES.some((shown) => shown === type));
 

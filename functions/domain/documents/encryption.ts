@@ -26,7 +26,7 @@ export type Seal = Pick<DocumentItem, 'format' | 'encryptedPath' | 'encryptionKe
 const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
 const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.stringify([clientId, documentId]));
 
-/** Where a document's ciphertext is; nothing of it comes from the file's name. */
+/** The object key of a document's ciphertext. No part of it comes from the file's name. */
 export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
 
 /**

@@ -16,12 +16,15 @@ const mailEvent = z.object({
 /** What SES tells of a mail. */
 type MailEvent = z.infer<typeof mailEvent>;
 
-/** An event in an SNS message; `undefined` for the sentence by which SES tries a topic out. Throws where it is another's. */
+/**
+ * Parses the SES event in an SNS message; `undefined` for the plain-text message by which SES tests a topic. Throws on
+ * any other shape.
+ */
 export function readMailEvent(message: string): MailEvent | undefined {
   return message.startsWith('{') ? z.parse(mailEvent, JSON.parse(message)) : undefined;
 }
 
-/** Addresses that take no more mail, in lower case, and why. */
+/** The addresses that get no more mail, in lower case, and the reason. */
 export interface Undelivered {
   problem: MailProblem;
   addresses: readonly string[];
@@ -32,7 +35,9 @@ const undelivered = (problem: MailProblem, to: z.infer<typeof recipients>): Unde
   addresses: to.map(({ emailAddress }) => emailAddress.toLowerCase()),
 });
 
-/** What an event says against addresses: nothing where SES may still succeed, or where a reader said that it was no spam. */
+/**
+ * The problem that an event reports for its addresses; `undefined` for a transient bounce or a complaint of "not spam".
+ */
 export function undeliveredOf({ bounce, complaint }: MailEvent): Undelivered | undefined {
   if (bounce?.bounceType === 'Permanent') return undelivered('bounced', bounce.bouncedRecipients);
   if (complaint && complaint.complaintFeedbackType !== 'not-spam')

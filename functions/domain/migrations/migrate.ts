@@ -34,7 +34,7 @@ const sameKey = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
 /** Writes one item in its new form while it is as it was read; `false` where it changed meanwhile. */
 async function written(before: Item, after: Item | undefined): Promise<boolean> {
-  const asRead = Object.keys(before).map((name) => unchanged(name, before[name]));
+  const unchangedSinceRead = Object.keys(before).map((name) => unchanged(name, before[name]));
   if (after && sameKey(before, after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -44,7 +44,7 @@ async function written(before: Item, after: Item | undefined): Promise<boolean> 
   }
   try {
     const put = after ? [{ put: after, when: [['pk', 'absent'] as const] }] : [];
-    await transact([...put, { delete: before, when: asRead }]);
+    await transact([...put, { delete: before, when: unchangedSinceRead }]);
     return true;
   } catch (error) {
     if (error instanceof Conflict) return false;

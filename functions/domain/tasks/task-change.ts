@@ -29,14 +29,14 @@ export function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number],
 const openFor = (task: Counted | undefined, who: TaskCard['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
-/** How a task's change moves its client's counts of open tasks. */
+/** The change to the client's counts of open tasks that a task's change causes. */
 export const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
   'card/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
   'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
-/** Conditions under which the counts and the due date that were read still hold. */
-export const asRead = ({ card }: TaskItem): Condition[] => [
+/** Fails the write if the task's status, responsibility or due date changed since it was read. */
+export const unchangedSinceRead = ({ card }: TaskItem): Condition[] => [
   unchanged('card/status', card.status),
   unchanged('card/responsibility', card.responsibility),
   unchanged('card/dueDate', card.dueDate),
@@ -45,7 +45,10 @@ export const asRead = ({ card }: TaskItem): Condition[] => [
 const differing = <T extends object>(before: T, after: Partial<T>) =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
 
-/** A task after a change, and what of it differs: nothing else is written. Completing sets the time, reopening clears it, completing again keeps it. */
+/**
+ * A task after a change, and the fields that differ, which are all that is written. Completing sets `completedAt`,
+ * reopening clears it, completing again keeps it.
+ */
 export function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
@@ -58,7 +61,7 @@ export function changedTask(task: TaskItem, change: AnyTaskChange, client: Clien
 
 const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
 
-/** What a change did, for the client's record; blank where it changed nothing. */
+/** Summary of the change for the activity; blank if nothing changed. */
 export function describeTaskChange(before: TaskCard, after: TaskCard): string {
   const task = `the task “${after.title}”`;
   const did: string[] = [];

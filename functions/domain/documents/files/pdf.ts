@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-// Names that stand for something a PDF does by itself or carries with it (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
+// PDF names for actions that run by themselves and for embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
 const ACTS =
   /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
-// Short enough to stand by chance in compressed bytes: only with a value such as they have.
+// These names are short enough to occur in compressed bytes by chance, so they count only with a fitting value.
 const SHORT_ACTS = /\/(JS|AA|EF)\s*(\(|<|\d+\s+\d+\s+R\b)/;
 const END = /startxref\s+\d+\s+%%EOF/;
 const OBJECT_STREAM = /\/ObjStm(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
