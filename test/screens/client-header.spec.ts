@@ -198,6 +198,7 @@ test('keeps the notes that only advisers see; blank ones are none', async ({ pag
   await dialog.getByLabel('Notes').fill('Wary of markets.\n<b>Two children</b>');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Description Updated');
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('<b>Two children</b>')).toBeVisible();
   await page.getByRole('button', { name: 'Edit notes' }).click();
   await dialog.getByLabel('Notes').fill('  ');
