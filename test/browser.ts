@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 
-// Without a window to draw, the headless shell takes half the time of the whole browser.
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Without a window to draw, the headless shell takes two thirds of the whole browser's time; it has no viewer of PDFs.
+const SHELLS = ['chromium-headless-shell'];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function onPath(): string | undefined {
+function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
 }
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -17,16 +18,24 @@ const ownBrowser = () => (existsSync(chromium.executablePath()) ? chromium.execu
 const installDebian = () =>
   existsSync('/etc/debian_version') &&
   succeeds('apt-get', 'update') &&
-  (succeeds('apt-get', 'install', '-y', 'chromium-headless-shell') || succeeds('apt-get', 'install', '-y', 'chromium'));
+  succeeds('apt-get', 'install', '-y', 'chromium', ...SHELLS);
 const installOwn = () => succeeds('npx', 'playwright', 'install', 'chromium');
 
-/** A Chromium for the tests: the one named by CHROMIUM, Playwright's own, one on PATH, else one that is installed now. Throws where none can be had. */
-export function findBrowser(): string {
-  const present = process.env.CHROMIUM || ownBrowser() || onPath();
+function wholeBrowser(): string {
+  const present = process.env.CHROMIUM || ownBrowser() || onPath(WHOLE);
   if (present) return present;
   console.log('installing a browser for the tests');
-  const installed = (installDebian() && onPath()) || (installOwn() && ownBrowser());
+  const installed = (installDebian() && onPath(WHOLE)) || (installOwn() && ownBrowser());
   if (!installed)
     throw new Error('The browser tests need Chromium: install it, or name it with CHROMIUM=/path/to/chromium.');
   return installed;
+}
+
+/**
+ * The variables that name the browsers of the tests. The whole one is that named by CHROMIUM, Playwright's own, one on PATH,
+ * else one that is installed now; its headless shell is taken where there is one. Throws where no browser can be had.
+ */
+export function browsers(): { TEST_BROWSER: string; TEST_WHOLE_BROWSER: string } {
+  const whole = wholeBrowser();
+  return { TEST_BROWSER: (!process.env.CHROMIUM && onPath(SHELLS)) || whole, TEST_WHOLE_BROWSER: whole };
 }

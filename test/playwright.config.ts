@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { launch } from './support/browser/launch.ts';
 
 // Two projects: `screens` on a stubbed API, which need the built app only, and `stories` on the local stack of TEST_ORIGIN.
 export default defineConfig({
@@ -20,16 +21,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: process.env.TEST_BROWSER ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: launch(),
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 15_000,

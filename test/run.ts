@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { LocalError } from '#infra/local/settings.ts';
 import { Stopper } from '#infra/local/start.ts';
 import { buildWeb } from '#infra/local/web.ts';
-import { findBrowser } from './browser.ts';
+import { browsers } from './browser.ts';
 import { EVERY_DAY, KINDS, type KindName } from './runner/kinds.ts';
 import { ownStack, runningStack } from './runner/stack.ts';
 import { stopWhenAsked } from './runner/stop.ts';
@@ -47,9 +47,7 @@ async function runAll(stopper: Stopper): Promise<Run[]> {
   await stopper.add(() => rm(folder, { recursive: true, force: true }));
   await stopper.add(endTools);
   const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
-  const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright')
-    ? { TEST_BROWSER: findBrowser() }
-    : {};
+  const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright') ? browsers() : {};
 
   const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
   const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;

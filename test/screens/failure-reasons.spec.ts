@@ -48,8 +48,8 @@ const toast = (page: Page) => page.getByRole('region', { name: /notifications/i 
 
 const BEFORE_SIGN_IN: [CallName, (page: Page) => Promise<void>, title: string, description: string][] = [
   ['POST /api/auth/login', signIn, 'Login Failed', NO_CONNECTION],
-  ['POST /api/auth/register', register, 'Registration Failed', `Unable to create account ${NO_CONNECTION}`],
-  ['POST /api/auth/forgot-password', askForReset, 'Error', `Failed to send reset email ${NO_CONNECTION}`],
+  ['POST /api/auth/register', register, 'Registration Failed', `Unable to create account${NO_CONNECTION}`],
+  ['POST /api/auth/forgot-password', askForReset, 'Error', `Failed to send reset email${NO_CONNECTION}`],
   ['POST /api/auth/reset-password', reset, 'Reset Failed', NO_CONNECTION],
 ];
 
@@ -71,14 +71,14 @@ test('a change that fails says so first, then why', async ({ page, api, client }
   api.cuts('PATCH /api/clients/{id}');
   await save();
   await expectToast(page, 'Error', FAILED);
-  await expect(toast(page)).toHaveText(`Error${FAILED} ${NO_CONNECTION}`);
+  await expect(toast(page)).toHaveText(`Error${FAILED}${NO_CONNECTION}`);
   await expectAccessible(page);
   api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
   await save();
-  await expect(toast(page)).toHaveText(`Error${FAILED} This client is being deleted`);
+  await expect(toast(page)).toHaveText(`Error${FAILED}This client is being deleted`);
   api.fails('PATCH /api/clients/{id}', 500, '');
   await save();
-  await expect(toast(page)).toHaveText(`Error${FAILED} ${OUR_SIDE}`);
+  await expect(toast(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
 });
 
 async function expectState(page: Page, reason: string, canRetry: boolean) {

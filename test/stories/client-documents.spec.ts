@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { answering } from '../support/browser/answering.ts';
 import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { launch } from '../support/browser/launch.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
@@ -9,6 +10,9 @@ import { compressedPdf, pdf } from '../support/pdfs.ts';
 import { test } from './people.ts';
 
 // Documents from their upload to what a browser shows of them, and what hostile files must not do (product 2, 9).
+
+// The headless shell has no viewer of PDFs.
+test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });
 
 const HOSTILE = 'Read me first. <title>taken over</title><script>document.title = "run"</script>';
 

@@ -18,7 +18,8 @@ test('after sign-in one is where one wanted to be, with its filter and search', 
 
 test('a session that ended says so and leads back', async ({ page, watch, adviser }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  // What the page reads has come, so that it is the way to another page that finds the session over.
+  await page.waitForLoadState('networkidle');
   watch.expected.push(/^401 GET/, /status of 401/);
   await adviser.call('POST /api/auth/logout');
   await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
