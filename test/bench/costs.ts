@@ -121,7 +121,7 @@ export function monthly(advisers: number): Record<string, number> {
       requests * (PRICE.edgeRequest + PRICE.firewallRequest) + out * PRICE.edgeGigabyte + PRICE.firewall,
     Mail: days * 1.2 * PRICE.mail,
     'Logs, alarms, dashboard':
-      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte + 34 * PRICE.alarm + 10 * PRICE.metric + PRICE.dashboard,
+      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte + 36 * PRICE.alarm + 6 * PRICE.metric + PRICE.dashboard,
     'Keys and secrets': 2 * PRICE.key + PRICE.secret,
   };
 }

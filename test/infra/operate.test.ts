@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +51,13 @@ describe.each(['local', 'aws'])('on %s', (target) => {
       if (lambda === 'auth' || lambda === 'portal') expect(own).toBeLessThan(rest);
       else expect(own).toBeUndefined();
     }
+  });
+
+  test('the runbook says of every alarm where to look first', () => {
+    const ids = Object.keys(template(target).findResources('AWS::CloudWatch::Alarm'));
+    const named = ids.map((id) => /^Alarms(.*?)[0-9A-F]{8}$/.exec(id)?.[1]?.replace(/^.*(errors|throttles)$/, '…-$1'));
+    const table = readFileSync('docs/runbook.md', 'utf8').split('## The commands', 1)[0] ?? '';
+    expect(named.filter((name) => !name || !table.includes(name))).toEqual([]);
   });
 
   test('every alarm tells the operator, and every signal is on the one dashboard', () => {
