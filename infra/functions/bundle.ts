@@ -5,12 +5,13 @@ import { LAMBDAS } from '#shared/contract/call.ts';
 
 /**
  * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
- * the environment, event streams, and endpoint discovery.
+ * the environment, event streams, and endpoint discovery. And node:http, which as a module is dear to load.
  */
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': path.resolve('infra/functions/stand-ins/environment-credentials.ts'),
   '@smithy/core/event-streams': path.resolve('infra/functions/stand-ins/no-event-streams.ts'),
   '@aws-sdk/middleware-endpoint-discovery': path.resolve('infra/functions/stand-ins/no-endpoint-discovery.ts'),
+  'node:http': path.resolve('infra/functions/stand-ins/node-http.ts'),
 };
 /** Loaded by the SDK in browsers only. */
 const NEVER_LOADED = ['bowser'];

@@ -51,6 +51,12 @@ test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
   },
 );
 
+test.each(FUNCTIONS)('%s does not import node:http as a module, which would load undici', (name) => {
+  const { metafile } = bundles[name];
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  expect(imported.filter((path) => /^(node:)?http2?$/.test(path))).toEqual([]);
+});
+
 test('every error of AWS that functions ask for by class is among those that bundles know', async () => {
   const asked: (string | undefined)[] = [];
   for await (const file of glob('functions/**/*.ts'))
