@@ -1,5 +1,5 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import type { Condition } from '../aws/expressions.ts';
+import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, toAdviser } from '../domain/accounts/account.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';
@@ -13,8 +13,8 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 
 const unchangedSinceRead = ({ card }: AdviserItem): Condition[] => [
-  ['card/email', '=', card.email],
-  ['card/role', '=', card.role],
+  unchanged('card/email', card.email),
+  unchanged('card/role', card.role),
 ];
 
 export const handler = lambda('advisers', {

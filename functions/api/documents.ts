@@ -1,5 +1,5 @@
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { type Change, type Condition, together } from '../aws/expressions.ts';
+import { type Change, type Condition, together, unchanged } from '../aws/expressions.ts';
 import { put, query, transact } from '../aws/table.ts';
 import { activity, clientUpdate, recordActivity } from '../domain/activity.ts';
 import { getChild } from '../domain/children.ts';
@@ -26,8 +26,7 @@ const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
 /** The condition under which the count that a document stands in is still the same. */
-const stageAsRead = ({ stage }: DocumentItem): Condition =>
-  stage === undefined ? ['stage', 'absent'] : ['stage', '=', stage];
+const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
 const stageName = (stage: number | undefined) =>
   stage === undefined ? 'no stage' : `stage ${stage} ${stageTemplate(stage)?.title}`;
@@ -126,7 +125,7 @@ export const handler = lambda(
       if (stage !== document.stage) {
         const context = { actor, client, now };
         const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
-        const move = { set: { stage }, when: [...KEPT, stageAsRead(document)] };
+        const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
         const record = activity(context, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
         await transact([clientUpdate(context, counts), { update: document, change: move }, record]);
       }
@@ -139,7 +138,7 @@ export const handler = lambda(
         const context = { actor, client, now };
         const total = countTotal(client, 'totalDocuments', -1);
         const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
-        const hide = { set: { deleting: true }, when: [...KEPT, stageAsRead(document)] };
+        const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
         const record = activity(context, 'document-deleted', `Deleted ${document.name}`);
         await transact([clientUpdate(context, counts), { update: document, change: hide }, record]);
       }

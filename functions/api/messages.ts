@@ -1,3 +1,4 @@
+import { unchanged } from '../aws/expressions.ts';
 import { Conflict, query, transact, tryUpdate } from '../aws/table.ts';
 import { accessConditions, activity, clientUpdate } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -35,8 +36,7 @@ export const handler = lambda('messages', {
       const known = readUpTo(client, side);
       const isNew = reached !== undefined && (known === undefined || known < reached);
       if (isNew) {
-        const asRead = known === undefined ? (['absent'] as const) : (['=', known] as const);
-        const when = [...accessConditions({ actor, client }), [READ_BY[side], ...asRead] as const];
+        const when = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known)];
         const marked = await tryUpdate(clientKey(clientIdOf(client)), { set: { [READ_BY[side]]: reached }, when });
         // Another reading has marked meanwhile: what is read never becomes unread.
         if (!marked) throw new Conflict();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageChange } from '#shared/contract/journey.ts';
 import { changeStage, SIGNATURE_STAGE, stageChangeRefusal, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import type { Condition } from '../aws/expressions.ts';
+import { unchanged } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
 import { type ClientItem, topCode } from '../domain/clients/client.ts';
@@ -65,7 +65,7 @@ export const handler = lambda('stages', {
       const after = changeStage(before, body, now.toISOString());
       if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
       const path = `stages/${number}`;
-      const seen: Condition = client.stages[String(number)] ? [path, '=', before] : [path, 'absent'];
+      const seen = unchanged(path, client.stages[String(number)]);
       const top = TOP_STAGES.some((stage) => stage.number === number)
         ? { [`card/top/${number}`]: topCode(after.status) }
         : {};

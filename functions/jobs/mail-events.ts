@@ -1,6 +1,6 @@
 import type { SNSEvent } from 'aws-lambda';
 import { undelivered } from '#shared/rules/clients.ts';
-import type { Condition } from '../aws/expressions.ts';
+import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
@@ -21,7 +21,7 @@ const concerns = ({ addresses }: Undelivered, reader: Reader) =>
   !reader.mailProblem && addresses.includes(reader.card.email.toLowerCase());
 
 const unchangedSinceRead = ({ card }: Reader): Condition[] => [
-  ['card/email', '=', card.email],
+  unchanged('card/email', card.email),
   ['mailProblem', 'absent'],
 ];
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../aws/expressions.ts';
+import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, remove, tryUpdate } from '../../aws/table.ts';
 
 /** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
@@ -32,8 +32,8 @@ async function consume(key: Key, { max, seconds }: Allowance, now: number): Prom
   if (spent && spent.endsAt > now)
     // Another attempt began the next window a moment ago: there is room in it.
     return spent.count < max ? consume(key, { max, seconds }, now) : spent.endsAt - now;
-  const unchanged: Condition = spent ? ['endsAt', '=', spent.endsAt] : ['pk', 'absent'];
-  return (await tryUpdate(key, { set: fresh, when: [unchanged] })) ? 0 : consume(key, { max, seconds }, now);
+  const when = [unchanged('endsAt', spent?.endsAt)];
+  return (await tryUpdate(key, { set: fresh, when })) ? 0 : consume(key, { max, seconds }, now);
 }
 
 /**
