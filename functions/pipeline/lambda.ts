@@ -56,11 +56,13 @@ async function readBody({ call, request, readUpload }: UnderWay, actor: Actor): 
 async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const { call, handler, request, now, once } = underWay;
   const { params } = request;
-  const readCallQuery = () => call.query && parse(call.query, readQuery(request));
   const proof = await proofOf(request, now);
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
-  const start = async () => handler({ params, query: readCallQuery(), ...ids });
+  const start = async () => {
+    const query = call.query && parse(call.query, readQuery(request));
+    return { query, run: handler({ params, query, ...ids }) };
+  };
   // Without a valid signature nothing is read, unless the call is open to anyone.
   const mayCost = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
   const starting = mayCost ? silenced(start()) : undefined;
@@ -71,9 +73,9 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
   const body = await readBody(underWay, actor);
-  const run = await (starting ?? start());
+  const { query, run } = await (starting ?? start());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
-  const given = await run({ actor, params, query: readCallQuery(), body, client, now, note, once });
+  const given = await run({ actor, params, query, body, client, now, note, once });
   if (call.status === 201) note(createdId(given));
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
 }
