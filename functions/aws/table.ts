@@ -44,7 +44,8 @@ const db = DynamoDBDocumentClient.from(counted(new DynamoDBClient({ maxAttempts:
   marshallOptions: { removeUndefinedValues: true },
 });
 const TableName = () => env('TABLE_NAME');
-const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+/** The key of an item by itself. */
+export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 /** One item, read consistently; `undefined` where there is none. */
 export async function get<T extends Key>(key: Key): Promise<T | undefined> {

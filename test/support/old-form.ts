@@ -1,10 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { remove } from '#functions/aws/table.ts';
-import { FIRM } from '#functions/domain/keys.ts';
+import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
 import { stored, table, tableName } from './aws.ts';
-
-const PROGRESS = { ...FIRM, sk: 'MIGRATIONS' };
 
 /** An item as it was kept before there were migrations: without a version and a card, its fields side by side. */
 export function inOldForm({ v: _, format: __, card, ...own }: Item): Item {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '../../aws/expressions.ts';
-import { Conflict, get, type Item, type Key, transact, tryUpdate } from '../../aws/table.ts';
+import { Conflict, get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
 import { FIRM } from '../keys.ts';
 import { addresses } from './0001-addresses.ts';
 import { cards } from './0002-cards.ts';
@@ -17,7 +17,8 @@ interface Progress extends Key {
   done: number;
   cursor?: Key;
 }
-const PROGRESS: Key = { ...FIRM, sk: 'MIGRATIONS' };
+/** Where a table says how far it is. */
+export const PROGRESS: Key = { ...FIRM, sk: 'MIGRATIONS' };
 
 /** A page of all items of the table after a key, and where the next one begins. */
 export type Pages = (after: Key | undefined) => Promise<{ items: Item[]; next: Key | undefined }>;
@@ -29,12 +30,10 @@ export interface Migrated {
   items: number;
 }
 
-const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 const sameKey = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
 /** Writes one item in its new form while it is as it was read; `false` where it changed meanwhile. */
 async function written(before: Item, after: Item | undefined): Promise<boolean> {
-  const unchangedSinceRead = Object.keys(before).map((name) => unchanged(name, before[name]));
   if (after && sameKey(before, after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -43,6 +42,7 @@ async function written(before: Item, after: Item | undefined): Promise<boolean> 
     return tryUpdate(before, { set, when });
   }
   try {
+    const unchangedSinceRead = Object.keys(before).map((name) => unchanged(name, before[name]));
     const put = after ? [{ put: after, when: [['pk', 'absent'] as const] }] : [];
     await transact([...put, { delete: before, when: unchangedSinceRead }]);
     return true;
