@@ -13,7 +13,13 @@ import type { Item, Key } from '#functions/aws/table.ts';
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = 'CLIENT#';
 
-const connection = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 10 }));
+let connected: DynamoDBDocumentClient | undefined;
+
+/** The one connection to the table's service, made once the process points at a stack. */
+function connection(): DynamoDBDocumentClient {
+  connected ??= DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 10 }));
+  return connected;
+}
 
 async function scan(input: ScanCommandInput): Promise<Item[]> {
   const items: Item[] = [];
