@@ -7,3 +7,7 @@ export const cardPaths = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${CARD}/${name}`, value]));
 /** Attribute by which DynamoDB removes what has ended; every read compares the time itself. */
 export const TTL_ATTRIBUTE = 'ttl';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** What lets DynamoDB remove an item a day after its end, which is in seconds since 1970. */
+export const removedAfter = (endsAt: number) => ({ [TTL_ATTRIBUTE]: endsAt + DAY_SECONDS });

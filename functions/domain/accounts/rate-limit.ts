@@ -1,5 +1,6 @@
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, remove, tryUpdate } from '../../aws/table.ts';
+import { removedAfter } from '../../aws/table-index.ts';
 
 /** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
 export const attemptsKey = (purpose: string, subject: string): Key => ({
@@ -13,15 +14,13 @@ interface Allowance {
   seconds: number;
 }
 
-const DAY_SECONDS = 86_400;
-
 /** 10 failed sign-ins for one address in 15 minutes (contract, Auth). */
 export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
 /** 3 reset mails for one address in an hour. */
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 
 async function consume(key: Key, { max, seconds }: Allowance, now: number): Promise<number> {
-  const fresh = { v: 1, count: 1, endsAt: now + seconds, ttl: now + seconds + DAY_SECONDS };
+  const fresh = { v: 1, count: 1, endsAt: now + seconds, ...removedAfter(now + seconds) };
   if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return 0;
   const open = [
     ['count', '<', max],

@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { secret } from '../../aws/derived-keys.ts';
 import { env } from '../../aws/env.ts';
+import { removedAfter } from '../../aws/table-index.ts';
 import { sessionKey } from './account.ts';
 
 /** 12 hours, in seconds (contract, Identity). */
 const SESSION_SECONDS = 12 * 60 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
 const AUDIENCE = 'onboarding-portal';
 const MAX_COOKIE = 4096;
 
@@ -29,8 +29,8 @@ const attributes = (maxAge: number) =>
 
 /** The item of a new session, without which its cookie does not count. */
 export function sessionItem({ adviserId, id }: Pick<Session, 'adviserId' | 'id'>, now: Date) {
-  const ttl = Math.floor(now.getTime() / 1000) + SESSION_SECONDS + DAY_SECONDS;
-  return { ...sessionKey(adviserId, id), v: 1, createdAt: now.toISOString(), ttl };
+  const endsAt = Math.floor(now.getTime() / 1000) + SESSION_SECONDS;
+  return { ...sessionKey(adviserId, id), v: 1, createdAt: now.toISOString(), ...removedAfter(endsAt) };
 }
 
 /** The Set-Cookie line of a new session. */
