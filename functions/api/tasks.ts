@@ -1,4 +1,3 @@
-import { countClients } from '#shared/rules/clients.ts';
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
@@ -6,8 +5,8 @@ import { activity, clientUpdate } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
-import { adviserIdOf, type ClientItem, type ClientRow, toFacts } from '../domain/clients/client.ts';
-import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
+import { clientStats, ownClients, ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
@@ -29,9 +28,6 @@ const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskIt
 const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWith(PREFIX.task);
 
 const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
-
-const loadOwnClients = ({ adviserId }: { adviserId: string | undefined }) =>
-  ownPart<ClientRow>(adviserId, PREFIX.indexedClient);
 
 /** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
 async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
@@ -82,9 +78,8 @@ export const handler = lambda('tasks', {
     },
 
   'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
-  'GET /api/tasks/pending-count': prepared(loadOwnClients, async ({ actor }, own) => {
-    const clients = await wholeList(actor, own, PREFIX.indexedClient);
-    const { pendingAdviserActions, pendingClientActions } = countClients(clients.items.map(toFacts));
+  'GET /api/tasks/pending-count': prepared(ownClients, async ({ actor }, own) => {
+    const { pendingAdviserActions, pendingClientActions } = await clientStats(actor, own);
     return { count: pendingAdviserActions + pendingClientActions };
   }),
 

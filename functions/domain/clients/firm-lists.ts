@@ -1,9 +1,10 @@
+import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
 import { queryIndex, type Range } from '../../aws/table.ts';
 import type { AdviserRow } from '../accounts/account.ts';
 import type { Staff } from '../actor.ts';
-import { adviserPartition, DIRECTORY, idOf } from '../keys.ts';
+import { adviserPartition, DIRECTORY, idOf, PREFIX } from '../keys.ts';
 import type { TaskRow } from '../tasks/task.ts';
-import type { ClientRow } from './client.ts';
+import { type ClientRow, toFacts } from './client.ts';
 
 type Listed = ClientRow | TaskRow;
 
@@ -33,4 +34,14 @@ export async function wholeList<T extends Listed>(
   const others = everyone.filter(([id]) => id !== actor.id);
   const parts = await Promise.all(others.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
   return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
+}
+
+/** An adviser's own clients, which are read while the identity is still being checked. */
+export const ownClients = ({ adviserId }: { adviserId: string | undefined }) =>
+  ownPart<ClientRow>(adviserId, PREFIX.indexedClient);
+
+/** The dashboard's numbers of all clients that someone may see, from their cards (contract, dashboard). */
+export async function clientStats(actor: Staff, own: ClientRow[]): Promise<DashboardStats> {
+  const { items } = await wholeList(actor, own, PREFIX.indexedClient);
+  return countClients(items.map(toFacts));
 }
