@@ -28,8 +28,9 @@ export const toActivity = (item: ActivityItem): Activity => ({
   summary: item.summary,
 });
 
-interface ChangeContext {
-  actor: Recorded;
+/** Who changes which client, and when. */
+export interface ChangeContext<A extends Recorded = Recorded> {
+  actor: A;
   client: ClientItem;
   now: Date;
 }

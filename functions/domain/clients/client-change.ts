@@ -3,7 +3,7 @@ import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { activity, clientUpdate } from '../activity.ts';
+import { activity, type ChangeContext, clientUpdate } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { forbidden } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
@@ -17,12 +17,6 @@ import {
   TASKS_AT_ONCE,
 } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient } from './client.ts';
-
-interface ChangeContext {
-  actor: Staff;
-  client: ClientItem;
-  now: Date;
-}
 
 const LABELS: Record<Exclude<keyof ClientChange, 'status' | 'completed' | 'adviserId'>, string> = {
   name: 'name',
@@ -96,7 +90,7 @@ const unchangedSinceRead = ({ card }: ClientItem, { email }: ClientChange): Cond
 type Line = [action: string, summary: string];
 
 /** One line of activity for the whole change, under its most important action. */
-function recordOf(context: ChangeContext, { completed, status, ...others }: ClientChange, first: Line[] = []) {
+function recordOf(context: ChangeContext<Staff>, { completed, status, ...others }: ClientChange, first: Line[] = []) {
   const lines = [...first];
   if (completed === true) lines.push(['client-completed', 'Completed the journey']);
   if (completed === false) lines.push(['client-reopened', 'Reopened the journey']);
@@ -106,7 +100,7 @@ function recordOf(context: ChangeContext, { completed, status, ...others }: Clie
   return activity(context, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
 }
 
-async function reassign(context: ChangeContext, adviserId: string, change: ClientChange): Promise<ClientItem> {
+async function reassign(context: ChangeContext<Staff>, adviserId: string, change: ClientChange): Promise<ClientItem> {
   const { actor, client } = context;
   const clientId = clientIdOf(client);
   const [adviser, former, tasks] = await Promise.all([
@@ -131,7 +125,10 @@ async function reassign(context: ChangeContext, adviserId: string, change: Clien
 }
 
 /** Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser. */
-export async function changeClient(context: ChangeContext, { adviserId, ...sent }: ClientChange): Promise<ClientItem> {
+export async function changeClient(
+  context: ChangeContext<Staff>,
+  { adviserId, ...sent }: ClientChange,
+): Promise<ClientItem> {
   const { actor, client, now } = context;
   const change = changedFields(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
