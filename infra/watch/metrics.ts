@@ -23,9 +23,18 @@ export interface Watched {
   functions: readonly ResourceFunction[];
 }
 
-/** What the lines of all functions' logs count. */
-const counted = (metricName: CountedName) =>
-  new Metric({ namespace: NAMESPACE, metricName, dimensionsMap: SERVICE, period: PERIOD, statistic: 'Sum' });
+/** What the lines of all functions' logs count, under the metric's own name. */
+const counted = (id: CountedName, threshold = 1): Signal => ({
+  id,
+  metric: new Metric({
+    namespace: NAMESPACE,
+    metricName: id,
+    dimensionsMap: SERVICE,
+    period: PERIOD,
+    statistic: 'Sum',
+  }),
+  threshold,
+});
 
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
@@ -43,14 +52,14 @@ export function signals({ api, table, functions }: Watched): Signal[] {
   return [
     { id: 'ServerErrors', metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }), threshold: 1 },
     { id: 'SlowAnswers', metric: api.metricLatency({ period: PERIOD, statistic: 'p95' }), threshold: 3000 },
-    { id: 'SignInFailures', metric: counted('SignInFailures'), threshold: 50 },
-    { id: 'Tampering', metric: counted('Tampering'), threshold: 1 },
-    { id: 'KeyErrors', metric: counted('KeyErrors'), threshold: 1 },
-    { id: 'TableErrors', metric: counted('TableErrors'), threshold: 1 },
-    { id: 'AwsThrottles', metric: counted('AwsThrottles'), threshold: 1 },
+    counted('SignInFailures', 50),
+    counted('Tampering'),
+    counted('KeyErrors'),
+    counted('TableErrors'),
+    counted('AwsThrottles'),
     { id: 'ReadThrottles', metric: ofTable('ReadThrottleEvents'), threshold: 1 },
     { id: 'WriteThrottles', metric: ofTable('WriteThrottleEvents'), threshold: 1 },
-    { id: 'MailRefused', metric: counted('MailRefused'), threshold: 1 },
+    counted('MailRefused'),
     // From here on SES reviews an account.
     { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
     { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },
