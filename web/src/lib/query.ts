@@ -7,6 +7,7 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { partsOf } from '#shared/contract/address.ts';
 import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
@@ -103,8 +104,9 @@ export const queryClient = new QueryClient({
 
 /** A read's key: its path's parts, which joined with slashes are its address (product 7). */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
-  const [, ...parts] = name.replace('GET ', '').split(/\/?\{(\w+)\}\/?/);
-  const [first = ''] = name.replace('GET ', '').split('/{');
+  const { path } = partsOf(name);
+  const [, ...parts] = path.split(/\/?\{(\w+)\}\/?/);
+  const [first = ''] = path.split('/{');
   return [first, ...parts.map((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part)).filter(Boolean)];
 }
 
