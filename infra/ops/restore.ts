@@ -27,6 +27,9 @@ async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
   return brought.filter((item) => item !== undefined);
 }
 
+/** All that a copy holds of a client, in the present form. */
+const clientThen = async (from: string, id: string) => inPresentForm(await itemsOf(from, clientPartition(id)));
+
 function tell(where: string, written: number, removed: number, objects: number): void {
   if (written + removed + objects > 0)
     console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
@@ -42,10 +45,7 @@ async function record(then: readonly Item[], at: Date): Promise<void> {
 
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
 async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
-  const [then, now] = [
-    await inPresentForm(await itemsOf(from, clientPartition(id))),
-    await query(clientPartition(id), ''),
-  ];
+  const [then, now] = [await clientThen(from, id), await query(clientPartition(id), '')];
   const own = (item: Item) => item.sk === CLIENT;
   const writes = itemsToWrite(then, now);
   const removes = itemsToRemove(then, now);
@@ -62,7 +62,7 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
 
 /** Throws a sentence where one client cannot be brought back by itself. */
 async function checkRestorable(id: string, from: string): Promise<void> {
-  const then = (await inPresentForm(await itemsOf(from, clientPartition(id)))).find(({ sk }) => sk === CLIENT);
+  const then = (await clientThen(from, id)).find(({ sk }) => sk === CLIENT);
   if (!then) throw new Error(`${from} has no client ${id}.`);
   const adviser = adviserIdOf(then as Item & ClientItem);
   if (!(await get(adviserKey(adviser))))
