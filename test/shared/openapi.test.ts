@@ -12,12 +12,12 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>;
 }
-interface Document {
+type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;
-}
+};
 
-const document = openApi() as unknown as Document;
+const document = openApi() as Document;
 const calls = Object.entries(api) as [string, Call][];
 const operationOf = (name: string): Operation => {
   const { method, path } = partsOf(name);

@@ -60,5 +60,5 @@ export async function eventOf(
     body,
     isBase64Encoded: true,
     requestContext: { requestId: 'test' },
-  } as unknown as APIGatewayProxyEvent;
+  } as APIGatewayProxyEvent;
 }

@@ -1,9 +1,9 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '#functions/aws/table.ts';
+import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import type { ClientItem } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { adviserPartition, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
@@ -41,14 +41,16 @@ export async function objectsOf(clientId: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key);
 }
 
-const startsWith = (items: Item[], prefix: string) => items.filter((item) => item.sk.startsWith(prefix));
+const isClient = (item: Key): item is ClientItem => item.sk === 'CLIENT';
+const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);
+const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFIX.document);
 
 /** A client's counters beside what is counted; both are the same at all times. */
 export async function countersOf(clientId: string) {
-  const items = await partitionOf(clientId);
-  const client = items.find((item) => item.sk === clientKey(clientId).sk) as ClientItem | undefined;
-  const tasks = startsWith(items, PREFIX.task) as unknown as TaskItem[];
-  const documents = startsWith(items, PREFIX.document) as unknown as DocumentItem[];
+  const items: Key[] = await partitionOf(clientId);
+  const client = items.find(isClient);
+  const tasks = items.filter(isTask);
+  const documents = items.filter(isDocument);
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
