@@ -1,11 +1,12 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
+import type { ActivityItem } from '#functions/domain/activity.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
-import type { Message } from '#shared/contract/messages.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';
@@ -62,29 +63,35 @@ export async function disperse(adviser: Person, ids: string[]): Promise<void> {
 export async function messagesFor(
   clientId: string,
   contents: string[],
-  senderType: Message['senderType'],
+  senderType: MessageItem['senderType'],
 ): Promise<void> {
   const first = Date.now();
-  const items = contents.map((content, i) => ({
-    ...childItemKey(PREFIX.message, clientId, newChildKey(new Date(first + i))),
-    senderId: clientId,
-    senderType,
-    content,
-  }));
+  const items = contents.map(
+    (content, i): MessageItem => ({
+      ...childItemKey(PREFIX.message, clientId, newChildKey(new Date(first + i))),
+      v: 1,
+      senderId: clientId,
+      senderType,
+      content,
+    }),
+  );
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
 /** Adds lines to a client's record, straight into the table, a millisecond apart and after those that are there. */
 export async function recordsFor(adviser: Person, clientId: string, summaries: string[]): Promise<void> {
   const first = Date.now();
-  const items = summaries.map((summary, i) => ({
-    ...childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))),
-    actorType: 'adviser',
-    actorId: adviser.id,
-    actorName: adviser.name,
-    action: 'task-updated',
-    summary,
-  }));
+  const items = summaries.map(
+    (summary, i): ActivityItem => ({
+      ...childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))),
+      v: 1,
+      actorType: 'adviser',
+      actorId: adviser.id,
+      actorName: adviser.name,
+      action: 'task-updated',
+      summary,
+    }),
+  );
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
