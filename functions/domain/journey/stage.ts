@@ -4,8 +4,11 @@ import type { ClientItem } from '../clients/client.ts';
 import { childId } from '../ids.ts';
 import { clientIdOf } from '../keys.ts';
 
+/** What is looked at of a client to show its stages. */
+type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;
+
 /** One stage of a client, without its sub-stages. */
-function toStage(item: ClientItem, number: number, now: Date): Stage {
+function toStage(item: Journeyed, number: number, now: Date): Stage {
   const clientId = clientIdOf(item);
   const template = stageTemplate(number);
   const state = stageState(item.stages, number);
@@ -26,13 +29,13 @@ function toStage(item: ClientItem, number: number, now: Date): Stage {
 }
 
 /** One stage with its sub-stages. */
-export function toStageTree(item: ClientItem, number: number, now: Date): Stage {
+export function toStageTree(item: Journeyed, number: number, now: Date): Stage {
   const subs = JOURNEY.filter((stage) => stage.parent === number);
   return { ...toStage(item, number, now), subStages: subs.map((sub) => toStage(item, sub.number, now)) };
 }
 
 /** The seven top-level stages in order, sub-stages nested. */
-export const toStages = (item: ClientItem, now: Date): Stage[] =>
+export const toStages = (item: Journeyed, now: Date): Stage[] =>
   JOURNEY.filter((stage) => stage.parent === null).map((stage) => toStageTree(item, stage.number, now));
 
 /** The client engagement document's signature. */

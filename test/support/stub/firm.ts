@@ -1,3 +1,5 @@
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { toStages } from '#functions/domain/journey/stage.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -8,13 +10,11 @@ import type { ClientFacts } from '#shared/rules/clients.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import {
   currentStage,
-  duration,
   JOURNEY,
   type JourneyState,
   progress,
   SIGNATURE_STAGE,
   type StageStatus,
-  stageState,
 } from '#shared/rules/journey.ts';
 import { aClient, aDocument, anAdviser, stageIdOf } from './builders.ts';
 
@@ -98,26 +98,9 @@ export class Firm {
 
   /** The seven stages of a client, sub-stages nested. */
   stagesOf(clientId: string): Stage[] {
-    const journey = this.journeyOf(clientId);
-    const stage = ({ number, title, parent }: (typeof JOURNEY)[number]): Stage => {
-      const state = stageState(journey, number);
-      const id = stageIdOf(clientId, number);
-      return {
-        id,
-        clientId,
-        stageNumber: number,
-        parentStageId: parent ? stageIdOf(clientId, parent) : null,
-        title,
-        status: state.status,
-        notRequired: state.notRequired ?? false,
-        completedAt: state.completedAt ?? null,
-        inProgressAt: state.inProgressAt ?? null,
-        documentCount: this.documents.filter(({ stageId }) => stageId === id).length,
-        duration: duration(state, new Date()),
-        subStages: JOURNEY.filter((sub) => sub.parent === number).map(stage),
-      };
-    };
-    return JOURNEY.filter(({ parent }) => parent === null).map(stage);
+    const countOn = (stage: string) => this.documents.filter(({ stageId }) => stageId === stage).length;
+    const documents = Object.fromEntries(JOURNEY.map(({ number }) => [number, countOn(stageIdOf(clientId, number))]));
+    return toStages({ ...clientKey(clientId), stages: this.journeyOf(clientId), documents }, new Date());
   }
 
   /** What filters and the dashboard count of a client. */
