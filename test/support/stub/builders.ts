@@ -1,3 +1,4 @@
+import { childId } from '#functions/domain/ids.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -18,9 +19,9 @@ const nextTime = () => new Date(Date.now() - 3_600_000 + made).toISOString();
 /** An id of an account or a client. */
 export const newId = (kind: string) => `${kind}-${nextKey()}`;
 /** An id of something that hangs off a client. */
-const newChildId = (clientId: string) => `${clientId}.${nextKey()}`;
+const newChildId = (clientId: string) => childId(clientId, nextKey());
 /** The id of a client's stage. */
-export const stageIdOf = (clientId: string, number: number) => `${clientId}.${number}`;
+export const stageIdOf = (clientId: string, number: number) => childId(clientId, number);
 
 /** An adviser's account: Ruth Amari's. */
 export const anAdviser = (given: Partial<Adviser> = {}): Adviser => ({
