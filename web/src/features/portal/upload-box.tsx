@@ -6,6 +6,7 @@ import { Camera, RotateCw, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Words } from '../../ui/words.tsx';
 import { type UploadState, useUploads } from './uploads.tsx';
 
@@ -52,19 +53,15 @@ const Sending = ({ file, fraction }: Extract<UploadState, { kind: 'sending' }>) 
           {percent < 100 ? `${percent}%` : 'Encrypting...'}
         </Text>
       </Flex>
-      <Box
-        role="progressbar"
-        aria-label={`Uploading ${file.name}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
+      <ProgressBar
+        label={`Uploading ${file.name}`}
+        percent={percent}
         height="2"
         borderRadius="full"
         bg="bg.emphasized"
         overflow="hidden"
-      >
-        <Box height="full" bg="brand.solid" transition="width 0.2s" style={{ width: `${percent}%` }} />
-      </Box>
+        transition="width 0.2s"
+      />
     </Box>
   );
 };

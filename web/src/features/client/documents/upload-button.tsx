@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { notify } from '../../../lib/notify.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useClient } from '../client-context.ts';
 import { upload } from './queries.ts';
 
@@ -21,22 +21,6 @@ function useUpload(stageId: string | undefined) {
   };
   return { send, percent: isPending ? Math.round(fraction * 100) : undefined };
 }
-
-const Bar = ({ percent }: { percent: number }) => (
-  <Box
-    role="progressbar"
-    aria-label="Upload"
-    aria-valuemin={0}
-    aria-valuemax={100}
-    aria-valuenow={percent}
-    position="absolute"
-    insetX="0"
-    bottom="0"
-    height="3px"
-  >
-    <Box height="full" bg="brand.solid" borderRadius="full" style={{ width: `${percent}%` }} />
-  </Box>
-);
 
 interface Props extends ButtonProps {
   /** The stage that the file is for; without it the document is unassigned. */
@@ -70,7 +54,17 @@ export function UploadButton({ stageId, label = 'Upload Document', ...props }: P
       >
         <Upload aria-hidden />
         {busy ? `Uploading ${percent}%` : 'Upload Document'}
-        {busy && <Bar percent={percent} />}
+        {busy && (
+          <ProgressBar
+            label="Upload"
+            percent={percent}
+            position="absolute"
+            insetX="0"
+            bottom="0"
+            height="3px"
+            borderRadius="full"
+          />
+        )}
       </Button>
     </>
   );
