@@ -106,4 +106,17 @@ test('has no motion where people ask for none', async ({ page, client }) => {
       .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : 'animation')),
   );
   expect(moving).toEqual([]);
+  // A transition of no length is one too: thousands of them made each change of colours take most of a second.
+  const started = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        document.addEventListener('transitionrun', () => (count += 1), true);
+        localStorage.setItem('theme', 'dark');
+        window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(count)));
+      }),
+  );
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(started).toBe(0);
 });

@@ -47,7 +47,8 @@ const house = defineConfig({
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // None at all: the least duration would start a transition of each property that changes, on every element.
+        transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
     },
