@@ -107,10 +107,10 @@ test('a photo that is too large is made smaller, and sent', async ({ page, firm 
   expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
   const [saved = Buffer.alloc(0)] = firm.files.values();
   expect(saved.length).toBeLessThanOrEqual(LIMIT);
-  const width = await page.evaluate(
-    async (bytes) => (await createImageBitmap(new Blob([new Uint8Array(bytes)]))).width,
-    [...saved],
-  );
+  const width = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return (await createImageBitmap(new Blob([bytes]))).width;
+  }, saved.toString('base64'));
   expect(width).toBe(2600);
 });
 
