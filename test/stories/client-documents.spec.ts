@@ -2,36 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { answering } from '../support/browser/answering.ts';
 import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
-import { launch } from '../support/browser/launch.ts';
+import { options, preview } from '../support/browser/documents.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
-import { compressedPdf, pdf } from '../support/pdfs.ts';
+import { pdf } from '../support/pdfs.ts';
 import { test } from './people.ts';
 
 // Documents from their upload to what a browser shows of them, and what hostile files must not do (product 2, 9).
 
-// The headless shell has no viewer of PDFs.
-test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });
-
 const HOSTILE = 'Read me first. <title>taken over</title><script>document.title = "run"</script>';
-
-/** Opens what can be done with a document. */
-async function options(page: Page, name: string) {
-  await panel(page, 'Documents by Stage').getByRole('button', { name, exact: true }).click();
-  return page.getByRole('dialog', { name });
-}
-
-/** Previews a document; gives the tab that shows it, with the dialog closed again. */
-async function preview(page: Page, name: string) {
-  const popup = page.waitForEvent('popup');
-  const dialog = await options(page, name);
-  await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
-  const tab = await popup;
-  await tab.waitForURL(/^blob:/);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  return tab;
-}
 
 /** A picture of 40 by 30 pixels, drawn by the browser. */
 const picture = async (page: Page, type: string) =>
@@ -60,17 +40,6 @@ test('pictures are previewed as what they are', async ({ page, adviser, client, 
     expect(await tab.evaluate(() => [document.images[0]?.naturalWidth, document.images[0]?.naturalHeight])).toEqual([
       40, 30,
     ]);
-    await tab.close();
-  }
-});
-
-test('PDFs are previewed in the browser’s own viewer', async ({ page, adviser, client }) => {
-  await upload(adviser, client.id, pdf(), 'terms.pdf');
-  await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf');
-  await openClient(page, client);
-  for (const name of ['terms.pdf', 'packed terms.pdf']) {
-    const tab = await preview(page, name);
-    expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
     await tab.close();
   }
 });

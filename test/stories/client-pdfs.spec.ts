@@ -1,0 +1,21 @@
+import { openClient } from '../support/browser/client-page.ts';
+import { preview } from '../support/browser/documents.ts';
+import { launch } from '../support/browser/launch.ts';
+import { expect } from '../support/browser/watched.ts';
+import { upload } from '../support/builders.ts';
+import { compressedPdf, pdf } from '../support/pdfs.ts';
+import { test } from './people.ts';
+
+// The headless shell has no viewer of PDFs.
+test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });
+
+test('PDFs are previewed in the browser’s own viewer', async ({ page, adviser, client }) => {
+  await upload(adviser, client.id, pdf(), 'terms.pdf');
+  await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf');
+  await openClient(page, client);
+  for (const name of ['terms.pdf', 'packed terms.pdf']) {
+    const tab = await preview(page, name);
+    expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
+    await tab.close();
+  }
+});

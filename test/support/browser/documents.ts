@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+import { panel } from './client-page.ts';
+
+/** Opens what can be done with a document. */
+export async function options(page: Page, name: string) {
+  await panel(page, 'Documents by Stage').getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog', { name });
+}
+
+/** Previews a document; gives the tab that shows it, with the dialog closed again. */
+export async function preview(page: Page, name: string) {
+  const popup = page.waitForEvent('popup');
+  const dialog = await options(page, name);
+  await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
+  const tab = await popup;
+  await tab.waitForURL(/^blob:/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return tab;
+}
