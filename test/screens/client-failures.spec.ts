@@ -122,17 +122,24 @@ const FAILURES: Failure[] = [
   },
 ];
 
-for (const { call, says, act, typed } of FAILURES)
-  test(says.join(': '), async ({ page, firm, client, api }) => {
-    firm.documents = [aDocument({ name: 'letter.txt' })];
-    await openClient(page, client);
-    api.fails(call);
-    await act(page);
-    await expectToast(page, ...says);
-    if (!typed) return;
-    const [field, value] = typed(page);
-    await expect(field).toHaveValue(value);
-  });
+test('a change that fails says so, and loses nothing of what was typed', async ({ page, firm, client, api }) => {
+  test.slow();
+  firm.documents = [aDocument({ name: 'letter.txt' })];
+  await openClient(page, client);
+  for (const { call, says, act, typed } of FAILURES)
+    await test.step(says.join(': '), async () => {
+      api.fails(call);
+      await act(page);
+      await expectToast(page, ...says);
+      if (typed) {
+        const [field, value] = typed(page);
+        await expect(field).toHaveValue(value);
+      }
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+      api.recovers();
+    });
+});
 
 test('Error: Failed to reopen client', async ({ page, firm, client, api }) => {
   firm.clients = [{ ...client, completed: true, completedAt: client.createdAt }];

@@ -59,7 +59,7 @@ test('offers to try again where the client cannot be read', async ({ page, clien
   await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
 });
 
-test('sets any status, and takes its colour', async ({ page, client }) => {
+test('sets any status, takes its colour, and takes it back when it is refused', async ({ page, client, api }) => {
   await openClient(page, client);
   const header = page.locator('[data-status]');
   const colours = new Set<string>();
@@ -74,10 +74,7 @@ test('sets any status, and takes its colour', async ({ page, client }) => {
   expect(colours.size).toBe(3);
   await page.reload();
   await expect(page.getByLabel('Client status')).toHaveValue('on_target');
-});
 
-test('shows a status at once and takes it back when it is refused', async ({ page, client, api }) => {
-  await openClient(page, client);
   api.fails('PATCH /api/clients/{id}');
   const go = api.holds('PATCH /api/clients/{id}');
   await page.getByLabel('Client status').selectOption('Urgent');
@@ -88,7 +85,10 @@ test('shows a status at once and takes it back when it is refused', async ({ pag
   await expect(page.getByLabel('Client status')).toHaveValue('on_target');
 });
 
-test('changes the name, which may not be blank', async ({ page, client }) => {
+test('changes the name, which may not be blank, and the contact: e-mail is needed, phone is not', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
   await page.getByRole('button', { name: 'Edit name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Client Name' });
@@ -99,20 +99,17 @@ test('changes the name, which may not be blank', async ({ page, client }) => {
   await expectToast(page, 'Name Updated');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mia Wood-Reyes');
   await expect(dialog).toBeHidden();
-});
 
-test('changes the contact: e-mail is needed, phone is not', async ({ page, client }) => {
-  await openClient(page, client);
   await page.getByRole('button', { name: 'Edit contact' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Contact Information' });
-  await dialog.getByLabel('Email').fill('');
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await dialog.getByLabel('Email').fill('not an address');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Email').fill(' mia@example.org ');
-  await dialog.getByLabel('Phone').fill('');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  const contact = page.getByRole('dialog', { name: 'Edit Contact Information' });
+  await contact.getByLabel('Email').fill('');
+  await expect(contact.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await contact.getByLabel('Email').fill('not an address');
+  await contact.getByRole('button', { name: 'Save' }).click();
+  await expect(contact.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await contact.getByLabel('Email').fill(' mia@example.org ');
+  await contact.getByLabel('Phone').fill('');
+  await contact.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Contact Information Updated');
   await expect(page.getByRole('link', { name: 'mia@example.org' })).toBeVisible();
   await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
@@ -120,7 +117,12 @@ test('changes the contact: e-mail is needed, phone is not', async ({ page, clien
 
 const TOOLS = ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'];
 
-test('says which external tools have no link', async ({ page, client }) => {
+test('says which external tools have no link, and opens the others, each in a tab of its own', async ({
+  page,
+  context,
+  client,
+}) => {
+  await context.route('https://tools.example/**', (route) => route.fulfill({ body: 'A tool' }));
   await openClient(page, client);
   const tools = page.getByRole('region', { name: 'External tools' });
   for (const name of TOOLS) {
@@ -130,12 +132,7 @@ test('says which external tools have no link', async ({ page, client }) => {
     await tools.getByRole('button', { name }).dispatchEvent('click');
     await expectToast(page, `No ${name} link set`);
   }
-});
 
-test('opens the external tools that have a link, each in a tab of its own', async ({ page, context, client }) => {
-  await context.route('https://tools.example/**', (route) => route.fulfill({ body: 'A tool' }));
-  await openClient(page, client);
-  const tools = page.getByRole('region', { name: 'External tools' });
   await tools.getByRole('button', { name: 'Edit Links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit External Tool Links' });
   for (const [i, name] of TOOLS.entries()) {

@@ -100,29 +100,23 @@ const DIALOGS: [name: string, open: (page: Page) => Promise<void>][] = [
   ],
 ];
 
-test('on a client’s page', async ({ page, client }) => {
+test('on a client’s page and in its dialogs', async ({ page, client }) => {
+  test.slow();
   await openClient(page, client);
   await panel(page, 'Journey Stages').getByRole('button', { name: /^2\. / }).click();
   await expect(panel(page, 'Journey Stages').getByText('£45,000')).toBeVisible();
   await expectInPlace(page, 'client');
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  for (const [name, open] of DIALOGS)
+    await test.step(name, async () => {
+      await setWidth(page, 1280);
+      await open(page);
+      await expect(dialog).toBeVisible();
+      await expectInPlace(page, name, [320, 1280]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
 });
-
-for (const dialogs of [DIALOGS.slice(0, 4), DIALOGS.slice(4)])
-  test(`in dialogs of a client’s page: ${dialogs.map(([name]) => name).join(', ')}`, async ({ page, client }) => {
-    await openClient(page, client);
-    await panel(page, 'Journey Stages').getByRole('button', { name: /^2\. / }).click();
-    await expect(panel(page, 'Journey Stages').getByText('£45,000')).toBeVisible();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    for (const [name, open] of dialogs)
-      await test.step(name, async () => {
-        await setWidth(page, 1280);
-        await open(page);
-        await expect(dialog).toBeVisible();
-        await expectInPlace(page, name, [320, 1280]);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      });
-  });
 
 for (const [name, path, shown] of [
   ['the dashboard', '/dashboard', 'Clients'],
