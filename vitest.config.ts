@@ -1,17 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { KINDS } from './test/runner/kinds.ts';
 
-// Against the one local stack: a file at a time, patient where the machine is busy.
-const onStack = { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false };
+// Against the one local stack: patient where the machine is busy.
+const onStack = { testTimeout: 120_000, hookTimeout: 120_000 };
+// A file at a time, as they count or change what all have in common.
+const alone = { ...onStack, fileParallelism: false };
 
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], testTimeout: 60_000 } },
-      { test: { name: 'ops', include: [KINDS.ops.files], ...onStack } },
-      { test: { name: 'api', include: [KINDS.api.files], ...onStack } },
+      { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },
+      { test: { name: 'firm', include: [KINDS.firm.files], ...alone } },
+      // Each test has advisers and clients of its own.
+      { test: { name: 'api', include: [KINDS.api.files], ...onStack, maxWorkers: 2 } },
       // Each race a hundred times.
-      { test: { name: 'races', include: [KINDS.races.files], ...onStack, testTimeout: 900_000 } },
+      { test: { name: 'races', include: [KINDS.races.files], ...alone, testTimeout: 900_000 } },
     ],
   },
 });

@@ -68,7 +68,8 @@ async function runAll(stopper: Stopper): Promise<Run[]> {
   // One after the other on the stack, while the firm is small and whole: stories add little to it, the API's tests leave a
   // thousand clients and altered documents behind.
   const ops = run('ops', unit);
-  const stories = run('stories', ops);
+  const firm = run('firm', ops);
+  const stories = run('stories', firm);
   await Promise.all([stack, screens, run('api', stories), run('races')]);
   return runs;
 }

@@ -1,33 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
-import type { Caller } from '../support/api.ts';
-import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
-
-const list = async (caller: Caller, query: Record<string, string> = {}) => caller.call('GET /api/clients', { query });
-const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
-
-/** Follows the list to its end, or `atMost` so many pages; `meanwhile` runs after each. */
-async function walk(
-  caller: Caller,
-  query: Record<string, string>,
-  meanwhile = async () => {},
-  atMost = 99,
-): Promise<string[]> {
-  const found: string[] = [];
-  let pages = 0;
-  for (let search: string | undefined = `${new URLSearchParams(query)}`; search; ) {
-    const answer = await caller.call(`GET /api/clients?${search}`);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    expect(answer.body.length).toBeLessThanOrEqual(Number(query.limit));
-    found.push(...idsOf(answer.body));
-    search = /^<\/api\/clients\?([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
-    await meanwhile();
-    pages += 1;
-    if (pages === atMost) break;
-  }
-  return found;
-}
+import { newAdviser, newClient, type Person } from '../support/builders.ts';
+import { idsOf, list, walk } from '../support/client-pages.ts';
 
 describe('pages', () => {
   let ann: Person;
@@ -59,16 +34,6 @@ describe('pages', () => {
       if (steps === 1) await bob.call('DELETE /api/clients/{id}', { params: { id: gone } });
     });
     expect(found).toEqual(idsOf(before));
-  });
-
-  test('of an admin hold every adviser’s clients once', async () => {
-    const admin = await demoAdmin();
-    const bob = await newAdviser();
-    const others = [await newClient(bob), await newClient(bob)];
-    const found = await walk(admin, { limit: '7' }, undefined, 3);
-    expect(idsOf((await list(admin, { limit: '21' })).body)).toEqual(found);
-    expect(found.slice(0, 2)).toEqual(idsOf(others.reverse()));
-    expect(found.filter((id) => idsOf(made).includes(id))).toEqual(idsOf(made));
   });
 
   test('of another adviser are not reached by a cursor', async () => {

@@ -10,6 +10,7 @@ export interface Kind {
 export const KINDS = {
   unit: { tool: 'vitest', files: 'test/{shared,functions,infra,web}/**/*.test.ts', needs: 'built app' },
   ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
+  firm: { tool: 'vitest', files: 'test/firm/**/*.test.ts', needs: 'stack' },
   api: { tool: 'vitest', files: 'test/api/**/*.test.ts', needs: 'stack' },
   races: { tool: 'vitest', files: 'test/races/**/*.test.ts', needs: 'stack' },
   screens: { tool: 'playwright', files: 'test/screens/**/*.spec.ts', needs: 'built app' },
@@ -19,4 +20,4 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS;
 
 /** What `npm test` runs; races by luck have a command of their own. */
-export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'api', 'screens', 'stories'];
+export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'firm', 'api', 'screens', 'stories'];
