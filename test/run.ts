@@ -62,15 +62,16 @@ async function runAll(stopper: Stopper): Promise<Run[]> {
     const env = needs === 'stack' ? await stack : undefined;
     runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
-  // Unit tests and screens need no stack: they run while it starts, and beside what does need it.
+  // Unit tests need no stack: they run while it starts. Stories come while the firm is small, as every list draws it, and
+  // have the machine for themselves; screens need no stack either, and run beside all that is left.
   const unit = run('unit');
-  const screens = run('screens', unit);
-  // One after the other on the stack, while the firm is small and whole: stories add little to it, the API's tests leave a
-  // thousand clients and altered documents behind.
-  const ops = run('ops', unit);
+  const stories = run('stories', unit);
+  const screens = run('screens', stories);
+  // One after the other on the stack: the API's tests leave altered documents behind, and verification has to find the firm
+  // whole.
+  const ops = run('ops', stories);
   const firm = run('firm', ops);
-  const stories = run('stories', firm);
-  await Promise.all([stack, screens, run('api', stories), run('races')]);
+  await Promise.all([stack, screens, run('api', firm), run('races')]);
   return runs;
 }
 

@@ -59,8 +59,10 @@ test('set the link to a tool, and hear why another cannot be opened', async ({ p
   await page.keyboard.press('Enter');
   await expectToast(page, 'External Tool Links Updated');
   await expectFocusShown(edit);
+  const link = page.getByRole('link', { name: 'PipeDrive' });
+  await expect(link).toBeVisible();
   await page.keyboard.press('Shift+Tab');
-  await expectFocusShown(page.getByRole('link', { name: 'PipeDrive' }));
+  await expectFocusShown(link);
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expectToast(page, 'No Dynamic Planner link set');
