@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { unchanged } from '../aws/expressions.ts';
 import { sendMail } from '../aws/ses.ts';
 import { get, put, remove, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, sessionKey, toAdviser } from '../domain/accounts/account.ts';
@@ -20,7 +21,7 @@ import { Answer } from '../pipeline/response.ts';
 async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const id = idOf(account.pk);
   const { token, kept } = newResetToken(id, now);
-  const change = { set: { reset: kept }, when: [['card/email', '=', account.card.email]] as const };
+  const change = { set: { reset: kept }, when: [unchanged('card/email', account.card.email)] };
   if (!(await tryUpdate(adviserKey(id), change))) return;
   await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
 }
@@ -75,7 +76,7 @@ export const handler = lambda('auth', {
       const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
       if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
       const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
-      const change = { set, add: { sessionVersion: 1 }, when: [['reset/hash', '=', account.reset.hash]] as const };
+      const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
       await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
       note({ account: `adviser:${id}` });
       await clearAttempts('sign-in', await pseudonym(account.card.email));

@@ -1,4 +1,5 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
+import { unchanged } from '../aws/expressions.ts';
 import { sendMail } from '../aws/ses.ts';
 import { transact } from '../aws/table.ts';
 import { accessConditions, activity, recordActivity } from '../domain/activity.ts';
@@ -73,7 +74,7 @@ export const handler = lambda('clients', {
     async ({ actor, client, now }) => {
       const context = { actor, client, now };
       const version = client.tokenVersion + 1;
-      const when = [...accessConditions(context), ['tokenVersion', '=', client.tokenVersion] as const];
+      const when = [...accessConditions(context), unchanged('tokenVersion', client.tokenVersion)];
       const update = { update: client, change: { set: { tokenVersion: version }, when } };
       await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
       return { token: await portalToken(clientIdOf(client), version) };

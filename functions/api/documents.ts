@@ -44,7 +44,7 @@ const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
 /** Removes the signature's link to a document that was deleted, including one written while the deletion ran. */
 function unsigned({ signature }: ClientItem, documentId: string): Change {
   if (!signature) return { when: [['signature', 'absent']] };
-  const when = [['signature/documentId', '=', signature.documentId]] as const;
+  const when = [unchanged('signature/documentId', signature.documentId)];
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/contract/messages.ts';
-import type { Change, Condition } from '../aws/expressions.ts';
+import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
 import { type Key, transact, type Write } from '../aws/table.ts';
 import type { Recorded } from './actor.ts';
 import { type ClientItem, clientKey } from './clients/client.ts';
@@ -86,9 +86,8 @@ export const recordActivity = (context: ChangeContext, action: string, summary: 
  * client's own call, the same link version.
  */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
-  const assigned: Condition = ['gpk', '=', client.gpk];
-  const live: Condition = ['tokenVersion', '=', client.tokenVersion];
-  return [['deleting', 'absent'], assigned, ...(actor.kind === 'client' ? [live] : [])];
+  const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion)] : [];
+  return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
 
 /**

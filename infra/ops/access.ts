@@ -1,3 +1,4 @@
+import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { pseudonym } from '#functions/domain/accounts/addresses.ts';
@@ -23,7 +24,7 @@ export async function revokeLink(clientId: string): Promise<boolean> {
   const context = { actor: OPERATOR, client, now: new Date() };
   const update = clientUpdate(context, {
     set: { tokenVersion: client.tokenVersion + 1 },
-    when: [['tokenVersion', '=', client.tokenVersion]],
+    when: [unchanged('tokenVersion', client.tokenVersion)],
   });
   await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
   console.log('The old portal link is refused from now on.');
@@ -32,13 +33,13 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 
 async function allowClient(client: ClientItem): Promise<void> {
   const context = { actor: OPERATOR, client, now: new Date() };
-  const change = { set: { mailProblem: undefined }, when: [['card/email', '=', client.card.email]] as const };
+  const change = { set: { mailProblem: undefined }, when: [unchanged('card/email', client.card.email)] };
   const line = activity(context, 'mail-allowed', `Allowed mail to ${client.card.email} again`);
   await transact([clientUpdate(context, change), line]);
 }
 
 const allowAccount = (account: AdviserItem) =>
-  tryUpdate(account, { set: { mailProblem: undefined }, when: [['card/email', '=', account.card.email]] });
+  tryUpdate(account, { set: { mailProblem: undefined }, when: [unchanged('card/email', account.card.email)] });
 
 /** Lets mail go to an address again that bounced or complained, once its holder put it right. */
 export async function allowMail(email: string): Promise<boolean> {

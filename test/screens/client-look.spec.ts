@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { shoot } from '../support/browser/shoot.ts';
+import { setTheme } from '../support/browser/theme.ts';
 import { aClient, aDocument, aMessage, anActivity, aPlan, aTask, stageIdOf } from '../support/stub/builders.ts';
 import type { Firm } from '../support/stub/firm.ts';
 import { expect, test } from './screen.ts';
@@ -88,16 +89,13 @@ test('has no motion where people ask for none', async ({ page, client }) => {
   );
   expect(moving).toEqual([]);
   // A transition of no length is one too: thousands of them made each change of colours take most of a second.
-  const started = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let count = 0;
-        document.addEventListener('transitionrun', () => (count += 1), true);
-        localStorage.setItem('theme', 'dark');
-        window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(count)));
-      }),
-  );
+  const started = await page.evaluateHandle(() => {
+    const counter = { transitions: 0 };
+    document.addEventListener('transitionrun', () => (counter.transitions += 1), true);
+    return counter;
+  });
+  await setTheme(page, 'dark');
   await expect(page.locator('html')).toHaveClass(/dark/);
-  expect(started).toBe(0);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await started.jsonValue()).toEqual({ transitions: 0 });
 });

@@ -99,13 +99,14 @@ export async function recordsFor(adviser: Person, clientId: string, summaries: s
 export async function tasksFor(adviser: Person, clientId: string, size: number, more: object = {}): Promise<void> {
   const params = { id: clientId };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport', ...more } });
-  const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === clientKey(clientId).pk && sk !== 'CLIENT');
+  const client = clientKey(clientId);
+  const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === client.pk && sk !== client.sk);
   const copies = Array.from({ length: size - 1 }, () => {
     const key = newChildKey(new Date());
     return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
   });
   await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
-  await changeStored(clientKey(clientId), { 'card/openClientTasks': size, totalTasks: size });
+  await changeStored(client, { 'card/openClientTasks': size, totalTasks: size });
 }
 
 /** Gives a client many documents, straight into the table: copies of one that the API made, without objects of their own. */

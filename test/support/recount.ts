@@ -3,11 +3,13 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import type { ClientItem } from '#functions/domain/clients/client.ts';
+import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { adviserPartition, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
+
+const { sk: CLIENT } = clientKey('');
 
 async function queryAll(name: string, value: string, IndexName?: string): Promise<Item[]> {
   const items: Item[] = [];
@@ -41,7 +43,7 @@ export async function objectsOf(clientId: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key);
 }
 
-const isClient = (item: Key): item is ClientItem => item.sk === 'CLIENT';
+const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
 const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);
 const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFIX.document);
 
@@ -75,7 +77,7 @@ export async function countersOf(clientId: string) {
 /** An adviser's counter of clients beside what is counted. */
 export async function clientCountOf(adviserId: string) {
   const [adviser, list] = await Promise.all([stored<AdviserItem>(adviserKey(adviserId)), listOf(adviserId)]);
-  return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === 'CLIENT').length };
+  return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === CLIENT).length };
 }
 
 /** The firm's counter of admins beside what is counted. */

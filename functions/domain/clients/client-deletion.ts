@@ -1,3 +1,4 @@
+import { unchanged } from '../../aws/expressions.ts';
 import { deleteAll, query, transact, tryUpdate } from '../../aws/table.ts';
 import { removeObjectsOf } from '../documents/store.ts';
 import { HttpError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 export async function deleteClient(client: ClientItem): Promise<void> {
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
-  const marked = await tryUpdate(key, { set: { deleting: true }, when: [['gpk', '=', client.gpk]] });
+  const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });
   if (!marked) throw new HttpError(409, 'This client was changed meanwhile. Please try again.');
   await removeObjectsOf(clientId);
   const children = await query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk });

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type * as axeCore from 'axe-core';
+import { engine } from './engine.ts';
 import { secondOpinion } from './equal-access.ts';
 import { setTheme } from './theme.ts';
 
@@ -11,7 +10,7 @@ declare global {
   }
 }
 
-const ENGINE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const bringAxe = engine('axe', 'axe-core/axe.min.js');
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
@@ -22,7 +21,7 @@ const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 
 /** What axe finds wrong on a part of the page by some of its rules. */
 async function violations(page: Page, part: string, runOnly: axeCore.RunOptions['runOnly']): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(ENGINE);
+  await bringAxe(page);
   const found = await page.evaluate(
     async ({ part, runOnly }) => {
       const { violations } = await window.axe.run(part, { runOnly, resultTypes: ['violations'] });

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type * as engine from 'accessibility-checker-engine';
+import type * as equalAccess from 'accessibility-checker-engine';
+import { engine } from './engine.ts';
 
 declare global {
   interface Window {
-    ace: typeof engine;
+    ace: typeof equalAccess;
   }
 }
 
-const ENGINE = readFileSync('node_modules/accessibility-checker-engine/ace.js', 'utf8');
+const bringEqualAccess = engine('ace', 'accessibility-checker-engine/ace.js');
 
 const LEFT_OUT = [
   // Axe judges contrast, in both themes.
@@ -25,7 +25,7 @@ const CHOICES = 5;
  * have a person look at. Once for both themes, as nothing that it looks at depends on colour.
  */
 export async function secondOpinion(page: Page, part: string): Promise<string[]> {
-  if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(ENGINE);
+  await bringEqualAccess(page);
   return page.evaluate(
     async ({ part, leftOut, choices }) => {
       const checker = new window.ace.Checker();

@@ -34,9 +34,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   let element = await target.elementHandle();
   const state = () =>
     element?.evaluate((found) => (found === document.activeElement ? 'here' : found.isConnected ? 'ahead' : 'gone'));
-  for (let i = 0, at = await state(); i < MOST_STOPS && at !== 'here'; i++, at = await state())
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    const at = await state();
+    if (at === 'here') break;
     if (at === 'ahead') await page.keyboard.press(key);
     else element = await target.elementHandle();
+  }
   await expectFocusShown(target);
 }
 

@@ -104,9 +104,7 @@ export const queryClient = new QueryClient({
 
 /** A read's key: its path's parts, which joined with slashes are its address (product 7). */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
-  const { path } = partsOf(name);
-  const [, ...parts] = path.split(/\/?\{(\w+)\}\/?/);
-  const [first = ''] = path.split('/{');
+  const [first = '', ...parts] = partsOf(name).path.split(/\/?\{(\w+)\}\/?/);
   return [first, ...parts.map((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part)).filter(Boolean)];
 }
 
