@@ -6,10 +6,13 @@ const onStack = { testTimeout: 120_000, hookTimeout: 120_000 };
 // A file at a time, as they count or change what all have in common.
 const alone = { ...onStack, fileParallelism: false };
 
+// Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
+const sharing = { testTimeout: 60_000, isolate: false, env: { TZ: 'Europe/London' } };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: [KINDS.unit.files], testTimeout: 60_000 } },
+      { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },
       { test: { name: 'firm', include: [KINDS.firm.files], ...alone } },
       // Each test has advisers and clients of its own.

@@ -1,6 +1,6 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sendMail } from '#functions/aws/ses.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
@@ -14,6 +14,10 @@ vi.stubEnv('ORIGIN', 'https://portal.example');
 vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
 const ses = mockClient(SESClient);
+afterAll(() => {
+  ses.restore();
+  vi.unstubAllEnvs();
+});
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
 const client = {

@@ -7,15 +7,19 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, deleteAll, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
 import { conflict } from '#functions/domain/errors.ts';
 
 // What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
 
-process.env.TABLE_NAME = 'table';
+vi.stubEnv('TABLE_NAME', 'table');
 const db = mockClient(DynamoDBDocumentClient);
 beforeEach(() => db.reset());
+afterAll(() => {
+  db.restore();
+  vi.unstubAllEnvs();
+});
 const item = (sk: string) => ({ pk: 'p', sk });
 
 describe('queries', () => {

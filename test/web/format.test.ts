@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
@@ -7,11 +7,6 @@ import {
   humanise,
   initials,
 } from '../../web/src/lib/format.ts';
-
-// Before the formats are made, which keep the zone of that moment.
-vi.hoisted(() => {
-  process.env.TZ = 'Europe/London';
-});
 
 test.each([
   ['Mia Wood', 'MW'],
