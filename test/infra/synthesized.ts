@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
@@ -24,10 +25,13 @@ export interface Synthesized {
   stacks: Readonly<Record<string, Template>>;
 }
 
-/** Makes a directory that stands for built code and a built web app. */
+const BUILT = 'built';
+
+/** Makes a folder to synthesize in, with files that stand for built code and a built web app. */
 export async function builtFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stack-test-'));
-  await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(folder, file), '')));
+  await mkdir(path.join(folder, BUILT));
+  await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(folder, BUILT, file), '')));
   return folder;
 }
 
@@ -37,10 +41,11 @@ const emptyBundles = (directory: string): Bundles =>
     FUNCTIONS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
   ) as Bundles;
 
-/** Synthesizes all stacks of a deployment. */
+/** Synthesizes all stacks of a deployment, in a folder that was made for it. */
 export function synthesize(target: Settings['target'], folder: string, env: Record<string, string> = AWS): Synthesized {
-  const app = new App({ context: cdk.context });
-  addStacks(app, { settings: settingsFor(target, env), bundles: emptyBundles(folder), site: folder });
+  const app = new App({ context: cdk.context, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
+  const built = path.join(folder, BUILT);
+  addStacks(app, { settings: settingsFor(target, env), bundles: emptyBundles(built), site: built });
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
   return { app, stacks: Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)])) };
 }
