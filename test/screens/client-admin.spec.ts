@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { CallName } from '#shared/contract/api.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
+import type { StubApi } from '../support/stub/api.ts';
 import { expect, test } from './screen.ts';
 
 const ADDRESS = '/adviser/clients/mia-wood/admin';
@@ -22,108 +24,144 @@ async function remove(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
+/** Expects that a change that fails says so and leads nowhere; from then on it would go well. */
+async function expectRefused(
+  page: Page,
+  api: StubApi,
+  call: CallName,
+  toast: string,
+  act: (page: Page) => Promise<void>,
+) {
+  api.fails(call);
+  await act(page);
+  await expectToast(page, 'Error', toast);
+  await expect(page).toHaveURL(ADDRESS);
+  api.recovers();
+}
+
 // Asked for, an admin is signed in.
 test.beforeEach(({ admin: _ }) => {});
 
-test('a client’s contact is changed; a phone that is cleared is taken away', async ({ page, api, client }) => {
-  await page.goto(ADDRESS);
-  for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
-    await expect(page.getByRole('heading', { name: section })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
-  await expectAccessible(page);
-  await shoot(page, 'client-admin');
-  await page.getByLabel('Name').fill('Mia Woodward');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
-  await page.getByLabel('Name').fill('Mia Woodward');
-  await page.getByLabel('Phone').fill('');
-  await save(page);
-  await expectToast(page, 'Success');
-  await expect(page.getByRole('heading', { name: 'Mia Woodward' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Phone')).toHaveValue('');
-  await save(page);
-  await expectToast(page, 'Success');
-  const { email } = client;
-  expect(
-    api.sent('PATCH /api/clients/{id}').map(({ body }) => body),
-    'without a phone where it was blank and there was none',
-  ).toEqual([
-    { name: 'Mia Woodward', email, phone: null },
-    { name: 'Mia Woodward', email },
-  ]);
+test('a client’s contact is changed', async ({ page, api, client }) => {
+  await test.step('has a part for each subject, and is accessible and fits', async () => {
+    await page.goto(ADDRESS);
+    for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
+      await expect(page.getByRole('heading', { name: section })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
+    await expectAccessible(page);
+    await shoot(page, 'client-admin');
+  });
+
+  await test.step('name and email have to be there', async () => {
+    await page.getByLabel('Email').fill(' ');
+    await save(page);
+    await expectToast(page, 'Validation Error', 'Name and email are required');
+    expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(0);
+  });
+
+  await test.step('what was typed can be put back', async () => {
+    await page.getByLabel('Name').fill('Mia Woodward');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
+  });
+
+  await test.step('a change that fails says so, and one stays', async () => {
+    await expectRefused(page, api, 'PATCH /api/clients/{id}', 'Failed to update client information', save);
+  });
+
+  await test.step('a phone that is cleared is taken away', async () => {
+    await page.getByLabel('Name').fill('Mia Woodward');
+    await page.getByLabel('Phone').fill('');
+    const before = api.sent('PATCH /api/clients/{id}').length;
+    await save(page);
+    await expectToast(page, 'Success');
+    await expect(page.getByRole('heading', { name: 'Mia Woodward' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone')).toHaveValue('');
+    await save(page);
+    await expectToast(page, 'Success');
+    const { email } = client;
+    expect(
+      api
+        .sent('PATCH /api/clients/{id}')
+        .slice(before)
+        .map(({ body }) => body),
+      'without a phone where it was blank and there was none',
+    ).toEqual([
+      { name: 'Mia Woodward', email, phone: null },
+      { name: 'Mia Woodward', email },
+    ]);
+  });
+
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/adviser/client/mia-wood');
 });
 
-test('name and email have to be there', async ({ page, api }) => {
-  await page.goto(ADDRESS);
-  await page.getByLabel('Email').fill(' ');
-  await save(page);
-  await expectToast(page, 'Validation Error', 'Name and email are required');
-  expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(0);
-});
+test('the link is copied, opened and replaced', async ({ page, context, api, baseURL, client }) => {
+  const address = `${baseURL}/portal/${client.token}`;
 
-test('the link is copied, opened and replaced', async ({ page, context, client }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(ADDRESS);
-  const address = `${new URL(page.url()).origin}/portal/${client.token}`;
-  await expect(link(page)).toHaveValue(address);
-  await expect(link(page)).toHaveAttribute('readonly');
-  await expect(page.getByRole('link', { name: 'Open Portal' })).toHaveAttribute('href', address);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expectToast(page, 'Link Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await page.getByRole('button', { name: 'Regenerate Link' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await regenerate(page);
-  await expectToast(page, 'Token Regenerated', 'The old link is no longer valid.');
-  await expect(link(page)).not.toHaveValue(address);
-});
-
-test('a clipboard that refuses is told, and the link can be selected', async ({ page, client }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  await test.step('a link that cannot be read is not there to copy', async () => {
+    api.fails('GET /api/clients/{id}/token');
+    await page.goto(ADDRESS);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Error', 'Portal link not available');
+    api.recovers();
   });
-  await page.goto(ADDRESS);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expectToast(page, 'Error', 'Failed to copy link to clipboard');
-  await link(page).focus();
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
+
+  await test.step('the link is copied and opened', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.reload();
+    await expect(link(page)).toHaveValue(address);
+    await expect(link(page)).toHaveAttribute('readonly');
+    await expect(page.getByRole('link', { name: 'Open Portal' })).toHaveAttribute('href', address);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Link Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+
+  await test.step('a clipboard that refuses is told, and the link can be selected', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Error', 'Failed to copy link to clipboard');
+    await link(page).focus();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
+  });
+
+  await test.step('a link that cannot be replaced says so, and one stays', async () => {
+    await expectRefused(
+      page,
+      api,
+      'POST /api/clients/{id}/token/regenerate',
+      'Failed to regenerate portal token',
+      regenerate,
+    );
+    await expect(link(page)).toHaveValue(address);
+  });
+
+  await test.step('the link is replaced', async () => {
+    await page.getByRole('button', { name: 'Regenerate Link' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await regenerate(page);
+    await expectToast(page, 'Token Regenerated', 'The old link is no longer valid.');
+    await expect(link(page)).not.toHaveValue(address);
+  });
 });
 
-test('a link that cannot be read is not there to copy', async ({ page, api }) => {
-  api.fails('GET /api/clients/{id}/token');
-  await page.goto(ADDRESS);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expectToast(page, 'Error', 'Portal link not available');
-});
-
-test('a client is deleted after a question', async ({ page }) => {
+test('a client is deleted after a question', async ({ page, api }) => {
   await page.goto(ADDRESS);
   await page.getByRole('button', { name: 'Delete Client' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expectRefused(page, api, 'DELETE /api/clients/{id}', 'Failed to delete client', remove);
   await remove(page);
   await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
   await expect(page).toHaveURL('/dashboard');
 });
-
-for (const [toast, call, act] of [
-  ['Failed to update client information', 'PATCH /api/clients/{id}', save],
-  ['Failed to regenerate portal token', 'POST /api/clients/{id}/token/regenerate', regenerate],
-  ['Failed to delete client', 'DELETE /api/clients/{id}', remove],
-] as const)
-  test(`${toast}: said, and one stays`, async ({ page, api }) => {
-    api.fails(call);
-    await page.goto(ADDRESS);
-    await act(page);
-    await expectToast(page, 'Error', toast);
-    await expect(page).toHaveURL(ADDRESS);
-  });
 
 test('a client that is not there', async ({ page, watch }) => {
   watch.expected.push(/^404 GET/, /status of 404/);
