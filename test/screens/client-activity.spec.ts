@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { FullClient } from '#shared/contract/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { anActivity } from '../support/stub/builders.ts';
-import type { Firm } from '../support/stub/firm.ts';
 import { expect, test } from './screen.ts';
 
 // A client's record on screen: its newest lines at once, all of it on request.
@@ -29,43 +27,18 @@ test('records what happened, newest first, and more of it when asked', async ({ 
 
 const FIRST = 8;
 const PAGE = 20;
-const STEPS = 2 * PAGE + 3;
+const STEPS = 4 * PAGE + 3;
 
-/** Opens a client of so many lines that they take three pages, and shows the first of them. */
-async function openLong(page: Page, firm: Firm, client: FullClient) {
+test('is shown to its beginning, page by page, where it is long', async ({ page, firm, api, client }) => {
   firm.pages.activity = PAGE;
   const steps = Array.from({ length: STEPS }, (_, i) => anActivity({ summary: `Step ${i + 1}.` }));
   firm.activity = [anActivity(), anActivity({ summary: 'Viewed the portal link' }), ...steps];
   await openClient(page, client);
   await show(page).click();
   await expect(entries(page)).toHaveCount(PAGE);
-}
+  await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${PAGE - FIRST}`);
 
-test.describe('a long record', () => {
-  test('is shown to its beginning, page by page, by the keyboard too', async ({ page, firm, client }) => {
-    await openLong(page, firm, client);
-    await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${PAGE - FIRST}`);
-    await show(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(entries(page)).toHaveCount(2 * PAGE);
-    // The focus is where the new entries begin.
-    await expect(entries(page).nth(PAGE - 1)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(show(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(entries(page)).toHaveCount(STEPS + 2);
-    await expect(entries(page).nth(2 * PAGE - 1)).toBeFocused();
-    await expect(entries(page).last()).toContainText('Added the client');
-    await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${STEPS + 2 - FIRST}`);
-    await expect(show(page)).toHaveCount(0);
-    const shown = await entries(page)
-      .getByText(/^Step \d+\.$/)
-      .allTextContents();
-    expect(shown).toEqual(Array.from({ length: STEPS }, (_, i) => `Step ${STEPS - i}.`));
-  });
-
-  test('says that earlier entries are on their way', async ({ page, firm, api, client }) => {
-    await openLong(page, firm, client);
+  await test.step('says that earlier entries are on their way', async () => {
     const release = api.holds('GET /api/clients/{id}/activity');
     await show(page).click();
     const busy = activity(page).getByRole('button', { name: 'Loading earlier activity...' });
@@ -75,17 +48,36 @@ test.describe('a long record', () => {
     await expect(entries(page)).toHaveCount(2 * PAGE);
   });
 
-  test('says why earlier entries cannot be had, and tries again', async ({ page, firm, api, client }) => {
-    await openLong(page, firm, client);
+  await test.step('says why earlier entries cannot be had, and tries again', async () => {
     api.fails('GET /api/clients/{id}/activity', 500, '');
     await show(page).click();
     await expect(activity(page).getByRole('alert')).toHaveText(
       'Earlier activity could not be loaded. Something went wrong on our side. Please try again.',
     );
-    await expect(entries(page)).toHaveCount(PAGE);
+    await expect(entries(page)).toHaveCount(2 * PAGE);
     api.recovers();
     await activity(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(entries(page)).toHaveCount(2 * PAGE);
+    await expect(entries(page)).toHaveCount(3 * PAGE);
     await expect(activity(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('goes on to its beginning by the keyboard too', async () => {
+    await show(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(entries(page)).toHaveCount(4 * PAGE);
+    // The focus is where the new entries begin.
+    await expect(entries(page).nth(3 * PAGE - 1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(show(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(entries(page)).toHaveCount(STEPS + 2);
+    await expect(entries(page).nth(4 * PAGE - 1)).toBeFocused();
+    await expect(entries(page).last()).toContainText('Added the client');
+    await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${STEPS + 2 - FIRST}`);
+    await expect(show(page)).toHaveCount(0);
+    const shown = await entries(page)
+      .getByText(/^Step \d+\.$/)
+      .allTextContents();
+    expect(shown).toEqual(Array.from({ length: STEPS }, (_, i) => `Step ${STEPS - i}.`));
   });
 });
