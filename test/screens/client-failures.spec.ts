@@ -141,23 +141,6 @@ test('a change that fails says so, and loses nothing of what was typed', async (
     });
 });
 
-test('Error: Failed to reopen client', async ({ page, firm, client, api }) => {
-  firm.clients = [{ ...client, completed: true, completedAt: client.createdAt }];
-  await openClient(page, client);
-  api.fails('PATCH /api/clients/{id}');
-  await page.getByRole('button', { name: 'Reopen', exact: true }).click();
-  await expectToast(page, 'Error', 'Failed to reopen client');
-  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
-});
-
-test('a portal that cannot be opened leaves no empty tab behind', async ({ page, context, client, api }) => {
-  await openClient(page, client);
-  api.fails('GET /api/clients/{id}/token');
-  await page.getByRole('button', { name: 'View as Client' }).click();
-  await expectToast(page, 'Error', 'Portal link not available');
-  await expect.poll(() => context.pages().length).toBe(1);
-});
-
 test('a client whose deletion was interrupted says how to finish it', async ({ page, client, api }) => {
   api.fails('GET /api/clients/{id}', 409, BEING_DELETED);
   await page.goto(`/adviser/client/${client.id}`);
@@ -173,11 +156,31 @@ const PARTS = [
   ['GET /api/clients/{id}/activity', 'Activity', 'The activity could not be loaded'],
 ] as const;
 
-test('a part that cannot be read says so by itself, and can be tried again', async ({ page, client, api }) => {
-  for (const [call] of PARTS) api.fails(call);
-  await openClient(page, client);
-  for (const [, part, text] of PARTS) await expect(panel(page, part).getByRole('alert')).toContainText(text);
-  api.recovers();
-  for (const [, part] of PARTS) await panel(page, part).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+test('what cannot be read, opened or reopened says so', async ({ page, context, firm, client, api }) => {
+  await test.step('a part that cannot be read says so by itself, and can be tried again', async () => {
+    for (const [call] of PARTS) api.fails(call);
+    await openClient(page, client);
+    for (const [, part, text] of PARTS) await expect(panel(page, part).getByRole('alert')).toContainText(text);
+    api.recovers();
+    for (const [, part] of PARTS) await panel(page, part).getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('a portal that cannot be opened leaves no empty tab behind', async () => {
+    api.fails('GET /api/clients/{id}/token');
+    await page.getByRole('button', { name: 'View as Client' }).click();
+    await expectToast(page, 'Error', 'Portal link not available');
+    await expect.poll(() => context.pages().length).toBe(1);
+    api.recovers();
+  });
+
+  await test.step('Error: Failed to reopen client', async () => {
+    Object.assign(firm.client(client.id), { completed: true, completedAt: client.createdAt });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const reopen = page.getByRole('button', { name: 'Reopen', exact: true });
+    api.fails('PATCH /api/clients/{id}');
+    await reopen.click();
+    await expectToast(page, 'Error', 'Failed to reopen client');
+    await expect(reopen).toBeVisible();
+  });
 });
