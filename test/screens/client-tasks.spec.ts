@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { expectToast } from '../support/browser/toast.ts';
+import { dismissToast, expectToast } from '../support/browser/toast.ts';
 import { aTask, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -12,119 +12,127 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
 
-test('assigns a task: a title is needed, the client acts unless the adviser is to', async ({ page, api, client }) => {
+test('a task is assigned, completed and deleted', async ({ page, api, client }) => {
   await openClient(page, client);
-  await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
-  await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Assign Task' });
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  await expect(dialog.getByLabel('Responsibility')).toHaveValue('client');
-  await expect(dialog.getByLabel('Stage')).toHaveValue('none');
-  await dialog.getByLabel('Title').fill('   ');
-  await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
-  await dialog.getByLabel('Title').fill(' Send the passport ');
-  await dialog.getByLabel('Description').fill('The page with the picture');
-  await dialog.getByLabel('Due Date').fill(inDays(2));
-  await dialog.getByLabel('Stage').selectOption('6.1 Proof of ID & Address');
-  await dialog.getByRole('button', { name: 'Create Task' }).dblclick();
-  await expectToast(page, 'Task Created');
-  await expect(dialog).toBeHidden();
-  for (const text of [
-    'The page with the picture',
-    'Outstanding',
-    'Client Action',
-    'Urgent',
-    '6.1 Proof of ID & Address',
-  ])
-    await expect(row(page, 'Send the passport').getByText(text, { exact: true })).toBeVisible();
-  await expect(row(page, 'Send the passport').getByText(/^Due: \w{3} \d+, \d{4}$/)).toBeVisible();
-  expect(api.sent('POST /api/clients/{id}/tasks')).toHaveLength(1);
-  await expect(panel(page, 'Progress').getByRole('button', { name: /1\s*Outstanding Tasks/ })).toBeVisible();
-  await panel(page, 'Progress')
-    .getByRole('button', { name: /Outstanding Tasks/ })
-    .click();
-  await expect(tasks(page)).toBeFocused();
+
+  await test.step('assigns a task: a title is needed, the client acts unless the adviser is to', async () => {
+    await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+    await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expect(dialog.getByLabel('Responsibility')).toHaveValue('client');
+    await expect(dialog.getByLabel('Stage')).toHaveValue('none');
+    await dialog.getByLabel('Title').fill('   ');
+    await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
+    await dialog.getByLabel('Title').fill(' Send the passport ');
+    await dialog.getByLabel('Description').fill('The page with the picture');
+    await dialog.getByLabel('Due Date').fill(inDays(2));
+    await dialog.getByLabel('Stage').selectOption('6.1 Proof of ID & Address');
+    await dialog.getByRole('button', { name: 'Create Task' }).dblclick();
+    await expectToast(page, 'Task Created');
+    await expect(dialog).toBeHidden();
+    for (const text of [
+      'The page with the picture',
+      'Outstanding',
+      'Client Action',
+      'Urgent',
+      '6.1 Proof of ID & Address',
+    ])
+      await expect(row(page, 'Send the passport').getByText(text, { exact: true })).toBeVisible();
+    await expect(row(page, 'Send the passport').getByText(/^Due: \w{3} \d+, \d{4}$/)).toBeVisible();
+    expect(api.sent('POST /api/clients/{id}/tasks')).toHaveLength(1);
+    await expect(panel(page, 'Progress').getByRole('button', { name: /1\s*Outstanding Tasks/ })).toBeVisible();
+    await panel(page, 'Progress')
+      .getByRole('button', { name: /Outstanding Tasks/ })
+      .click();
+    await expect(tasks(page)).toBeFocused();
+  });
+
+  await test.step('completes it at once and takes that back when it is refused', async () => {
+    const task = row(page, 'Send the passport');
+    api.fails('PATCH /api/tasks/{id}');
+    const go = api.holds('PATCH /api/tasks/{id}');
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).click();
+    await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+    go();
+    await expectToast(page, 'Error', 'Failed to update task');
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    api.recovers();
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).click();
+    await expectToast(page, 'Task Updated');
+    await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+    await task.getByRole('button', { name: 'Reopen: Send the passport' }).click();
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+  });
+
+  await test.step('deletes it after asking; a refusal leaves it', async () => {
+    const remove = tasks(page).getByRole('button', { name: 'Delete task Send the passport' });
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
+    api.fails('DELETE /api/tasks/{id}');
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Error', 'Failed to delete task');
+    await expect(dialog).toBeHidden();
+    api.recovers();
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Task Deleted');
+    await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+  });
 });
 
-test('says how urgent each due date is', async ({ page, firm, client }) => {
-  const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
-  for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
-    firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
-  await openClient(page, client);
-  await expect(tasks(page).getByRole('listitem')).toHaveText(
-    ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map((badge) => new RegExp(`task ${badge}.*${badge}`)),
-  );
-});
+test('a task has a due date, and can be edited', async ({ page, firm, client }) => {
+  await test.step('says how urgent each due date is', async () => {
+    const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
+    for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
+      firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
+    await openClient(page, client);
+    await expect(tasks(page).getByRole('listitem')).toHaveText(
+      ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map(
+        (badge) => new RegExp(`task ${badge}.*${badge}`),
+      ),
+    );
+  });
 
-test('edits everything about a task', async ({ page, firm, client }) => {
-  const first = stageIdOf(client.id, 1);
-  firm.tasks.push(aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) }));
-  await openClient(page, client);
-  await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
-  await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-  await expect(dialog.getByLabel('Due Date')).toHaveValue(inDays(9));
-  await expect(dialog.getByLabel('Stage')).toHaveValue(first);
-  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Outstanding', 'In Progress', 'Completed']);
-  await dialog.getByLabel('Title').fill('Write to the provider');
-  await dialog.getByLabel('Status').selectOption('In Progress');
-  await dialog.getByLabel('Responsibility').selectOption('Client Action');
-  await dialog.getByLabel('Stage').selectOption('General task');
-  await dialog.getByLabel('Due Date').fill('');
-  await dialog.getByLabel('Adviser Notes').fill('They never answer the phone');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Task Updated');
-  const edited = row(page, 'Write to the provider');
-  for (const text of ['In Progress', 'Client Action', 'No Due Date', 'They never answer the phone'])
-    await expect(edited).toContainText(text);
-  await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
-});
+  await test.step('edits everything about a task', async () => {
+    const first = stageIdOf(client.id, 1);
+    firm.tasks = [aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
+    await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await expect(dialog.getByLabel('Due Date')).toHaveValue(inDays(9));
+    await expect(dialog.getByLabel('Stage')).toHaveValue(first);
+    await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText([
+      'Outstanding',
+      'In Progress',
+      'Completed',
+    ]);
+    await dialog.getByLabel('Title').fill('Write to the provider');
+    await dialog.getByLabel('Status').selectOption('In Progress');
+    await dialog.getByLabel('Responsibility').selectOption('Client Action');
+    await dialog.getByLabel('Stage').selectOption('General task');
+    await dialog.getByLabel('Due Date').fill('');
+    await dialog.getByLabel('Adviser Notes').fill('They never answer the phone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Task Updated');
+    const edited = row(page, 'Write to the provider');
+    for (const text of ['In Progress', 'Client Action', 'No Due Date', 'They never answer the phone'])
+      await expect(edited).toContainText(text);
+    await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
+  });
 
-test('keeps the time of a due date whose day is left as it is', async ({ page, firm, client }) => {
-  const dueDate = '2031-05-01T15:30:00.000Z';
-  firm.tasks.push(aTask({ title: 'Call the provider', dueDate }));
-  await openClient(page, client);
-  await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-  await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
-  await dialog.getByLabel('Title').fill('Write to the provider');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Task Updated');
-  expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate }]);
-});
-
-test('completes a task at once and takes that back when it is refused', async ({ page, api, firm, client }) => {
-  firm.tasks.push(aTask({ title: 'Sign the letter' }));
-  await openClient(page, client);
-  const task = row(page, 'Sign the letter');
-  api.fails('PATCH /api/tasks/{id}');
-  const go = api.holds('PATCH /api/tasks/{id}');
-  await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
-  await expect(task.getByText('Completed', { exact: true })).toBeVisible();
-  go();
-  await expectToast(page, 'Error', 'Failed to update task');
-  await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
-  api.recovers();
-  await task.getByRole('button', { name: 'Mark Complete: Sign the letter' }).click();
-  await expectToast(page, 'Task Updated');
-  await expect(task.getByText('Completed', { exact: true })).toBeVisible();
-  await task.getByRole('button', { name: 'Reopen: Sign the letter' }).click();
-  await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
-});
-
-test('deletes a task after asking; a refusal leaves it', async ({ page, api, firm, client }) => {
-  firm.tasks.push(aTask({ title: 'Sign the letter' }));
-  await openClient(page, client);
-  const remove = tasks(page).getByRole('button', { name: 'Delete task Sign the letter' });
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
-  api.fails('DELETE /api/tasks/{id}');
-  await remove.click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Error', 'Failed to delete task');
-  await expect(dialog).toBeHidden();
-  api.recovers();
-  await remove.click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Task Deleted');
-  await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+  await test.step('keeps the time of a due date whose day is left as it is', async () => {
+    const dueDate = '2031-05-01T15:30:00.000Z';
+    firm.tasks = [aTask({ title: 'Call the provider', dueDate })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await dismissToast(page);
+    await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
+    await dialog.getByLabel('Title').fill('Write to the provider');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Task Updated');
+    expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+  });
 });
