@@ -44,27 +44,27 @@ test('an adviser sees its own tasks, the oldest first, with how urgent they are'
   await expect(page).toHaveURL(`/adviser/client/${client.id}`);
 });
 
-test('an adviser without tasks is told so, after five grey cards', async ({ page, api }) => {
+test('an adviser waits for its tasks, is told why they are missing, and that there are none', async ({ page, api }) => {
+  api.fails('GET /api/tasks/pending');
   const release = api.holds('GET /api/tasks/pending');
   await page.goto('/tasks');
-  await expect(page.locator('.chakra-skeleton')).toHaveCount(5);
-  release();
-  await expect(page.getByText('No pending tasks', { exact: true })).toBeVisible();
-  await expect(page.getByText('All your tasks are up to date')).toBeVisible();
-});
 
-for (const [path, title] of [
-  ['/tasks', 'Your tasks could not be loaded'],
-  ['/pending-tasks', 'The pending tasks could not be loaded'],
-] as const)
-  test(`${path} that cannot be read says so, and can be asked for again`, async ({ page, api }) => {
-    api.fails('GET /api/tasks/pending');
-    await page.goto(path);
-    await expect(page.getByRole('alert').getByText(title)).toBeVisible();
+  await test.step('shows five grey cards while they are read', async () => {
+    await expect(page.locator('.chakra-skeleton')).toHaveCount(5);
+    release();
+  });
+
+  await test.step('says that they cannot be read', async () => {
+    await expect(page.getByRole('alert').getByText('Your tasks could not be loaded')).toBeVisible();
+  });
+
+  await test.step('asks for them again, and says that there are none', async () => {
     api.recovers();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/^No pending tasks/)).toBeVisible();
+    await expect(page.getByText('No pending tasks', { exact: true })).toBeVisible();
+    await expect(page.getByText('All your tasks are up to date')).toBeVisible();
   });
+});
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
@@ -92,33 +92,52 @@ test('pending tasks lie under their clients', async ({ page, firm, client }) => 
   await expect(page).toHaveURL(`/adviser/client/${client.id}`);
 });
 
-test('a task opens with its details, and its status can be set', async ({ page, firm, client }) => {
+test('a pending task is shown, and its status set', async ({ page, firm, client, api }) => {
   const task = aTask();
-  firm.tasks = [task];
-  await page.goto('/pending-tasks');
-  await rowOf(page, task.title).getByRole('button').press('Enter');
+  const row = rowOf(page, task.title);
   const dialog = page.getByRole('dialog', { name: task.title });
-  for (const text of ['Mia Wood', 'No description provided', 'Client'])
-    await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
-  await expect(dialog.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$/)).toBeVisible();
-  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
-  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
-  await expectAccessible(page);
-  await dialog.getByLabel('Status').selectOption('In Progress');
-  await expectToast(page, 'Success', 'Task status updated successfully');
-  await expect(page.locator('#main').getByText('In Progress')).toBeVisible();
-  await dialog.getByLabel('Status').selectOption('Completed');
-  await expect(page.getByText('No pending tasks at the moment.')).toBeVisible();
-  await dialog.getByRole('link', { name: 'View Client' }).click();
-  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
-});
 
-test('a status that cannot be set is the one before again', async ({ page, firm, api }) => {
-  firm.tasks = [aTask()];
-  api.fails('PATCH /api/tasks/{id}');
-  await page.goto('/pending-tasks');
-  await rowOf(page, 'Send your passport').click();
-  await page.getByLabel('Status').selectOption('Completed');
-  await expectToast(page, 'Error', 'Failed to update task status');
-  await expect(page.getByLabel('Status')).toHaveValue('pending');
+  await test.step('says that the tasks cannot be read, and asks for them again', async () => {
+    api.fails('GET /api/tasks/pending');
+    await page.goto('/pending-tasks');
+    await expect(page.getByRole('alert').getByText('The pending tasks could not be loaded')).toBeVisible();
+    api.recovers();
+    firm.tasks = [task];
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('shows the status before again where it cannot be set', async () => {
+    api.fails('PATCH /api/tasks/{id}');
+    await row.click();
+    await page.getByLabel('Status').selectOption('Completed');
+    await expectToast(page, 'Error', 'Failed to update task status');
+    await expect(page.getByLabel('Status')).toHaveValue('pending');
+    api.recovers();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('opens with its details', async () => {
+    await row.getByRole('button').press('Enter');
+    for (const text of ['Mia Wood', 'No description provided', 'Client'])
+      await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(dialog.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$/)).toBeVisible();
+    await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
+    await expectAccessible(page);
+  });
+
+  await test.step('takes another status', async () => {
+    await dialog.getByLabel('Status').selectOption('In Progress');
+    await expectToast(page, 'Success', 'Task status updated successfully');
+    await expect(page.locator('#main').getByText('In Progress')).toBeVisible();
+    await dialog.getByLabel('Status').selectOption('Completed');
+    await expect(page.getByText('No pending tasks at the moment.')).toBeVisible();
+  });
+
+  await test.step('leads to its client', async () => {
+    await dialog.getByRole('link', { name: 'View Client' }).click();
+    await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+  });
 });
