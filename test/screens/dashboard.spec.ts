@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
@@ -5,13 +6,17 @@ import { expect, test } from './screen.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
-  ['Urgent Clients', '/clients?filter=urgent', '1'],
-  ['Overdue Clients', '/clients?filter=overdue', '1'],
-  ['On-Target Clients', '/clients?filter=on-target', '1'],
-  ['Active Journeys', '/clients?filter=active', '3'],
+  ['Urgent Clients', '/clients?filter=urgent', '1', 'Urgent'],
+  ['Overdue Clients', '/clients?filter=overdue', '1', 'Overdue'],
+  ['On-Target Clients', '/clients?filter=on-target', '1', 'On Target'],
+  ['Active Journeys', '/clients?filter=active', '3', 'Active'],
   ['Pending Actions (Adviser)', '/tasks', '1'],
-  ['Pending Actions (Client)', '/clients?filter=pending-client', '2'],
+  ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
+
+/** The chip that says which filter a list has. */
+const chipOf = (page: Page, words: string) =>
+  page.getByText(words, { exact: true }).filter({ has: page.getByRole('link', { name: 'Clear filter' }) });
 
 test('seven numbers lead to what they count, and the results to their client', async ({ page, firm }) => {
   firm.clients.push(
@@ -27,18 +32,31 @@ test('seven numbers lead to what they count, and the results to their client', a
   }
   await expectAccessible(page);
   await shoot(page, 'dashboard');
-  for (const [label, address] of METRICS) {
+  for (const [label, address, , filter] of METRICS) {
     await page.getByRole('main').getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(address);
+    if (filter) {
+      await expect(chipOf(page, filter)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveAttribute('href', '/clients');
+    }
     await page.goBack();
   }
 });
 
-test('the search finds by any part of a name, with stage and status', async ({ page, firm, client }) => {
+test('the search finds by any part of a name, with stage and status', async ({ page, api, firm, client }) => {
   firm.clients.push(anotherClient('Ola Berg'));
-  await page.goto('/adviser');
   const results = page.getByRole('region', { name: /Clients|Search Results/ });
-  await expect(results.getByRole('link')).toHaveCount(2);
+
+  await test.step('once it is loaded, which shows', async () => {
+    const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
+    await page.goto('/adviser');
+    await expect(page.getByText('Loading clients...')).toBeVisible();
+    await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length);
+    for (const release of releases) release();
+    await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
+    await expect(results.getByRole('link')).toHaveCount(2);
+  });
+
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   await search.fill('A WOO');
   await expect(results.getByRole('link')).toHaveText([/Mia Wood.*Initial Setup.*On Target/]);
@@ -51,31 +69,18 @@ test('the search finds by any part of a name, with stage and status', async ({ p
   await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
 });
 
-test('without clients it says so', async ({ page, firm }) => {
-  firm.clients = [];
-  await page.goto('/dashboard');
-  await expect(page.getByText('No clients found')).toBeVisible();
-});
-
-test('it shows that it is loading', async ({ page, api }) => {
-  const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
-  await page.goto('/dashboard');
-  await expect(page.getByText('Loading clients...')).toBeVisible();
-  await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length);
-  for (const release of releases) release();
-  await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
-});
-
-test('what could not be read can be asked for again', async ({ page, api }) => {
+test('what could not be read can be asked for again, and without clients it says so', async ({ page, api, firm }) => {
   api.fails('GET /api/dashboard/stats');
   api.fails('GET /api/clients');
   await page.goto('/dashboard');
   await expect(page.getByRole('alert').getByText('Failed to load the dashboard')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
   api.recovers();
+  firm.clients = [];
   const again = page.getByRole('button', { name: 'Try again' });
   await again.first().click();
   await expect(again).toHaveCount(1);
   await again.click();
   await expect(page.getByRole('link', { name: 'All Clients' })).toBeVisible();
+  await expect(page.getByText('No clients found')).toBeVisible();
 });
