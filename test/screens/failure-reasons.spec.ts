@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { openClient, panel } from '../support/browser/client-page.ts';
+import { panel } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import type { StubApi } from '../support/stub/api.ts';
 import { expect, test } from './screen.ts';
@@ -14,15 +14,7 @@ const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-async function signIn(page: Page) {
-  await page.goto('/');
-  await fill(page, 'Email', 'ruth@advisers.example');
-  await fill(page, 'Password', 'a long secret');
-  await press(page, 'Sign In');
-}
-
 async function register(page: Page) {
-  await page.goto('/');
   await page.getByRole('button', { name: /Create Account|Register/ }).click();
   await fill(page, 'Full Name', 'Ruth Amari');
   await fill(page, 'Email', 'ruth@advisers.example');
@@ -30,8 +22,14 @@ async function register(page: Page) {
   await press(page, 'Create Account');
 }
 
+async function signIn(page: Page) {
+  await press(page, 'Already have an account? Sign In');
+  await fill(page, 'Email', 'ruth@advisers.example');
+  await fill(page, 'Password', 'a long secret');
+  await press(page, 'Sign In');
+}
+
 async function askForReset(page: Page) {
-  await page.goto('/');
   await press(page, 'Forgot Password?');
   await page.getByRole('dialog').getByLabel('Email').fill('ruth@advisers.example');
   await press(page, 'Send Reset Link');
@@ -47,38 +45,20 @@ async function reset(page: Page) {
 const toast = (page: Page) => page.getByRole('region', { name: /notifications/i }).getByRole('status');
 
 const BEFORE_SIGN_IN: [CallName, (page: Page) => Promise<void>, title: string, description: string][] = [
-  ['POST /api/auth/login', signIn, 'Login Failed', NO_CONNECTION],
   ['POST /api/auth/register', register, 'Registration Failed', `Unable to create account${NO_CONNECTION}`],
+  ['POST /api/auth/login', signIn, 'Login Failed', NO_CONNECTION],
   ['POST /api/auth/forgot-password', askForReset, 'Error', `Failed to send reset email${NO_CONNECTION}`],
   ['POST /api/auth/reset-password', reset, 'Reset Failed', NO_CONNECTION],
 ];
 
-for (const [call, act, title, description] of BEFORE_SIGN_IN)
-  test(`without a connection ${call} blames neither what was typed nor a link`, async ({ page, api }) => {
-    api.cuts(call);
-    await act(page);
-    await expect(toast(page)).toHaveText(`${title}${description}`);
-  });
-
-test('a change that fails says so first, then why', async ({ page, api, client }) => {
-  await openClient(page, client);
-  const FAILED = 'Failed to update client description';
-  const save = async () => {
-    await page.getByRole('dialog').getByLabel('Notes').fill('A long thought');
-    await press(page, 'Save');
-  };
-  await page.getByRole('button', { name: 'Edit notes' }).click();
-  api.cuts('PATCH /api/clients/{id}');
-  await save();
-  await expectToast(page, 'Error', FAILED);
-  await expect(toast(page)).toHaveText(`Error${FAILED}${NO_CONNECTION}`);
-  await expectAccessible(page);
-  api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
-  await save();
-  await expect(toast(page)).toHaveText(`Error${FAILED}This client is being deleted`);
-  api.fails('PATCH /api/clients/{id}', 500, '');
-  await save();
-  await expect(toast(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
+test('without a connection nothing before sign-in blames what was typed or a link', async ({ page, api }) => {
+  await page.goto('/');
+  for (const [call, act, title, description] of BEFORE_SIGN_IN)
+    await test.step(call, async () => {
+      api.cuts(call);
+      await act(page);
+      await expect(toast(page)).toHaveText(`${title}${description}`);
+    });
 });
 
 async function expectState(page: Page, reason: string, canRetry: boolean) {
@@ -94,25 +74,45 @@ const STATES: [fail: (api: StubApi) => void, reason: string, canRetry: boolean][
   [(api) => api.fails('GET /api/clients/{id}/tasks', 403, 'Not yours'), 'Not yours', false],
 ];
 
-test('a part that cannot be read says why, and can be tried again where that may help', async ({
-  page,
-  api,
-  client,
-}) => {
-  let read = () => openClient(page, client);
-  for (const [fail, reason, canRetry] of STATES) {
-    fail(api);
-    await read();
-    await expectState(page, reason, canRetry);
-    read = () => panel(page, 'Client Tasks').getByRole('button', { name: 'Try again' }).click();
-  }
-});
+test('what of a client’s page cannot be read or changed says why', async ({ page, api, client }) => {
+  await test.step('a client that cannot be read for another reason is not called missing', async () => {
+    api.fails('GET /api/clients/{id}', 500, '');
+    // Read at once with the client.
+    api.cuts('GET /api/clients/{id}/tasks');
+    await page.goto(`/adviser/client/${client.id}`);
+    await expect(page.getByRole('alert')).toContainText(`This client could not be loaded${OUR_SIDE}`);
+    await expect(page.getByText('Client not found')).toHaveCount(0);
+  });
 
-test('a client that cannot be read for another reason is not called missing', async ({ page, api, client }) => {
-  api.fails('GET /api/clients/{id}', 500, '');
-  await page.goto(`/adviser/client/${client.id}`);
-  await expect(page.getByRole('alert')).toContainText(`This client could not be loaded${OUR_SIDE}`);
-  await expect(page.getByText('Client not found')).toHaveCount(0);
+  await test.step('a part that cannot be read says why, and can be tried again where that may help', async () => {
+    api.recovers();
+    const again = page.getByRole('button', { name: 'Try again' });
+    for (const [fail, reason, canRetry] of STATES) {
+      fail(api);
+      await again.click();
+      await expectState(page, reason, canRetry);
+    }
+  });
+
+  await test.step('a change that fails says so first, then why', async () => {
+    const FAILED = 'Failed to update client description';
+    const save = async () => {
+      await page.getByRole('dialog').getByLabel('Notes').fill('A long thought');
+      await press(page, 'Save');
+    };
+    await page.getByRole('button', { name: 'Edit notes' }).click();
+    api.cuts('PATCH /api/clients/{id}');
+    await save();
+    await expectToast(page, 'Error', FAILED);
+    await expect(toast(page)).toHaveText(`Error${FAILED}${NO_CONNECTION}`);
+    await expectAccessible(page);
+    api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
+    await save();
+    await expect(toast(page)).toHaveText(`Error${FAILED}This client is being deleted`);
+    api.fails('PATCH /api/clients/{id}', 500, '');
+    await save();
+    await expect(toast(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
+  });
 });
 
 test('a portal that is asked for too often is not called denied', async ({ page, api, client }) => {
