@@ -1,25 +1,60 @@
 import type { Page } from '@playwright/test';
 import { enterOn, expectFocusShown, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import type { StubApi } from '../support/stub/api.ts';
 import { expect, test } from './screen.ts';
 
-test('reach a toast and dismiss it; a refusal leaves the focus on the button', async ({ page, api }) => {
-  api.fails('POST /api/auth/login');
-  await page.goto('/');
-  await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
-  await typeInto(page, page.getByLabel('Password', { exact: true }), 'a secret');
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  await enterOn(page, submit);
-  await expectToast(page, 'Login Failed');
-  await expectFocusShown(submit);
+const region = (page: Page) => page.getByRole('region', { name: /notifications/i });
 
-  const toasts = page.getByRole('region', { name: /notifications/i });
-  await page.keyboard.press('F8');
-  await expectFocusShown(toasts);
-  await page.keyboard.press('Escape');
-  await expect(toasts.getByRole('status')).toHaveCount(0);
-  await expectFocusShown(submit);
+test('a toast is reached and dismissed', async ({ page, api }) => {
+  api.fails('POST /api/auth/login', 500, 'Out of order');
+  await page.goto('/');
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  const toast = region(page).getByRole('status');
+
+  await test.step('by keyboard; a refusal leaves the focus on the button', async () => {
+    await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'a secret');
+    await enterOn(page, submit);
+    await expectToast(page, 'Login Failed', 'Out of order');
+    await expectFocusShown(submit);
+
+    await page.keyboard.press('F8');
+    await expectFocusShown(region(page));
+    await page.keyboard.press('Escape');
+    await expect(toast).toHaveCount(0);
+    await expectFocusShown(submit);
+  });
+
+  await test.step('as the only one at a time, which F8 reaches', async () => {
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Login Failed', 'Out of order');
+    expect((await toast.boundingBox())?.width).toBe(420);
+    await submit.click();
+    await expect(toast).toHaveCount(1);
+    await page.keyboard.press('F8');
+    await expect(region(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(toast).toHaveCount(0);
+  });
+
+  await test.step('by a swipe to the right', async () => {
+    await submit.click();
+    await expectToast(page, 'Login Failed', 'Out of order');
+    const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
+    for (const [distance, left] of [
+      [50, 1],
+      [51, 0],
+    ] as const) {
+      await page.mouse.move(x + 20, y + 20);
+      await page.mouse.down();
+      await page.mouse.move(x + 20 + distance, y + 20);
+      await page.mouse.up();
+      await expect(toast).toHaveCount(left);
+      // A drag that starts on selected text would move the text.
+      await page.evaluate(() => getSelection()?.removeAllRanges());
+    }
+  });
 });
 
 test('a toast is announced, and leaves after five seconds but not while it is read', async ({ page, api }) => {
@@ -63,45 +98,4 @@ test('what a toast offers is done, and the focus goes back', async ({ page, clie
   await expectFocusShown(page.getByRole('button', { name: 'Close notification' }));
   await page.keyboard.press('Enter');
   await expectFocusShown(reset);
-});
-
-const region = (page: Page) => page.getByRole('region', { name: /notifications/i });
-
-async function provokeToast(page: Page, api: StubApi) {
-  api.fails('POST /api/auth/login', 500, 'Out of order');
-  await page.goto('/');
-  await page.getByLabel('Email').fill('someone@advisers.example');
-  await page.getByLabel('Password', { exact: true }).fill('a secret');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Login Failed', 'Out of order');
-  return region(page).getByRole('status');
-}
-
-test('there is one toast at a time, which F8 reaches', async ({ page, api }) => {
-  const toast = await provokeToast(page, api);
-  expect((await toast.boundingBox())?.width).toBe(420);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(toast).toHaveCount(1);
-  await page.keyboard.press('F8');
-  await expect(region(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(toast).toHaveCount(0);
-});
-
-test('a swipe to the right dismisses a toast', async ({ page, api }) => {
-  const toast = await provokeToast(page, api);
-  const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
-  for (const [distance, left] of [
-    [50, 1],
-    [51, 0],
-  ] as const) {
-    await page.mouse.move(x + 20, y + 20);
-    await page.mouse.down();
-    await page.mouse.move(x + 20 + distance, y + 20);
-    await page.mouse.up();
-    await expect(toast).toHaveCount(left);
-    // A drag that starts on selected text would move the text.
-    await page.evaluate(() => getSelection()?.removeAllRanges());
-  }
 });
