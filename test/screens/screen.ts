@@ -4,9 +4,10 @@ import { expect, test as watched } from '../support/browser/watched.ts';
 import { StubApi } from '../support/stub/api.ts';
 import { anAdmin } from '../support/stub/builders.ts';
 import type { Firm } from '../support/stub/firm.ts';
-import { StubServer } from '../support/stub/server.ts';
 
 interface Screen {
+  /** The server of the app and of the stubbed API that the test has for itself. */
+  stub: { api: StubApi; origin: string };
   /** The stubbed API: what it is to answer, and what it was sent. */
   api: StubApi;
   /** What the stubbed API knows: Ruth Amari is signed in and has the client Mia Wood. */
@@ -17,28 +18,18 @@ interface Screen {
   client: FullClient & { token: string };
 }
 
-interface Served {
-  /** The server of the app and of the test's stubbed API; its origin. */
-  site: { server: StubServer; origin: string };
-}
-
 /** The watched test on the built app and a stubbed API that keeps to the contract. */
-export const test = watched.extend<Screen, Served>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
-    async ({}, use) => {
-      const server = new StubServer();
-      await use({ server, origin: await server.start() });
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ site }, use) => use(site.origin),
+export const test = watched.extend<Screen>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
+  stub: async ({}, use) => {
+    const api = new StubApi();
+    await use({ api, origin: await api.start() });
+    await api.stop();
+  },
+  baseURL: ({ stub }, use) => use(stub.origin),
   api: [
-    async ({ site: { server }, watch }, use) => {
-      const api = new StubApi();
+    async ({ stub: { api }, watch }, use) => {
       api.expected = watch.expected;
-      server.api = api;
       await use(api);
       expect(api.faults).toEqual([]);
     },

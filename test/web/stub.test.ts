@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { API_HEADERS, PAGE_HEADERS } from '#infra/edge/security-headers.ts';
 import { StubApi } from '../support/stub/api.ts';
 import { anActivity, aTask } from '../support/stub/builders.ts';
-import { StubServer } from '../support/stub/server.ts';
 
 // The API that screens are tested on keeps to the contract: what does not fit it is a fault of the test.
 
-const server = new StubServer();
 let api: StubApi;
 let origin: string;
-beforeAll(async () => {
-  origin = await server.start();
-});
-afterAll(() => server.stop());
-beforeEach(() => {
+beforeEach(async () => {
   api = new StubApi();
-  server.api = api;
+  origin = await api.start();
 });
+afterEach(() => api.stop());
 
 const send = (method: string, path: string, body?: unknown) =>
   fetch(

@@ -54,7 +54,6 @@ export class Watch {
   }
 
   async attachTo(context: BrowserContext): Promise<void> {
-    for (const page of context.pages()) this.attach(page);
     context.on('page', (page) => this.attach(page));
     await context.exposeFunction('reportViolation', (what: string) =>
       this.faults.push(`content security policy: ${what}`),

@@ -1,7 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { API_HEADERS } from '#infra/edge/security-headers.ts';
+import { staticFiles } from '#infra/local/static-files.ts';
+import { SITE } from '#infra/local/web.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { type AnswerOf, api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
@@ -19,6 +23,7 @@ class ConnectionLost extends Error {}
 
 type Answer = (asked: Asked<CallName>) => unknown;
 
+const files = staticFiles(SITE);
 const NAMES = Object.keys(api) as CallName[];
 const callOf = (name: CallName): Call => api[name];
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
@@ -35,7 +40,8 @@ function formOf(bytes: Buffer, type = 'nothing'): 'multipart' | 'json' | 'nothin
 }
 
 /**
- * The API as the contract has it, without AWS: it answers from a firm's lists, or as a test says. Each query and body that the app sends and each answer it gets is parsed by the contract: what does not fit,
+ * The API as the contract has it, without AWS, on one origin with the built app: it answers from a firm's lists, or as a
+ * test says. Each query and body that the app sends and each answer it gets is parsed by the contract: what does not fit,
  * and a call that the contract does not have, is a fault of the test.
  */
 export class StubApi {
@@ -46,6 +52,25 @@ export class StubApi {
   private readonly requests: (Sent & { name: CallName })[] = [];
   private readonly given = new Map<CallName, Answer>();
   private readonly held = new Map<CallName, Promise<void>>();
+  private readonly server = createServer((request, response) => {
+    this.serve(request, response).catch((error: unknown) => {
+      this.faults.push(`The stub failed at ${request.method} ${request.url}: ${error}`);
+      response.destroy();
+    });
+  });
+
+  /** Listens on a free port; gives the origin. */
+  async start(): Promise<string> {
+    this.server.listen(0, 'localhost');
+    await once(this.server, 'listening');
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
 
   /** Answers a call so from now on, in place of what the firm's lists say. */
   answers<C extends CallName>(name: C, answer: AnswerOf<C> | ((asked: Asked<C>) => AnswerOf<C>)): void {
@@ -89,18 +114,9 @@ export class StubApi {
       .map(({ params, query, body }) => ({ params, query, body }));
   }
 
-  /** Answers a request of the API. */
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      await this.handle(request, response);
-    } catch (error) {
-      this.faults.push(`The stub failed at ${request.method} ${request.url}: ${error}`);
-      response.destroy();
-    }
-  }
-
-  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (!pathname.startsWith('/api/')) return files(request, response, pathname);
     const bytes = await buffer(request);
     const route = ROUTES.find(({ method, path }) => method === request.method && path.test(pathname));
     if (!route) {
