@@ -43,8 +43,18 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
     await expect(open).toBeFocused();
   });
 
+  await test.step('opened from the header, it leads where Enter says and does not open again', async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox').fill('dash');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
   await test.step('a name is found without its accents', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click();
+    // The dashboard has such a field too.
+    await page.getByRole('heading', { name: 'Client Onboarding Dashboard' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('SIAN');
     await expect(page.getByRole('article')).toHaveText([/Siân Owen/]);
     await page.keyboard.press('Control+k');

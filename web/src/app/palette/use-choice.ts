@@ -30,7 +30,11 @@ export function useChoice(go: (target: Target) => void) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') enter();
+    if (event.key === 'Enter') {
+      // Else the same press reaches the button that has the focus again by then, and opens the palette anew.
+      event.preventDefault();
+      enter();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || targets.length === 0) return;
     event.preventDefault();
