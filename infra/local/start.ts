@@ -4,7 +4,7 @@ import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulato
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
-import type { LocalSettings } from './settings.ts';
+import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
 import { emulatorPython } from './venv.ts';
 import { buildWeb, SITE } from './web.ts';
@@ -35,7 +35,7 @@ export class Stopper {
     this.steps.unshift(step);
     if (!this.stopping) return;
     await step();
-    throw new Error('Stopped');
+    throw new LocalError('Stopped');
   }
 
   /** Ends everything, once. */

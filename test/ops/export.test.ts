@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/file-names.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
   await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 test('the whole file comes out: documents as they went in, a page to read, JSON', async () => {
   expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });

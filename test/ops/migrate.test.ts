@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
@@ -180,6 +181,7 @@ test(
   'the command counts what would change, changes it when asked to, and has nothing to do then',
   async () => {
     const folder = await operatorFolder();
+    onTestFinished(() => rm(folder, { recursive: true }));
     const setting = await oldClient();
     const ops = (line: string) => runOps(folder, line);
     const planned = await ops('migrate');

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -135,6 +136,7 @@ test('one client goes back to that time; the others, its record and its revoked 
   expect(await portal(client)).toBe(401);
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 test('a time without a zone, an unknown client, or neither client nor all: refused', async () => {
   expect((await ops(`restore --from ${COPY} --at 2026-03-01 --all`)).output).toContain('--at must be a time');

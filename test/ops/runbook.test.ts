@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
@@ -40,6 +40,7 @@ beforeAll(async () => {
     OUT: path.join(folder, 'file.zip'),
   };
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 test('a first admin signs in', async () => {
   expect(await follow('First admin')).toMatchObject({ code: 0 });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await assignTask({ title: 'Send passport' });
   await assignTask({ title: 'Check passport', responsibility: 'adviser' });
 });
+afterAll(() => rm(folder, { recursive: true }));
 afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
 
 test('a sound client is sound, and its documents are opened', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { LocalError } from '#infra/local/settings.ts';
 import { KINDS, type KindName } from './kinds.ts';
 import { playwrightResults, type Result, vitestResults } from './results.ts';
 
@@ -41,7 +42,7 @@ function printLines(stream: Readable, prefix: string): void {
 
 /** Runs a tool to its end, each line of its output under the kind's name; gives whether it ended well. */
 async function runTool(kind: KindName, args: string[], env: Record<string, string>): Promise<boolean> {
-  if (ending) throw new Error('Stopped');
+  if (ending) throw new LocalError('Stopped');
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(path.join(BIN, KINDS[kind].tool), args, {
     detached: true,
