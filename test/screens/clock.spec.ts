@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { toastOf } from '../support/browser/toast.ts';
 import { aMessage } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -73,7 +74,7 @@ test('a toast goes after five seconds', async ({ page, api }) => {
   await page.getByLabel('Password', { exact: true }).fill('a secret');
   await stopClock(page);
   await page.keyboard.press('Enter');
-  const toast = page.getByRole('region', { name: /notifications/i }).getByRole('status');
+  const toast = toastOf(page);
   await turnUntil(page, () => toast.isVisible());
   await page.clock.runFor(5000 - 10 * STEP_MS);
   await expect(toast).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { panel } from '../support/browser/client-page.ts';
-import { expectToast } from '../support/browser/toast.ts';
+import { expectToast, toastOf } from '../support/browser/toast.ts';
 import type { StubApi } from '../support/stub/api.ts';
 import { expect, test } from './screen.ts';
 
@@ -42,8 +42,6 @@ async function reset(page: Page) {
   await press(page, 'Reset Password');
 }
 
-const toast = (page: Page) => page.getByRole('region', { name: /notifications/i }).getByRole('status');
-
 const BEFORE_SIGN_IN: [CallName, (page: Page) => Promise<void>, title: string, description: string][] = [
   ['POST /api/auth/register', register, 'Registration Failed', `Unable to create account${NO_CONNECTION}`],
   ['POST /api/auth/login', signIn, 'Login Failed', NO_CONNECTION],
@@ -57,7 +55,7 @@ test('without a connection nothing before sign-in blames what was typed or a lin
     await test.step(call, async () => {
       api.cuts(call);
       await act(page);
-      await expect(toast(page)).toHaveText(`${title}${description}`);
+      await expect(toastOf(page)).toHaveText(`${title}${description}`);
     });
 });
 
@@ -104,14 +102,14 @@ test('what of a client’s page cannot be read or changed says why', async ({ pa
     api.cuts('PATCH /api/clients/{id}');
     await save();
     await expectToast(page, 'Error', FAILED);
-    await expect(toast(page)).toHaveText(`Error${FAILED}${NO_CONNECTION}`);
+    await expect(toastOf(page)).toHaveText(`Error${FAILED}${NO_CONNECTION}`);
     await expectAccessible(page);
     api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
     await save();
-    await expect(toast(page)).toHaveText(`Error${FAILED}This client is being deleted`);
+    await expect(toastOf(page)).toHaveText(`Error${FAILED}This client is being deleted`);
     api.fails('PATCH /api/clients/{id}', 500, '');
     await save();
-    await expect(toast(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
+    await expect(toastOf(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
   });
 });
 

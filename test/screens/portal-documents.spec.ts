@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expectToast } from '../support/browser/toast.ts';
+import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { expect, test } from './screen.ts';
 
 // A client's documents in the portal.
@@ -89,8 +89,7 @@ test('a document that is not taken is kept, or another one is asked for', async 
     await expectToast(page, 'Upload Failed', words);
     await expect(box).toContainText(words);
     await expectAnotherChoice(page);
-    const toast = page.getByRole('region', { name: /notifications/i }).getByRole('status');
-    const [said, shown] = await Promise.all([box.boundingBox(), toast.boundingBox()]);
+    const [said, shown] = await Promise.all([box.boundingBox(), toastOf(page).boundingBox()]);
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
   });
 

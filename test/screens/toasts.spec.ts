@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test';
 import { enterOn, expectFocusShown, typeInto } from '../support/browser/keyboard.ts';
-import { expectToast } from '../support/browser/toast.ts';
+import { expectToast, toastOf, toastRegion } from '../support/browser/toast.ts';
 import { expect, test } from './screen.ts';
-
-const region = (page: Page) => page.getByRole('region', { name: /notifications/i });
 
 test('a toast is reached and dismissed', async ({ page, api }) => {
   api.fails('POST /api/auth/login', 500, 'Out of order');
   await page.goto('/');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  const toast = region(page).getByRole('status');
+  const toast = toastOf(page);
 
   await test.step('by keyboard; a refusal leaves the focus on the button', async () => {
     await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
@@ -19,7 +16,7 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
     await expectFocusShown(submit);
 
     await page.keyboard.press('F8');
-    await expectFocusShown(region(page));
+    await expectFocusShown(toastRegion(page));
     await page.keyboard.press('Escape');
     await expect(toast).toHaveCount(0);
     await expectFocusShown(submit);
@@ -32,7 +29,7 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
     await submit.click();
     await expect(toast).toHaveCount(1);
     await page.keyboard.press('F8');
-    await expect(region(page)).toBeFocused();
+    await expect(toastRegion(page)).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(toast).toHaveCount(0);
@@ -61,12 +58,11 @@ test('a toast is announced, and leaves after five seconds but not while it is re
   await page.clock.install();
   api.fails('POST /api/auth/login');
   await page.goto('/');
-  const toasts = page.getByRole('region', { name: /notifications/i });
-  await expect(toasts).toHaveAttribute('aria-live', 'polite');
+  await expect(toastRegion(page)).toHaveAttribute('aria-live', 'polite');
   await page.getByLabel('Email').fill('someone@advisers.example');
   await page.getByLabel('Password', { exact: true }).fill('a secret');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  const toast = toasts.getByRole('status');
+  const toast = toastOf(page);
   const hoursLater = () => page.clock.fastForward('02:00:00');
 
   await submit.click();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { toastRegion } from '../support/browser/toast.ts';
 import { expect, otherBrowser, test } from '../support/browser/watched.ts';
 import { mailsTo } from '../support/mail.ts';
 
@@ -18,11 +19,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
   const id = randomUUID().slice(0, 8);
   const clientMail = `mia.${id}@clients.example`;
   const toast = (text: string) =>
-    page
-      .getByRole('status')
-      .or(page.getByRole('region', { name: /notifications/i }))
-      .getByText(text, { exact: true })
-      .first();
+    page.getByRole('status').or(toastRegion(page)).getByText(text, { exact: true }).first();
 
   await test.step('the adviser registers and is signed in', async () => {
     await page.goto('/');

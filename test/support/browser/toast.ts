@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-const toastOf = (page: Page) => page.getByRole('region', { name: /notifications/i }).getByRole('status');
+/** Where toasts are. */
+export const toastRegion = (page: Page) => page.getByRole('region', { name: /notifications/i });
+/** The toast. */
+export const toastOf = (page: Page) => toastRegion(page).getByRole('status');
 
 /** Expects the one toast to say this (product 9: one at a time). */
 export async function expectToast(page: Page, title: string, description?: string) {
