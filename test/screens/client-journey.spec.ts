@@ -1,23 +1,15 @@
-import type { CallName } from '#shared/contract/api.ts';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import type { StubApi } from '../support/stub/api.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // The journey on the client's page: progress, tiles, diagram, list of stages, stage dialog, plans (product 2, 4, 9).
 
-/** Counts how often the app sends a call from now on. */
-function countFromNow(api: StubApi, name: CallName) {
-  const before = api.sent(name).length;
-  return () => api.sent(name).length - before;
-}
-
 test('shows where the journey is, and a change of it at once', async ({ page, api, client }) => {
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
-  const readAnew = countFromNow(api, 'GET /api/clients/{id}/stages');
+  const readAnew = api.countsFromNow('GET /api/clients/{id}/stages');
 
   await test.step('shows progress and the seven stages as tiles that lead to their stage', async () => {
     const overview = panel(page, 'Progress');
@@ -46,8 +38,8 @@ test('shows where the journey is, and a change of it at once', async ({ page, ap
   });
 
   await test.step('keeps a change that is under way when an earlier one is answered', async () => {
-    const sent = countFromNow(api, 'PATCH /api/stages/{stageId}');
-    const read = countFromNow(api, 'GET /api/clients/{id}/stages');
+    const sent = api.countsFromNow('PATCH /api/stages/{stageId}');
+    const read = api.countsFromNow('GET /api/clients/{id}/stages');
     const answerFirst = api.holds('PATCH /api/stages/{stageId}');
     await stages.getByRole('button', { name: 'Start Proposal' }).click();
     await expect.poll(sent).toBe(1);

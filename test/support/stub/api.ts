@@ -114,6 +114,12 @@ export class StubApi {
       .map(({ params, query, body }) => ({ params, query, body }));
   }
 
+  /** Counts how often the app sends a call from now on. */
+  countsFromNow(name: CallName): () => number {
+    const before = this.sent(name).length;
+    return () => this.sent(name).length - before;
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (!pathname.startsWith('/api/')) return files(request, response, pathname);
