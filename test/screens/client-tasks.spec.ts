@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
-import { aTask, stageIdOf } from '../support/stub/builders.ts';
+import { aTask, inDays, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
-
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });

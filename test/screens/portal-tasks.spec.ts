@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
-import { aMessage, aTask, stageIdOf } from '../support/stub/builders.ts';
+import { aMessage, aTask, inDays, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 const card = (page: Page, title: string) =>
@@ -21,7 +21,7 @@ async function openPortal(page: Page, { token }: { token: string }) {
 }
 
 test('tasks come with what is to be known of them, the next one first', async ({ page, firm, client }) => {
-  const dueDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const dueDate = inDays(1);
   const task = aTask({ description: 'A photo is enough' });
   firm.tasks = [
     task,

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { anotherClient, aTask } from '../support/stub/builders.ts';
+import { anotherClient, aTask, inDays } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const shown = (date: string) =>
   new Date(`${date}T12:00`).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 

@@ -23,6 +23,9 @@ const newChildId = (clientId: string) => childId(clientId, nextKey());
 /** The id of a client's stage. */
 export const stageIdOf = (clientId: string, number: number) => childId(clientId, number);
 
+/** The date so many days from now, as `2026-11-22`; before now where they are negative. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** An adviser's account: Ruth Amari's. */
 export const anAdviser = (given: Partial<Adviser> = {}): Adviser => ({
   id: 'ruth-amari',
