@@ -1,15 +1,15 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/file-names.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
-let folder: string;
+const folder = await operatorFolder();
 let adviser: Person;
 let client: { id: string; token: string };
 const exportTo = (file: string, id = client.id) =>
@@ -17,7 +17,6 @@ const exportTo = (file: string, id = client.id) =>
 const unzipped = async (file: string) => unzipSync(await readFile(path.join(folder, file)));
 
 beforeAll(async () => {
-  folder = await operatorFolder();
   adviser = await newAdviser();
   client = await newClient(adviser, { name: NAME });
   const params = { id: client.id };
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
   await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('the whole file comes out: documents as they went in, a page to read, JSON', async () => {
   expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });

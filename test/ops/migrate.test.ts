@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
@@ -177,11 +176,11 @@ test('an item of an older copy is brought over by itself', async () => {
   for (const item of present) await putStored(item);
 });
 
+const folder = await operatorFolder();
+
 test(
   'the command counts what would change, changes it when asked to, and has nothing to do then',
   async () => {
-    const folder = await operatorFolder();
-    onTestFinished(() => rm(folder, { recursive: true }));
     const setting = await oldClient();
     const ops = (line: string) => runOps(folder, line);
     const planned = await ops('migrate');

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -22,7 +21,7 @@ const COPY = `restored-${Date.now()}`;
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 const operator = new DynamoDBClient({ endpoint: emulatorUrl(), region: 'eu-west-2', credentials });
 
-let folder: string;
+const folder = await operatorFolder();
 let adviser: Person;
 let clients: { id: string; token: string }[];
 let letters: Document[];
@@ -75,7 +74,6 @@ async function leaveHalfDeleted(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await operatorFolder();
   adviser = await newAdviser();
   clients = [await newClient(adviser), await newClient(adviser)];
   letters = [];
@@ -136,7 +134,6 @@ test('one client goes back to that time; the others, its record and its revoked 
   expect(await portal(client)).toBe(401);
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('a time without a zone, an unknown client, or neither client nor all: refused', async () => {
   expect((await ops(`restore --from ${COPY} --at 2026-03-01 --all`)).output).toContain('--at must be a time');

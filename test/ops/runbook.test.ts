@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
@@ -20,7 +20,7 @@ const blocks = runbook.split(/^## /m).flatMap((section) => {
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, lines = '']) => ({ heading, lines }));
 });
 
-let folder: string;
+const folder = await operatorFolder();
 let adviser: Person;
 let client: { id: string; token: string };
 let settings: Record<string, string>;
@@ -29,7 +29,6 @@ const linesUnder = (start: string) =>
 const follow = (start: string) => operate(folder, linesUnder(start).join('\n'), settings);
 
 beforeAll(async () => {
-  folder = await operatorFolder();
   adviser = await newAdviser();
   client = await newClient(adviser);
   settings = {
@@ -40,7 +39,6 @@ beforeAll(async () => {
     OUT: path.join(folder, 'file.zip'),
   };
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('a first admin signs in', async () => {
   expect(await follow('First admin')).toMatchObject({ code: 0 });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
@@ -17,7 +16,7 @@ import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;
-let folder: string;
+const folder = await operatorFolder();
 let adviser: Person;
 let client: { id: string; name: string; email: string };
 let document: Document;
@@ -27,14 +26,12 @@ const assignTask = async (body: object) =>
   (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body })).body;
 
 beforeAll(async () => {
-  folder = await operatorFolder();
   adviser = await newAdviser();
   client = await newClient(adviser);
   document = await upload(adviser, client.id, 'a letter', 'letter.txt', `${client.id}.2.1`);
   await assignTask({ title: 'Send passport' });
   await assignTask({ title: 'Check passport', responsibility: 'adviser' });
 });
-afterAll(() => rm(folder, { recursive: true }));
 afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
 
 test('a sound client is sound, and its documents are opened', async () => {

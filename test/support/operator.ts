@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { type Outputs, State } from '#infra/local/state.ts';
 import { ops } from '#infra/ops/ops.ts';
 import { emulatorUrl, siteOrigin } from './stack.ts';
@@ -14,9 +14,13 @@ export interface Ran {
   output: string;
 }
 
-/** A folder for what operators write; where it is the state directory, commands find the stack under test. */
+/**
+ * A folder for what the operators of a test file write, removed after its tests; where it is the state directory, commands
+ * find the stack under test.
+ */
 export async function operatorFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
+  afterAll(() => rm(folder, { recursive: true }));
   const state = new State(folder);
   const outputs = JSON.parse(process.env.TEST_OUTPUTS ?? '{}') as Outputs;
   await state.write('run', { pid: process.pid, emulatorUrl: emulatorUrl(), port: Number(new URL(siteOrigin()).port) });
