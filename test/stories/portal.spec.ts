@@ -43,6 +43,8 @@ test('open a stage, upload a document for it and download it', async ({ page, cl
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(LETTER);
   await expectToast(page, 'Document Uploaded');
+  // The toast comes a moment before the button is back in place of the progress.
+  await expect(upload).toBeVisible();
   await page.keyboard.press('Tab');
   await expectFocusShown(upload);
 
