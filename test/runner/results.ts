@@ -5,12 +5,14 @@ export interface Result {
   file: string;
   seconds: number;
   passed: boolean;
+  /** What its tool says of why it failed. */
+  reasons: string[];
 }
 
 interface VitestReport {
   testResults?: {
     name: string;
-    assertionResults: { fullName: string; status: string; duration?: number | null }[];
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[];
   }[];
 }
 
@@ -18,7 +20,11 @@ interface Suite {
   title: string;
   file: string;
   suites?: Suite[];
-  specs: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { results: { duration: number; errors?: { message?: string }[] }[] }[];
+  }[];
 }
 
 const fromHere = (file: string) => file.replace(`${process.cwd()}/`, '');
@@ -26,22 +32,27 @@ const fromHere = (file: string) => file.replace(`${process.cwd()}/`, '');
 /** The tests of vitest's JSON report that ran. */
 export const vitestResults = ({ testResults = [] }: VitestReport): Result[] =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration }) => ({
+    assertionResults.map(({ fullName, status, duration, failureMessages = [] }) => ({
       title: fullName,
       file: fromHere(name),
       seconds: (duration ?? 0) / 1000,
       passed: status === 'passed',
+      reasons: failureMessages,
     })),
   );
 
 function suiteResults({ title, file, suites = [], specs }: Suite, before: string[] = []): Result[] {
   const names = title === file ? before : [...before, title];
-  const own = specs.map((spec) => ({
-    title: [...names, spec.title].join(' '),
-    file,
-    seconds: spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
-    passed: spec.ok,
-  }));
+  const own = specs.map((spec) => {
+    const results = spec.tests.flatMap((of) => of.results);
+    return {
+      title: [...names, spec.title].join(' '),
+      file,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      passed: spec.ok,
+      reasons: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)),
+    };
+  });
   return [...own, ...suites.flatMap((suite) => suiteResults(suite, names))];
 }
 

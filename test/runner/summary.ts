@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Run } from './tools.ts';
 
 const SLOWEST = 10;
+/** Lines shown of why a test failed; the rest stands where its tool printed it. */
+const REASON_LINES = 12;
 const seconds = (value: number) => value.toFixed(1).padStart(7);
 
 function slowest(runs: readonly Run[]): string[] {
@@ -9,6 +12,20 @@ function slowest(runs: readonly Run[]): string[] {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
     .map((test) => `${seconds(test.seconds)} s  ${test.kind.padEnd(7)}  ${test.file.split('/').at(-1)}: ${test.title}`);
+}
+
+const isOfTools = (line: string) => /^\s+at .*node_modules/.test(line);
+
+/** Each failed test with why, once more at the end, where one looks first. */
+function whatFailed(runs: readonly Run[]): string[] {
+  const all = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
+  return all
+    .filter(({ passed }) => !passed)
+    .flatMap(({ kind, file, title, reasons }) => {
+      const said = stripVTControlCharacters(reasons.join('\n')).split('\n');
+      const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
+      return ['', `failed: ${kind}  ${file}: ${title}`, ...why.map((line) => `    ${line}`)];
+    });
 }
 
 const failuresOf = ({ results, failed }: Run) => {
@@ -27,5 +44,5 @@ export function summary(runs: readonly Run[]): { lines: string[]; failed: number
   const failed = runs.reduce((sum, run) => sum + failuresOf(run), 0);
   const passed = runs.reduce((sum, run) => sum + run.results.filter((result) => result.passed).length, 0);
   const lines = ['', 'the slowest tests', ...slowest(runs), '', 'the kinds', ...runs.map(line)];
-  return { lines: [...lines, '', `${passed} passed, ${failed} failed`], failed, passed };
+  return { lines: [...lines, ...whatFailed(runs), '', `${passed} passed, ${failed} failed`], failed, passed };
 }
