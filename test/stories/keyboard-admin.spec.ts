@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { answering } from '../support/browser/answering.ts';
+import { openClient } from '../support/browser/client-page.ts';
 import { confirm, enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
@@ -117,4 +118,30 @@ test('change a client’s contact on its admin screen, copy and replace its link
   await confirm(page, page.getByRole('button', { name: 'Delete Client' }), 'Delete Client', 'Delete');
   await expect(page).toHaveURL('/dashboard');
   expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
+});
+
+test('add a client for an adviser, and delete it on its page', async ({ page, admin }) => {
+  // A name that no other account starts with: it is chosen by typing it.
+  const adviser = await newAdviser(`Zadie-${randomUUID().slice(0, 8)}`);
+  await page.goto('/clients');
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Add Client' }), 'Add Client');
+  await typeInto(page, dialog.getByLabel('Name'), 'Ola Berg');
+  await typeInto(page, dialog.getByLabel('Email'), `${randomUUID().slice(0, 8)}@clients.example`);
+  await typeInto(page, dialog.getByLabel('Phone'), '020 7946 0000');
+  await typeInto(page, dialog.getByLabel('Adviser'), adviser.name);
+  await enterOn(page, dialog.getByRole('button', { name: 'Create Client' }));
+  await expectToast(page, 'Client Created Successfully');
+  const { body } = await adviser.call('GET /api/clients');
+  expect(body).toMatchObject([{ name: 'Ola Berg', adviserName: adviser.name }]);
+
+  await openClient(page, body[0]);
+  await confirm(
+    page,
+    page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }),
+    'Delete Client',
+    'Delete',
+  );
+  await expect(page).toHaveURL('/dashboard');
+  await expectToast(page, 'Client Deleted');
+  expect((await admin.call('GET /api/clients/{id}', { params: { id: body[0].id } })).status).toBe(404);
 });

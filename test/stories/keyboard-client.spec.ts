@@ -146,6 +146,15 @@ test('copy the portal link and mail it', async ({ page, context, client }) => {
   await expect(panel(page, 'Activity').getByText('Viewed the portal link')).toHaveCount(2);
 });
 
+test('see the portal as the client does', async ({ page, client }) => {
+  await openClient(page, client);
+  const popup = page.waitForEvent('popup');
+  await enterOn(page, page.getByRole('button', { name: 'View as Client' }));
+  const portal = await popup;
+  await expect(portal).toHaveURL(`/portal/${client.token}`);
+  await expect(portal.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+});
+
 test('complete and reopen a client', async ({ page, client }) => {
   await openClient(page, client);
   await enterOn(page, page.getByRole('button', { name: 'Complete', exact: true }));

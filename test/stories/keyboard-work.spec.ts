@@ -44,6 +44,23 @@ test('upload a document to a stage, preview, download and delete it', async ({ p
   await expectFocusShown(documents);
 });
 
+test('upload a document in a stage’s dialog', async ({ page, adviser, client }) => {
+  await openClient(page, client);
+  const opener = panel(page, 'Journey Stages').getByRole('button', { name: 'Details of First Meeting' });
+  const dialog = await openDialog(page, opener, '1 First Meeting');
+  const button = dialog.getByRole('button', { name: 'Upload Document' });
+  await pick(page, button);
+  await expectToast(page, 'Document Uploaded');
+  await expect(dialog.getByText('letter.txt')).toBeVisible();
+  await expectFocusShown(button);
+  await leave(page, dialog, opener);
+  await expect(
+    panel(page, 'Documents by Stage').getByRole('heading', { name: /1\. First Meeting.*1 document/ }),
+  ).toBeVisible();
+  const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
+  expect(body).toMatchObject([{ name: 'letter.txt', stageId: `${client.id}.1` }]);
+});
+
 test('send a message: Shift+Enter begins a line, Enter sends', async ({ page, client }) => {
   await openClient(page, client);
   const messages = panel(page, 'Messages');
