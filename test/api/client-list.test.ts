@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { idsOf, list, walk } from '../support/client-pages.ts';
+import { idsOf, listClients, walkClients } from '../support/client-pages.ts';
 
 describe('pages', () => {
   let ann: Person;
@@ -14,12 +14,12 @@ describe('pages', () => {
   });
 
   test('newest first, whole, without a next page where there is none', async () => {
-    const { body, headers } = await list(ann);
+    const { body, headers } = await listClients(ann);
     expect([idsOf(body), headers.get('link')]).toEqual([idsOf(made), null]);
   });
 
   test.each([1, 2, 3, 8, 9, 10])('of %i leave nobody out and repeat nobody', async (limit) => {
-    expect(await walk(ann, { limit: String(limit) })).toEqual(idsOf(made));
+    expect(await walkClients(ann, { limit: String(limit) })).toEqual(idsOf(made));
   });
 
   test('keep their place while clients come and go', async () => {
@@ -28,7 +28,7 @@ describe('pages', () => {
     for (let i = 0; i < 6; i += 1) before.unshift(await newClient(bob));
     const gone = before[1]?.id ?? '';
     let steps = 0;
-    const found = await walk(bob, { limit: '2' }, async () => {
+    const found = await walkClients(bob, { limit: '2' }, async () => {
       await newClient(bob);
       steps += 1;
       if (steps === 1) await bob.call('DELETE /api/clients/{id}', { params: { id: gone } });
@@ -37,7 +37,7 @@ describe('pages', () => {
   });
 
   test('of another adviser are not reached by a cursor', async () => {
-    const link = (await list(ann, { limit: '1' })).headers.get('link');
+    const link = (await listClients(ann, { limit: '1' })).headers.get('link');
     const search = /\?([^>]+)>/.exec(link ?? '')?.[1];
     expect((await (await newAdviser()).call(`GET /api/clients?${search}`)).body).toEqual([]);
   });
@@ -71,11 +71,11 @@ describe('filters', () => {
     ['pending-adviser', ['completed', 'urgent']],
     ['pending-client', ['completed', 'overdue']],
   ])('%s', async (filter, names) => {
-    const { body } = await list(ann, { filter });
+    const { body } = await listClients(ann, { filter });
     expect((body as Client[]).map(({ name }) => name)).toEqual(names);
     const ids = names.map((name) => byName[name]?.id);
-    expect(await walk(ann, { filter, limit: '1' })).toEqual(ids);
-    expect(await walk(ann, { filter, limit: '2' })).toEqual(ids);
+    expect(await walkClients(ann, { filter, limit: '1' })).toEqual(ids);
+    expect(await walkClients(ann, { filter, limit: '2' })).toEqual(ids);
   });
 
   test('count as the dashboard does', async () => {
@@ -98,7 +98,7 @@ describe('filters', () => {
       body: { title: 't' },
     });
     const set = (status: string) => bob.call('PATCH /api/tasks/{id}', { params: { id: body.id }, body: { status } });
-    const waiting = async () => idsOf((await list(bob, { filter: 'pending-client' })).body);
+    const waiting = async () => idsOf((await listClients(bob, { filter: 'pending-client' })).body);
     await set('completed');
     expect(await waiting()).toEqual([]);
     await set('in_progress');
