@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { CallName } from '#shared/contract/api.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
@@ -31,7 +32,7 @@ async function createNew(page: Page) {
 async function expectFailure(
   page: Page,
   api: StubApi,
-  call: Parameters<StubApi['fails']>[0],
+  call: CallName,
   act: (page: Page) => Promise<void>,
   { busy, toast }: { busy: string; toast: string },
 ) {
