@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { expectFilterChip } from '../support/browser/filter-chip.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
@@ -13,12 +14,6 @@ async function fillNewClient(page: Page) {
   await dialog.getByLabel('Name').fill('Ola Berg');
   await dialog.getByLabel('Email').fill('ola@clients.example');
   return dialog;
-}
-
-/** Expects the chip of a filter in words, and that it can be taken away. */
-async function expectChip(page: Page, words: string) {
-  await expect(page.getByText(words, { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveAttribute('href', '/clients');
 }
 
 test('the list tells what is to be known of each client', async ({ page, firm, client }) => {
@@ -70,7 +65,7 @@ test('a filter is a chip that can be taken away, and the search is in the addres
       ['pending-client', 'Pending Client'],
     ] as const) {
       await page.goto(`/clients?filter=${filter}`);
-      await expectChip(page, words);
+      await expectFilterChip(page, words);
     }
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(cardOf(page, 'Ola Berg')).toBeVisible();
@@ -94,7 +89,7 @@ test('a list that cannot be read says so, and so does one without clients', asyn
     api.fails('GET /api/clients');
     await page.goto('/clients?filter=urgent');
     await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
-    await expectChip(page, 'Urgent');
+    await expectFilterChip(page, 'Urgent');
     api.recovers();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No clients found')).toBeVisible();

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { expectFilterChip } from '../support/browser/filter-chip.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -13,10 +13,6 @@ const METRICS = [
   ['Pending Actions (Adviser)', '/tasks', '1'],
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
-
-/** The chip that says which filter a list has. */
-const chipOf = (page: Page, words: string) =>
-  page.getByText(words, { exact: true }).filter({ has: page.getByRole('link', { name: 'Clear filter' }) });
 
 test('seven numbers lead to what they count, and the results to their client', async ({ page, firm }) => {
   firm.clients.push(
@@ -35,10 +31,7 @@ test('seven numbers lead to what they count, and the results to their client', a
   for (const [label, address, , filter] of METRICS) {
     await page.getByRole('main').getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(address);
-    if (filter) {
-      await expect(chipOf(page, filter)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveAttribute('href', '/clients');
-    }
+    if (filter) await expectFilterChip(page, filter);
     await page.goBack();
   }
 });

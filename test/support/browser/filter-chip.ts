@@ -1,0 +1,8 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Expects the chip that says which filter the list of clients has, and that it can be taken away (product 2). */
+export async function expectFilterChip(page: Page, words: string) {
+  const clear = page.getByRole('link', { name: 'Clear filter' });
+  await expect(page.getByText(words, { exact: true }).filter({ has: clear })).toBeVisible();
+  await expect(clear).toHaveAttribute('href', '/clients');
+}
