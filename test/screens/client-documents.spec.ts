@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { options, pickFile } from '../support/browser/documents.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -13,16 +14,9 @@ const uploadButton = (page: Page) => documents(page).getByRole('button', { name:
 
 /** Picks a file for upload. */
 async function choose(page: Page, button: Locator, name: string, buffer: Buffer) {
-  const chooser = page.waitForEvent('filechooser');
-  await button.click();
-  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer });
+  await pickFile(page, { name, mimeType: 'text/plain', buffer }, () => button.click());
 }
 
-/** Opens what can be done with a document. */
-async function options(page: Page, name: string) {
-  await documents(page).getByRole('button', { name, exact: true }).click();
-  return page.getByRole('dialog', { name });
-}
 const stageOf = (dialog: Locator) => dialog.getByLabel('Move to stage');
 const move = (dialog: Locator) => dialog.getByRole('button', { name: 'Move' });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { pickFile } from '../support/browser/documents.ts';
 import { expectToFit, setWidth } from '../support/browser/fit.ts';
 import { aDocument, aMessage, anAdviser, aPlan, aTask, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test as screen } from './screen.ts';
@@ -163,9 +164,10 @@ test('in the portal', async ({ page, api, client }) => {
     .click();
   await expectInPlace(page, 'portal');
   api.fails('POST /api/clients/{id}/documents');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload Document for Information Gathering' }).click();
-  await (await chooser).setFiles({ name: `${CLIENT}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Our terms') });
+  const terms = { name: `${CLIENT}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Our terms') };
+  await pickFile(page, terms, () =>
+    page.getByRole('button', { name: 'Upload Document for Information Gathering' }).click(),
+  );
   await expect(page.getByText(`${CLIENT}.txt was not uploaded`)).toBeVisible();
   await expectInPlace(page, 'portal with a failed upload', [320, 1280]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pickFile } from '../support/browser/documents.ts';
 import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { expect, test } from './screen.ts';
 
@@ -19,9 +20,7 @@ const LIMIT = 4 * 1024 * 1024;
 
 /** Picks a file for upload. */
 async function choose(page: Page, file: typeof LETTER, button = 'Upload Document') {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await (await chooser).setFiles(file);
+  await pickFile(page, file, () => page.getByRole('button', { name: button, exact: true }).click());
 }
 
 /** Expects that another file is asked for, as the same one can only be refused again. */

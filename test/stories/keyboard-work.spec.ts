@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { pickFile } from '../support/browser/documents.ts';
 import { confirm, enterOn, expectFocusShown, leave, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
@@ -11,9 +12,7 @@ const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from
 
 /** Presses Enter on an upload button and picks a file. */
 async function pick(page: Page, button: Locator) {
-  const chooser = page.waitForEvent('filechooser');
-  await enterOn(page, button);
-  await (await chooser).setFiles(LETTER);
+  await pickFile(page, LETTER, () => enterOn(page, button));
 }
 
 test('upload a document to a stage, preview, download and delete it', async ({ page, client }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { pickFile } from '../support/browser/documents.ts';
 import { toastRegion } from '../support/browser/toast.ts';
 import { expect, otherBrowser, test } from '../support/browser/watched.ts';
 import { mailsTo } from '../support/mail.ts';
@@ -60,13 +61,10 @@ test('an adviser and a client go through the journey together', async ({ page, w
   });
 
   await test.step('uploads a document', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload Document', exact: true }).first().click();
-    await (await chooser).setFiles({
-      name: 'Terms of business.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Our terms'),
-    });
+    const terms = { name: 'Terms of business.txt', mimeType: 'text/plain', buffer: Buffer.from('Our terms') };
+    await pickFile(page, terms, () =>
+      page.getByRole('button', { name: 'Upload Document', exact: true }).first().click(),
+    );
     await expect(page.getByText('Terms of business.txt').first()).toBeVisible();
   });
 
@@ -103,12 +101,12 @@ test('an adviser and a client go through the journey together', async ({ page, w
       .getByRole('button', { name: /First Meeting/ })
       .first()
       .click();
-    const chooser = phone.waitForEvent('filechooser');
-    await phone
-      .getByRole('button', { name: /upload|choose|photo/i })
-      .last()
-      .click();
-    await (await chooser).setFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG });
+    await pickFile(phone, { name: 'passport.png', mimeType: 'image/png', buffer: PNG }, () =>
+      phone
+        .getByRole('button', { name: /upload|choose|photo/i })
+        .last()
+        .click(),
+    );
     await expect(phone.getByText('passport.png').first()).toBeVisible();
     await phone.keyboard.press('Escape');
 

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { panel } from './client-page.ts';
 
+/** Picks a file in the chooser that an act opens. */
+export async function pickFile(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  open: () => Promise<void>,
+) {
+  const chooser = page.waitForEvent('filechooser');
+  await open();
+  await (await chooser).setFiles(file);
+}
+
 /** Opens what can be done with a document. */
 export async function options(page: Page, name: string) {
   await panel(page, 'Documents by Stage').getByRole('button', { name, exact: true }).click();
