@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { KindName } from './kinds.ts';
+import type { Result } from './results.ts';
 import type { Run } from './tools.ts';
 
 const SLOWEST = 10;
@@ -6,27 +8,28 @@ const SLOWEST = 10;
 const REASON_LINES = 12;
 const seconds = (value: number) => value.toFixed(1).padStart(7);
 
-function slowest(runs: readonly Run[]): string[] {
-  const all = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
-  return all
-    .sort((a, b) => b.seconds - a.seconds)
+/** A test that ran, and of which kind it is. */
+interface Test extends Result {
+  kind: KindName;
+}
+
+const slowest = (tests: readonly Test[]): string[] =>
+  tests
+    .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
     .map((test) => `${seconds(test.seconds)} s  ${test.kind.padEnd(7)}  ${test.file.split('/').at(-1)}: ${test.title}`);
-}
 
 const isOfTools = (line: string) => /^\s+at .*node_modules/.test(line);
 
 /** Each failed test with why, once more at the end, where one looks first. */
-function whatFailed(runs: readonly Run[]): string[] {
-  const all = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
-  return all
+const whatFailed = (tests: readonly Test[]): string[] =>
+  tests
     .filter(({ passed }) => !passed)
     .flatMap(({ kind, file, title, reasons }) => {
       const said = stripVTControlCharacters(reasons.join('\n')).split('\n');
       const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
       return ['', `failed: ${kind}  ${file}: ${title}`, ...why.map((line) => `    ${line}`)];
     });
-}
 
 const failuresOf = ({ results, failed }: Run) => {
   const count = results.filter(({ passed }) => !passed).length;
@@ -42,7 +45,8 @@ const line = (run: Run) => {
 /** What a whole run comes to, in lines, and how many of its tests failed. */
 export function summary(runs: readonly Run[]): { lines: string[]; failed: number; passed: number } {
   const failed = runs.reduce((sum, run) => sum + failuresOf(run), 0);
-  const passed = runs.reduce((sum, run) => sum + run.results.filter((result) => result.passed).length, 0);
-  const lines = ['', 'the slowest tests', ...slowest(runs), '', 'the kinds', ...runs.map(line)];
-  return { lines: [...lines, ...whatFailed(runs), '', `${passed} passed, ${failed} failed`], failed, passed };
+  const tests = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
+  const passed = tests.filter((test) => test.passed).length;
+  const lines = ['', 'the slowest tests', ...slowest(tests), '', 'the kinds', ...runs.map(line)];
+  return { lines: [...lines, ...whatFailed(tests), '', `${passed} passed, ${failed} failed`], failed, passed };
 }
