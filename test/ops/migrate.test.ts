@@ -16,6 +16,7 @@ import { listOf, partitionOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;
 const PAGE = 4;
+const folder = await operatorFolder();
 let adviser: Person;
 const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
@@ -175,8 +176,6 @@ test('an item of an older copy is brought over by itself', async () => {
   for (const item of present) expect(await upToDate(inOldForm(item))).toEqual(item);
   for (const item of present) await putStored(item);
 });
-
-const folder = await operatorFolder();
 
 test(
   'the command counts what would change, changes it when asked to, and has nothing to do then',
