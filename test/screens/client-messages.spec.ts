@@ -104,9 +104,13 @@ test.describe('a long thread', () => {
       expect(await topOf(page, 22)).toBe(before);
       await expect(log(page)).toBeFocused();
       await expect(messages(page).getByRole('status')).toHaveText('Earlier messages shown: 20');
+      // The scrolling takes a moment, in which it would undo what is scrolled to next.
+      const scrolled = await log(page).evaluateHandle((box) => ({
+        end: new Promise((resolve) => box.addEventListener('scrollend', resolve, { once: true })),
+      }));
       await page.keyboard.press('PageUp');
+      await scrolled.evaluate(async ({ end }) => void (await end));
       await expect(message(page, 21)).toBeInViewport();
-      // The scrolling takes a moment: what it goes to is there when it is over, and nothing moves under the pointer.
       await expect(message(page, 17)).toBeInViewport({ ratio: 1 });
       await show(page).click();
       await expect(log(page).getByRole('listitem')).toHaveCount(41);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { answering } from '../support/browser/answering.ts';
 import { openClient } from '../support/browser/client-page.ts';
@@ -19,6 +19,12 @@ async function openPanel(page: Page, emails: string[], clients: () => Promise<un
     await route.fulfill({ json: advisers.filter(({ email }) => emails.includes(email)) });
   });
   await page.goto('/admin');
+}
+
+/** Picks an adviser by typing the name, once the accounts have been read. */
+async function typeChoice(page: Page, choice: Locator, name: string) {
+  await expect(choice.getByRole('option', { name })).toBeAttached();
+  await typeInto(page, choice, name);
 }
 
 const nowOf = async (admin: Person, { id }: { id: string }) =>
@@ -63,7 +69,7 @@ test('give a client to another adviser, and change its notes and links from the 
   const next = await newAdviser('Kofi Mensah');
   await openPanel(page, [next.email], async () => [await nowOf(admin, client)]);
   const choice = page.getByLabel('Reassign Mia Wood to');
-  await typeInto(page, choice, 'Kofi');
+  await typeChoice(page, choice, 'Kofi');
   await page.keyboard.press('Tab');
   await expectFocusShown(page.getByRole('button', { name: 'Reassign Mia Wood' }));
   await page.keyboard.press('Enter');
@@ -128,7 +134,7 @@ test('add a client for an adviser, and delete it on its page', async ({ page, ad
   await typeInto(page, dialog.getByLabel('Name'), 'Ola Berg');
   await typeInto(page, dialog.getByLabel('Email'), `${randomUUID().slice(0, 8)}@clients.example`);
   await typeInto(page, dialog.getByLabel('Phone'), '020 7946 0000');
-  await typeInto(page, dialog.getByLabel('Adviser'), adviser.name);
+  await typeChoice(page, dialog.getByLabel('Adviser'), adviser.name);
   await enterOn(page, dialog.getByRole('button', { name: 'Create Client' }));
   await expectToast(page, 'Client Created Successfully');
   const { body } = await adviser.call('GET /api/clients');

@@ -1,9 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { enter, test } from './people.ts';
 
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];
+
+/** Logs out of a page just opened, once it has read what it shows: what it still asks for then is refused. */
+async function logOut(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
 
 test('after sign-in one is where one wanted to be, with its filter and search', async ({ page, watch }) => {
   watch.expected.push(...UNKNOWN);
@@ -31,8 +38,9 @@ test('two tabs: one signs out, the other notices', async ({ page, context, advis
   const other = await context.newPage();
   await other.goto('/clients');
   await expect(other.getByText(`Welcome, ${adviser.name}`)).toBeVisible();
+  await other.waitForLoadState('networkidle');
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL('/');
   await expectToast(other, 'Signed Out');
   await expect(other).toHaveURL('/?next=%2Fclients');
@@ -41,7 +49,7 @@ test('two tabs: one signs out, the other notices', async ({ page, context, advis
 test('the way back after logout shows nothing', async ({ page, watch, client }) => {
   await page.goto('/clients');
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   watch.expected.push(...UNKNOWN);
   await page.goBack();
@@ -52,7 +60,7 @@ test('the way back after logout shows nothing', async ({ page, watch, client }) 
 test('a person who signs in after another sees nothing of theirs', async ({ page, context, client }) => {
   await page.goto('/clients');
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   await enter(context, await newAdviser());
   await page.goto('/clients');
