@@ -26,7 +26,11 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Login Failed', 'Out of order');
     expect((await toast.boundingBox())?.width).toBe(420);
+    const refused = page.waitForResponse(/\/api\/auth\/login$/);
     await submit.click();
+    await refused;
+    // It is back once the second refusal is told, in place of the first.
+    await expect(submit).toBeEnabled();
     await expect(toast).toHaveCount(1);
     await page.keyboard.press('F8');
     await expect(toastRegion(page)).toBeFocused();
