@@ -11,7 +11,11 @@ const SITE = 'web/dist';
 
 try {
   const app = new App();
-  const settings = settingsFor(app.node.tryGetContext('target'), process.env);
+  const settings = settingsFor(
+    app.node.tryGetContext('target'),
+    process.env,
+    app.node.tryGetContext('first') === 'true',
+  );
   if (settings.uploadsSite && !existsSync(`${SITE}/index.html`))
     throw new SettingError(`${SITE} is missing: build the web app first, or run "npm run deploy", which does both.`);
   const directory = await mkdtemp(path.join(tmpdir(), 'functions-'));

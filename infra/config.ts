@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { firmName } from '#shared/rules/firm.ts';
 
 /** Where a stack goes: the local emulator, or an AWS account. */
@@ -6,9 +8,15 @@ type Target = 'local' | 'aws';
 /** The region of everything that belongs to CloudFront. */
 export const EDGE_REGION = 'us-east-1';
 
+/** What a deployment to AWS is for; several may stand in one account. */
+const STAGES = ['dev', 'stage', 'prod'] as const;
+export type Stage = (typeof STAGES)[number];
+
 /** What differs from one deployment to another; nothing else does. */
 export interface Settings {
   target: Target;
+  /** Stands in the names of the stacks. Always there on AWS. */
+  stage?: Stage;
   /** Account and region; on AWS the account of the caller's credentials. */
   env: { account: string; region: string };
   /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
@@ -28,9 +36,14 @@ export interface Settings {
   logRetentionDays: number;
   /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
   tableName?: string;
-  /** Data outlives the stack: retained on removal, table and key protected from deletion. */
+  /** Data outlives the stack: what holds it is retained when the stack goes. */
   durable: boolean;
-  /** Buckets are emptied when the stack goes; CDK's own function does it, which the emulator cannot run. */
+  /**
+   * Stacks and table refuse to be deleted. Off while a deployment is the first one: what a failed creation left could
+   * not be removed then.
+   */
+  isProtected: boolean;
+  /** Buckets that go with the stack are emptied first; CDK's own function does it, which the emulator cannot run. */
   emptiesBuckets: boolean;
   /** Refuse plain HTTP at buckets and topics; the emulator knows nothing else. */
   tlsOnly: boolean;
@@ -114,10 +127,21 @@ function domain(env: Environment): Settings['domain'] {
   return { name, certificateArn };
 }
 
-/** Settings of the stack on the local emulator. `ORIGIN`, `REGISTRATION` and, of a table with data, `LOCAL_TABLE` may be set. */
+/** The stage that STAGE names. Throws {@link SettingError}. */
+export function stageOf(value: string | undefined): Stage {
+  const stage = STAGES.find((name) => name === value);
+  if (!stage) throw new SettingError(`STAGE must be one of ${STAGES.join(', ')}, not "${value ?? ''}".`);
+  return stage;
+}
+
+/**
+ * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` and, of a table with data, `LOCAL_TABLE`
+ * may be set.
+ */
 function localSettings(env: Environment = {}): Settings {
   return {
     target: 'local',
+    ...(env.STAGE && { stage: stageOf(env.STAGE) }),
     env: { account: '000000000000', region: 'eu-west-2' },
     origin: env.ORIGIN ?? 'http://localhost:3000',
     firmName: firmName(env),
@@ -127,44 +151,105 @@ function localSettings(env: Environment = {}): Settings {
     logRetentionDays: 30,
     ...(env.LOCAL_TABLE && { tableName: env.LOCAL_TABLE }),
     durable: false,
+    isProtected: false,
     emptiesBuckets: false,
     tlsOnly: false,
     uploadsSite: false,
   };
 }
 
+/** Settings that a file has to name, also where they are empty: one that was forgotten would change what is deployed. */
+const NAMED = ['DOMAIN', 'SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION', 'ORIGIN_KEYS'] as const;
+/** The other settings that a file may name. */
+const KNOWN: readonly string[] = [
+  ...NAMED,
+  'AWS_REGION',
+  'FIRM_NAME',
+  'MAIL_FROM',
+  'ALARM_MAIL',
+  'REGISTRATION',
+  'CERTIFICATE_ARN',
+  'HOSTED_ZONE',
+  'HOSTED_ZONE_ID',
+  'MAIL_IDENTITY',
+  'LOG_RETENTION_DAYS',
+  'REMOVAL_POLICY',
+];
+
+/** The file of a stage's settings. */
+const fileOf = (stage: Stage) => `infra/settings/${stage}.env`;
+
 /**
- * Settings of a stack on AWS, from environment variables.
+ * The settings that a stage's file names, read from nowhere else, so that nothing depends on whose shell deploys.
+ * @throws SettingError where there is no such file.
+ */
+export function settingsFile(stage: Stage): Environment {
+  const file = fileOf(stage);
+  if (!existsSync(file))
+    throw new SettingError(`${file} is missing: copy infra/settings/example.env to it, fill it in, and commit it.`);
+  return parseEnv(readFileSync(file, 'utf8'));
+}
+
+function checkNames(file: Environment, stage: Stage): void {
+  const unknown = Object.keys(file).find((name) => !KNOWN.includes(name));
+  if (unknown)
+    throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: infra/settings/example.env has all.`);
+  const forgotten = NAMED.find((name) => file[name] === undefined);
+  if (forgotten)
+    throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in infra/settings/example.env.`);
+}
+
+/** What a deployment to AWS is told beside its stage's file. */
+export interface Deployer {
+  stage: Stage;
+  /** The account of the caller's credentials. */
+  account: string | undefined;
+  /** Nothing is deployed yet: stacks and table are protected by the next deployment. */
+  isFirst?: boolean;
+}
+
+/**
+ * Settings of a stack on AWS, from its stage's file.
  * @throws SettingError where one is missing or wrong.
  */
-function awsSettings(env: Environment): Settings {
-  const ownDomain = domain(env);
-  const durable = removalPolicy(env.REMOVAL_POLICY ?? 'retain') === 'retain';
+export function awsSettings(file: Environment, { stage, account, isFirst = false }: Deployer): Settings {
+  checkNames(file, stage);
+  const ownDomain = domain(file);
+  if (stage === 'prod' && !ownDomain)
+    throw new SettingError('DOMAIN is empty: prod needs a name of its own, as CloudFront takes TLS 1.0 under its own.');
+  const durable = removalPolicy(file.REMOVAL_POLICY || 'retain') === 'retain';
   return {
     target: 'aws',
+    stage,
     env: {
-      account: required(env, 'CDK_DEFAULT_ACCOUNT', 'the AWS account, or sign in to AWS, which sets it'),
-      region: required(env, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2'),
+      account: required({ account }, 'account', 'the AWS account: sign in to AWS, which sets it'),
+      region: required(file, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2'),
     },
     origin: ownDomain && `https://${ownDomain.name}`,
     domain: ownDomain,
-    firmName: required(env, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),
-    mailFrom: address('MAIL_FROM', required(env, 'MAIL_FROM', 'the sender address of all mail')),
-    registration: registration(required(env, 'REGISTRATION', '"open", "closed" or mail domains')),
-    alarmMail: address('ALARM_MAIL', required(env, 'ALARM_MAIL', 'the address that alarms are sent to')),
-    keyVersions: keyVersions(env),
-    logRetentionDays: logRetentionDays(env.LOG_RETENTION_DAYS ?? '365'),
+    firmName: required(file, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),
+    mailFrom: address('MAIL_FROM', required(file, 'MAIL_FROM', 'the sender address of all mail')),
+    registration: registration(required(file, 'REGISTRATION', '"open", "closed" or mail domains')),
+    alarmMail: address('ALARM_MAIL', required(file, 'ALARM_MAIL', 'the address that alarms are sent to')),
+    keyVersions: keyVersions(file),
+    logRetentionDays: logRetentionDays(file.LOG_RETENTION_DAYS || '365'),
     durable,
-    emptiesBuckets: !durable,
+    isProtected: durable && !isFirst,
+    emptiesBuckets: true,
     tlsOnly: true,
     uploadsSite: true,
-    edge: { originKeys: originKeys(env.ORIGIN_KEYS ?? '1') },
+    edge: { originKeys: originKeys(file.ORIGIN_KEYS || '1') },
   };
 }
 
-/** Settings of a target, by default the local one. Throws {@link SettingError}. */
-export function settingsFor(target: unknown, env: Environment): Settings {
+/**
+ * Settings of a target, by default the local one. On AWS `env` gives STAGE, which names the file of the rest.
+ * @throws SettingError
+ */
+export function settingsFor(target: unknown, env: Environment, isFirst = false): Settings {
   if (target !== undefined && target !== 'local' && target !== 'aws')
     throw new SettingError(`The target must be "local" or "aws", not "${target}".`);
-  return target === 'aws' ? awsSettings(env) : localSettings(env);
+  if (target !== 'aws') return localSettings(env);
+  const stage = stageOf(env.STAGE);
+  return awsSettings(settingsFile(stage), { stage, account: env.CDK_DEFAULT_ACCOUNT, isFirst });
 }

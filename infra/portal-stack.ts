@@ -31,7 +31,7 @@ export class PortalStack extends Stack {
     super(scope, id, {
       env: settings.env,
       description: 'Client-onboarding portal',
-      terminationProtection: settings.durable,
+      terminationProtection: settings.isProtected,
       ...(settings.target === 'local' && { synthesizer: new CliCredentialsStackSynthesizer() }),
     });
     const logs = accessLogBucket(this, 'AccessLogs', settings);

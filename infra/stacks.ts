@@ -2,6 +2,7 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { EdgeLogStack } from './edge/edge-log-stack.ts';
 import { GuardStack } from './edge/waf-stack.ts';
+import { companionName, stackName } from './names.ts';
 import { PortalStack, type PortalStackProps } from './portal-stack.ts';
 
 /** Findings that stand on the local emulator only: there is one reader, on the loopback, and no CloudFront. */
@@ -16,8 +17,9 @@ const LOCAL_FINDINGS = [
 export function addStacks(app: App, props: PortalStackProps): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const { settings } = props;
-  const guard = settings.edge && new GuardStack(app, 'OnboardingPortalGuard', settings);
-  const portal = new PortalStack(app, 'OnboardingPortal', { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
+  const guard = settings.edge && new GuardStack(app, companionName('Guard', settings), settings);
+  const portal = new PortalStack(app, stackName(settings), { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
-  if (guard) new EdgeLogStack(app, 'OnboardingPortalEdgeLog', { settings, distributionArn: portal.distributionArn });
+  if (guard)
+    new EdgeLogStack(app, companionName('Edge', settings), { settings, distributionArn: portal.distributionArn });
 }

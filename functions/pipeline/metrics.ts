@@ -5,8 +5,11 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Where CloudWatch keeps what lines count. */
 export const NAMESPACE = 'OnboardingPortal';
-/** The field of every line that is also the one dimension of every metric. */
-export const SERVICE = { service: 'onboarding-portal' } as const;
+/**
+ * The field of every line that is also the one dimension of every metric: the stack's name, so that each of several stages
+ * in an account counts its own.
+ */
+export const SERVICE = { service: process.env.SERVICE ?? NAMESPACE } as const;
 
 const SIGN_IN: CallName = 'POST /api/auth/login';
 /** What KMS throws when a key cannot be used, but for what it names after itself. */

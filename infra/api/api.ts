@@ -15,14 +15,13 @@ import { api as contract } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import type { Settings } from '../config.ts';
 import { functionArn, type ResourceFunction } from '../functions/resource-function.ts';
+import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { routes } from './routes.ts';
 
 /** The one stage's name, which is also the path that CloudFront adds. */
 export const STAGE = 'live';
-/** The API's name, under which its metrics are counted. */
-const NAME = 'onboarding-portal';
 /** What the log of the API's own doings holds: errors, and nothing of what was sent. */
 const LOGGING = { loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
 /** Requests per second that any call takes, and how many at once. */
@@ -72,9 +71,10 @@ export class Api extends Construct {
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });
+    const name = stackName(settings);
     this.rest = new SpecRestApi(this, 'Routes', {
-      restApiName: NAME,
-      apiDefinition: ApiDefinition.fromInline(routes(NAME, (name) => functionArn(this, name))),
+      restApiName: name,
+      apiDefinition: ApiDefinition.fromInline(routes(name, (of) => functionArn(this, of))),
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: ['*/*'],
       ...(policy && { policy }),

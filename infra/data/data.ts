@@ -33,7 +33,7 @@ export class Data extends Construct {
 
   constructor(scope: Construct, id: string, { settings, logs }: Props) {
     super(scope, id);
-    const { durable, tlsOnly, tableName } = settings;
+    const { isProtected, tlsOnly, tableName } = settings;
     const removalPolicy = removalOf(settings);
     this.dataKey = new Key(this, 'DataKey', {
       description: 'Wraps the data key of every document',
@@ -53,7 +53,7 @@ export class Data extends Construct {
       globalSecondaryIndexes: [lists],
       timeToLiveAttribute: TTL_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: durable,
+      deletionProtection: isProtected,
       removalPolicy,
     });
     this.documents = new Bucket(this, 'Documents', {

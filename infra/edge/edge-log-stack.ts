@@ -8,9 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
+import { incarnation } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
-
-const NAME = 'onboarding-portal';
 
 /** Fields of CloudFront's log. The path, the query, the cookie and the referer may hold tokens and stay out. */
 const FIELDS = [
@@ -41,22 +40,23 @@ export class EdgeLogStack extends Stack {
     super(scope, id, {
       env: { ...settings.env, region: EDGE_REGION },
       description: 'Client-onboarding portal: log of CloudFront',
-      terminationProtection: settings.durable,
+      terminationProtection: settings.isProtected,
     });
+    const name = `${this.stackName}-${incarnation()}`;
     const log = new LogGroup(this, 'Log', {
-      logGroupName: `/aws/vendedlogs/cloudfront/${NAME}`,
+      logGroupName: `/aws/vendedlogs/cloudfront/${name}`,
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });
     const source = new CfnDeliverySource(this, 'Source', {
-      name: NAME,
+      name,
       logType: 'ACCESS_LOGS',
       resourceArn: distributionArn,
     });
     const destination = new CfnDeliveryDestination(this, 'Destination', {
-      name: NAME,
+      name,
       outputFormat: 'json',
-      destinationResourceArn: log.logGroupArn.replace(/:\*$/, ''),
+      destinationResourceArn: log.logGroupArn,
     });
     new CfnDelivery(this, 'Delivery', {
       deliverySourceName: source.name,

@@ -27,12 +27,13 @@ const typed = (headers: Headers): ResponseSecurityHeadersBehavior => ({
   referrerPolicy: { referrerPolicy: headers['referrer-policy'] as HeadersReferrerPolicy, override: true },
 });
 
-/** Makes CloudFront send exactly these headers, whatever the origin says of them. */
-export function headersPolicy(scope: Construct, id: string, headers: Headers): ResponseHeadersPolicy {
+/** Makes CloudFront send exactly these headers, whatever the origin says of them. An account has one policy of a name. */
+export function headersPolicy(scope: Construct, id: string, name: string, headers: Headers): ResponseHeadersPolicy {
   const custom: ResponseCustomHeader[] = Object.entries(headers)
     .filter(([header]) => !TYPED.some((name) => name === header))
     .map(([header, value]) => ({ header, value, override: true }));
   return new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: name,
     securityHeadersBehavior: typed(headers),
     customHeadersBehavior: { customHeaders: custom },
   });

@@ -11,6 +11,7 @@ import {
   FunctionRuntime,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -19,7 +20,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Construct } from 'constructs';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
-import { bucketEnd } from '../removal-policy.ts';
+import { deploymentName } from '../names.ts';
+import { rebuiltBucketEnd } from '../removal-policy.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
@@ -63,7 +65,7 @@ export class Site extends Construct {
         domainNames: [settings.domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.domain.certificateArn),
       }),
-      defaultBehavior: this.pages(bucket),
+      defaultBehavior: this.pages(bucket, deploymentName(settings)),
       additionalBehaviors: { '/api/*': this.calls(props) },
     });
     this.origin = `https://${distribution.distributionDomainName}`;
@@ -79,26 +81,27 @@ export class Site extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
-      ...bucketEnd(settings),
+      ...rebuiltBucketEnd(settings),
     });
   }
 
-  private pages(bucket: Bucket): BehaviorOptions {
+  private pages(bucket: Bucket, name: string): BehaviorOptions {
     const rewrite = new EdgeFunction(this, 'Rewrite', {
       code: FunctionCode.fromInline(REWRITE),
       runtime: FunctionRuntime.JS_2_0,
     });
+    const originAccessControl = new S3OriginAccessControl(this, 'Access', { originAccessControlName: name });
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      responseHeadersPolicy: headersPolicy(this, 'PageHeaders', PAGE_HEADERS),
+      responseHeadersPolicy: headersPolicy(this, 'PageHeaders', `${name}-page`, PAGE_HEADERS),
       functionAssociations: [{ function: rewrite, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
   }
 
-  private calls({ restApiId, originHeaders }: Props): BehaviorOptions {
+  private calls({ settings, restApiId, originHeaders }: Props): BehaviorOptions {
     return {
       origin: new HttpOrigin(`${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
         originPath: `/${STAGE}`,
@@ -110,7 +113,7 @@ export class Site extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', API_HEADERS),
+      responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', `${deploymentName(settings)}-api`, API_HEADERS),
     };
   }
 

@@ -3,8 +3,9 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
+import { deploymentName, incarnation } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
-import { rules, TOO_MANY, visibility, WEB_ACL } from './web-acl.ts';
+import { rules, TOO_MANY, visibility } from './web-acl.ts';
 
 /** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
 const REDACTED_HEADERS = ['cookie', 'referer', 'x-client-token'];
@@ -17,13 +18,13 @@ export class GuardStack extends Stack {
     super(scope, id, {
       env: { ...settings.env, region: EDGE_REGION },
       description: 'Client-onboarding portal: web ACL',
-      terminationProtection: settings.durable,
+      terminationProtection: settings.isProtected,
     });
     const acl = new CfnWebACL(this, 'WebAcl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules,
-      visibilityConfig: visibility(WEB_ACL),
+      visibilityConfig: visibility(deploymentName(settings)),
       customResponseBodies: {
         [TOO_MANY]: {
           contentType: 'APPLICATION_JSON',
@@ -38,13 +39,13 @@ export class GuardStack extends Stack {
   private logBlocked(acl: CfnWebACL, settings: Settings): void {
     const log = new LogGroup(this, 'Log', {
       // The name has to begin so.
-      logGroupName: 'aws-waf-logs-onboarding-portal',
+      logGroupName: `aws-waf-logs-${this.stackName}-${incarnation()}`,
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
-      logDestinationConfigs: [log.logGroupArn.replace(/:\*$/, '')],
+      logDestinationConfigs: [log.logGroupArn],
       redactedFields: [
         { uriPath: {} },
         { queryString: {} },

@@ -2,9 +2,6 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 
 type Rule = CfnWebACL.RuleProperty;
 
-/** Name of the web ACL's metrics. */
-export const WEB_ACL = 'onboarding-portal';
-
 type Statement = CfnWebACL.StatementProperty;
 
 const under = (path: string): Statement => ({

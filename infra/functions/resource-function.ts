@@ -4,6 +4,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
+import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import type { FunctionName } from './bundle.ts';
 
@@ -62,6 +63,7 @@ export class ResourceFunction extends Construct {
       timeout: Duration.seconds(TIMEOUT),
       role,
       logGroup: this.logs,
+      environment: { SERVICE: stackName(settings) },
     });
   }
 

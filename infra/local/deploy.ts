@@ -70,7 +70,9 @@ export class Deployment {
     const file = path.join(this.state.directory, 'outputs.json');
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
     await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
-    const { OnboardingPortal: outputs } = JSON.parse(await readFile(file, 'utf8')) as { OnboardingPortal: Outputs };
+    const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, Outputs>;
+    const [outputs] = Object.values(made);
+    if (!outputs) throw new Error('The deployment has no outputs.');
     if (intact) await this.migrate(emulatorUrl);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;

@@ -1,9 +1,9 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { settingsFile, stageOf } from '../config.ts';
 import { emulatorAccess } from '../local/emulator.ts';
 import { isAlive } from '../local/process.ts';
 import { State } from '../local/state.ts';
-
-const STACK = 'OnboardingPortal';
+import { stackName } from '../names.ts';
 
 /** The functions' environment variables, by the names of the stack's outputs. */
 const VARIABLES = {
@@ -27,10 +27,13 @@ export async function connectLocal(): Promise<void> {
   use({ ...stack.outputs });
 }
 
-/** Points this process at the stack on AWS that the caller's credentials and region lead to. */
+/** Points this process at the stack of STAGE on AWS, by the caller's credentials and the region of the stage's settings. */
 export async function connectAws(): Promise<void> {
-  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: STACK }));
+  const stage = stageOf(process.env.STAGE);
+  process.env.AWS_REGION = settingsFile(stage).AWS_REGION;
+  const StackName = stackName({ stage });
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const outputs = Object.fromEntries(Stacks?.[0]?.Outputs?.map((o) => [o.OutputKey, o.OutputValue]) ?? []);
-  if (!outputs.TableName) throw new Error(`The stack ${STACK} has no table: deploy it with "npm run deploy".`);
+  if (!outputs.TableName) throw new Error(`The stack ${StackName} has no table: deploy it with "npm run deploy".`);
   use(outputs);
 }

@@ -6,13 +6,13 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
-import { WEB_ACL } from '../edge/web-acl.ts';
+import { deploymentName, stackName } from '../names.ts';
 import { PERIOD, type Signal, signals, type Watched } from './metrics.ts';
 
 const WIDTH = 8;
 const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };
 
-interface Props extends Watched {
+interface Props extends Omit<Watched, 'service'> {
   settings: Settings;
 }
 
@@ -25,9 +25,9 @@ export class Alarms extends Construct {
     this.topic = new Topic(this, 'Topic', { enforceSSL: settings.tlsOnly });
     this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', OWN_ACCOUNT));
     if (settings.alarmMail) this.topic.addSubscription(new EmailSubscription(settings.alarmMail));
-    const widgets = signals(watched).map((signal) => this.watch(signal));
+    const widgets = signals({ ...watched, service: stackName(settings) }).map((signal) => this.watch(signal));
     const dashboard = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(1) });
-    dashboard.addWidgets(...widgets, ...(settings.edge ? [blocked()] : []));
+    dashboard.addWidgets(...widgets, ...(settings.edge ? [blocked(settings)] : []));
   }
 
   private watch({ id, metric, threshold }: Signal): GraphWidget {
@@ -43,11 +43,11 @@ export class Alarms extends Construct {
 }
 
 /** What the web ACL blocked, which is counted in the region of CloudFront. */
-function blocked(): GraphWidget {
+function blocked(settings: Settings): GraphWidget {
   const metric = new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',
-    dimensionsMap: { WebACL: WEB_ACL, Rule: 'ALL' },
+    dimensionsMap: { WebACL: deploymentName(settings), Rule: 'ALL' },
     period: PERIOD,
     statistic: 'Sum',
     region: EDGE_REGION,

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { type CountedName, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
+import { type CountedName, NAMESPACE } from '#functions/pipeline/metrics.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 
 /** What metrics and alarms are counted over. */
@@ -18,29 +18,34 @@ export interface Signal {
 
 /** What can be watched. */
 export interface Watched {
+  /** The stack's name, under which its functions count. */
+  service: string;
   api: SpecRestApi;
   table: TableV2;
   functions: readonly ResourceFunction[];
 }
 
-/** What the lines of all functions' logs count, under the metric's own name. */
-const counted = (id: CountedName, threshold = 1): Signal => ({
-  id,
-  metric: new Metric({
-    namespace: NAMESPACE,
-    metricName: id,
-    dimensionsMap: SERVICE,
-    period: PERIOD,
-    statistic: 'Sum',
-  }),
-  threshold,
-});
+/** What the lines of a stack's functions count, under the metric's own name. */
+const countedBy =
+  (service: string) =>
+  (id: CountedName, threshold = 1): Signal => ({
+    id,
+    metric: new Metric({
+      namespace: NAMESPACE,
+      metricName: id,
+      dimensionsMap: { service },
+      period: PERIOD,
+      statistic: 'Sum',
+    }),
+    threshold,
+  });
 
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
 
 /** Everything that is watched, with the thresholds at which the operator is told. */
-export function signals({ api, table, functions }: Watched): Signal[] {
+export function signals({ service, api, table, functions }: Watched): Signal[] {
+  const counted = countedBy(service);
   const ofTable = (metricName: string) =>
     new Metric({
       namespace: 'AWS/DynamoDB',

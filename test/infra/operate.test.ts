@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/pipeline/metrics.ts';
+import { COUNTED, metricsOf, NAMESPACE } from '#functions/pipeline/metrics.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';
-import { AWS, builtFolder, synthesize } from './synthesized.ts';
+import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
 
 let folder: string;
 let templates: Record<string, Template | undefined>;
@@ -15,9 +15,10 @@ let templates: Record<string, Template | undefined>;
 beforeAll(async () => {
   folder = await builtFolder();
   templates = {
-    local: synthesize('local', folder).stacks.OnboardingPortal,
-    aws: synthesize('aws', folder).stacks.OnboardingPortal,
-    destroyable: synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' }).stacks.OnboardingPortal,
+    local: synthesize('local', folder).portal,
+    aws: synthesize('aws', folder).portal,
+    first: synthesize('aws', folder, AWS, { ...DEPLOYER, isFirst: true }).portal,
+    destroyable: synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' }).portal,
   };
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -29,6 +30,9 @@ interface Dimension {
   Value: string;
 }
 const OURS = { Properties: { Namespace: NAMESPACE } };
+
+/** Under which the functions of a stack count. */
+const SERVICES: Record<string, string> = { local: 'OnboardingPortal', aws: 'OnboardingPortal-stage' };
 
 interface MethodSetting {
   ResourcePath: string;
@@ -82,7 +86,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
       },
     );
     const counted = Object.values(LINES).flatMap(([line = {}]) => {
-      const told = { ...SERVICE, ...line, ...metricsOf(line, new Date()) };
+      const told = { service: SERVICES[target], ...line, ...metricsOf(line, new Date()) };
       return extracted(told).map(({ namespace, name, dimensions }) => [namespace, name, Object.entries(dimensions)]);
     });
     expect(watched.sort()).toEqual(counted.sort());
@@ -181,12 +185,20 @@ describe('the web app is uploaded', () => {
   });
 });
 
+/** What of a template holds data: the site's bucket can be built again. */
+const holding = (name: string) =>
+  ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::S3::Bucket'].flatMap((type) =>
+    Object.entries(template(name).findResources(type)).filter(([id]) => !id.startsWith('SiteBucket')),
+  );
+
 test.each([
-  ['aws', 'Retain', true],
+  ['aws', 'RetainExceptOnCreate', true],
+  // A creation that fails leaves nothing behind, so that it can be repeated.
+  ['first', 'RetainExceptOnCreate', false],
   ['destroyable', 'Delete', false],
 ])('%s: what holds data is removed with the stack: %s', (name, policy, isProtected) => {
-  for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::S3::Bucket'])
-    template(name).allResources(type, { DeletionPolicy: policy });
+  expect(holding(name)).toHaveLength(6);
+  for (const [id, { DeletionPolicy }] of holding(name)) expect([id, DeletionPolicy]).toEqual([id, policy]);
   template(name).hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: [Match.objectLike({ DeletionProtectionEnabled: isProtected })],
   });

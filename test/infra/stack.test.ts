@@ -2,19 +2,18 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD, INDEX } from '#functions/aws/table-index.ts';
-import { type Settings, settingsFor } from '#infra/config.ts';
+import { awsSettings, type Settings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
-import { AWS, builtFolder, synthesize } from './synthesized.ts';
+import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
 
 let folder: string;
 const templates: Partial<Record<Settings['target'], Template>> = {};
 
 beforeAll(async () => {
   folder = await builtFolder();
-  for (const target of ['local', 'aws'] as const)
-    templates[target] = synthesize(target, folder).stacks.OnboardingPortal;
+  for (const target of ['local', 'aws'] as const) templates[target] = synthesize(target, folder).portal;
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -220,7 +219,7 @@ test.each([
   ['LOG_RETENTION_DAYS', '7', 'LOG_RETENTION_DAYS must be'],
   ['DOMAIN', 'portal.firm.example', 'CERTIFICATE_ARN is missing'],
 ])('a deployment with %s=%s is refused in a sentence', (name, value, sentence) => {
-  expect(() => settingsFor('aws', { ...AWS, [name]: value })).toThrow(sentence);
+  expect(() => awsSettings({ ...AWS, [name]: value }, DEPLOYER)).toThrow(sentence);
 });
 
 test.each([
@@ -228,8 +227,8 @@ test.each([
   ['firm.example', 'firm.example'],
   [' Firm.example, other.example ', 'firm.example,other.example'],
 ])('REGISTRATION=%s reaches the one function that registers as "%s"', (REGISTRATION, told) => {
-  const { OnboardingPortal } = synthesize('aws', folder, { ...AWS, REGISTRATION }).stacks;
-  const variables = functionsOf(OnboardingPortal ?? expect.fail('not synthesized')).flatMap(
+  const { portal } = synthesize('aws', folder, { ...AWS, REGISTRATION });
+  const variables = functionsOf(portal).flatMap(
     ({ Properties }) => Properties.Environment.Variables.REGISTRATION ?? [],
   );
   expect(variables).toEqual([told]);

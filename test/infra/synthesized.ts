@@ -4,24 +4,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type Settings, settingsFor } from '#infra/config.ts';
+import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
 import { type Bundles, FUNCTIONS } from '#infra/functions/bundle.ts';
+import { stackName } from '#infra/names.ts';
 import { addStacks } from '#infra/stacks.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
-/** Settings of a deployment to AWS as its environment gives them. */
+/** Settings of a deployment to AWS as a stage's file gives them. */
 export const AWS = {
   FIRM_NAME: 'Harbour',
   MAIL_FROM: 'portal@firm.example',
   REGISTRATION: 'closed',
   ALARM_MAIL: 'ops@firm.example',
-  CDK_DEFAULT_ACCOUNT: '111111111111',
   AWS_REGION: 'eu-west-2',
+  DOMAIN: '',
+  SESSION_KEY_VERSION: '1',
+  PORTAL_KEY_VERSION: '1',
+  ORIGIN_KEYS: '1',
 };
+
+/** Who deploys it: a stage that may go without a domain, as a deployment after the first. */
+export const DEPLOYER = { stage: 'stage', account: '111111111111' } as const;
 
 /** A deployment's stacks by their names, and the app that holds them. */
 export interface Synthesized {
   app: App;
+  /** The product's own stack. */
+  portal: Template;
   stacks: Readonly<Record<string, Template>>;
 }
 
@@ -42,10 +51,19 @@ const emptyBundles = (directory: string): Bundles =>
   ) as Bundles;
 
 /** Synthesizes all stacks of a deployment, in a folder that was made for it. */
-export function synthesize(target: Settings['target'], folder: string, env: Record<string, string> = AWS): Synthesized {
+export function synthesize(
+  target: Settings['target'],
+  folder: string,
+  file: Record<string, string> = AWS,
+  deployer: Deployer = DEPLOYER,
+): Synthesized {
   const app = new App({ context: cdk.context, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
   const built = path.join(folder, BUILT);
-  addStacks(app, { settings: settingsFor(target, env), bundles: emptyBundles(built), site: built });
+  const settings = target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {});
+  addStacks(app, { settings, bundles: emptyBundles(built), site: built });
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
-  return { app, stacks: Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)])) };
+  const templates = Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));
+  const portal = templates[stackName(settings)];
+  if (!portal) throw new Error('The product has no stack');
+  return { app, portal, stacks: templates };
 }

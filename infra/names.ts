@@ -1,0 +1,23 @@
+import { Aws, Fn } from 'aws-cdk-lib';
+import type { Settings } from './config.ts';
+
+/** The product's name, with which the names of all its stacks begin. */
+const PRODUCT = 'OnboardingPortal';
+
+type Named = Pick<Settings, 'stage' | 'env'>;
+
+/** The name of the product's own stack; no other in its region has it. */
+export const stackName = ({ stage }: Pick<Settings, 'stage'>) => (stage ? `${PRODUCT}-${stage}` : PRODUCT);
+
+/** The name of a stack that goes with the product's own and stands in another region, where several regions' may meet. */
+export const companionName = (part: string, { stage, env }: Named) =>
+  [`${PRODUCT}${part}`, stage, env.region].filter(Boolean).join('-');
+
+/** What tells a deployment from every other in its account, for names that all regions share. */
+export const deploymentName = (settings: Named) => companionName('', settings);
+
+/**
+ * Eight characters that differ each time a stack is made anew: for a name that has to be given, of something that may be
+ * left behind by a stack before.
+ */
+export const incarnation = () => Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))));
