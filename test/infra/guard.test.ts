@@ -89,6 +89,9 @@ describe('the web ACL', () => {
   };
 
   const under = (path: string) => ({ ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: path } });
+  const posted = {
+    ByteMatchStatement: { FieldToMatch: { Method: {} }, PositionalConstraint: 'EXACTLY', SearchString: 'POST' },
+  };
   const withToken = {
     SizeConstraintStatement: {
       FieldToMatch: { SingleHeader: { Name: 'x-client-token' } },
@@ -98,7 +101,7 @@ describe('the web ACL', () => {
   };
 
   test.each([
-    ['sign-in', 300, under('/api/auth/')],
+    ['sign-in', 300, { AndStatement: { Statements: [under('/api/auth/'), posted] } }],
     ['portal', 300, under('/api/portal/')],
     ['client-token', 600, withToken],
     ['all', 2000, undefined],
