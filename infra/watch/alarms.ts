@@ -19,6 +19,7 @@ interface Props extends Omit<Watched, 'service'> {
 /** Tells the operator by mail when a signal reaches its threshold, and shows all signals on one dashboard. */
 export class Alarms extends Construct {
   private readonly topic: Topic;
+  private readonly made = new Map<string, Alarm>();
 
   constructor(scope: Construct, id: string, { settings, ...watched }: Props) {
     super(scope, id);
@@ -30,6 +31,13 @@ export class Alarms extends Construct {
     dashboard.addWidgets(...widgets, ...(settings.edge ? [blocked(settings)] : []));
   }
 
+  /** The alarm of a signal, by the signal's id. Throws where there is none. */
+  alarm(id: string): Alarm {
+    const alarm = this.made.get(id);
+    if (!alarm) throw new Error(`No alarm is called "${id}"`);
+    return alarm;
+  }
+
   private watch({ id, metric, threshold }: Signal): GraphWidget {
     const alarm = new Alarm(this, id, {
       metric,
@@ -38,6 +46,7 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    this.made.set(id, alarm);
     return new GraphWidget({ title: id, width: WIDTH, left: [metric], leftAnnotations: [alarm.toAnnotation()] });
   }
 }
