@@ -34,6 +34,10 @@ export interface Settings {
   keyVersions: { SESSION_KEY_VERSION: string; PORTAL_KEY_VERSION: string };
   /** How many days logs are kept. */
   logRetentionDays: number;
+  /** Keys of the deployment that the data comes from, in place of new ones. */
+  keys?: { dataKeyArn: string; macKeyArn: string };
+  /** The region that takes a daily copy of table and documents, and copies of the keys. */
+  backupRegion?: string;
   /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
   tableName?: string;
   /** Data outlives the stack: what holds it is retained when the stack goes. */
@@ -64,6 +68,8 @@ export class SettingError extends Error {}
 const LOG_RETENTION_DAYS = [30, 90, 180, 365, 731, 1096, 2192, 3653];
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+const KEY_ARN = /^arn:aws[a-z-]*:kms:([a-z0-9-]+):\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f-]{36})$/;
 
 function required(env: Environment, name: string, meaning: string): string {
   const value = env[name]?.trim();
@@ -127,6 +133,29 @@ function domain(env: Environment): Settings['domain'] {
   return { name, certificateArn };
 }
 
+/** The keys that DATA_KEY_ARN and MAC_KEY_ARN name; none where both are empty. */
+function existingKeys(env: Environment, region: string): Pick<Settings, 'keys'> {
+  const names = ['DATA_KEY_ARN', 'MAC_KEY_ARN'] as const;
+  if (!names.some((name) => env[name]?.trim())) return {};
+  const [dataKeyArn = '', macKeyArn = ''] = names.map((name) => {
+    const arn = required(env, name, 'the ARN of the other key that the data depends on');
+    if (KEY_ARN.exec(arn)?.[1] !== region)
+      throw new SettingError(
+        `${name} must be the ARN of a KMS key in ${region}, where the stack stands, not "${arn}".`,
+      );
+    return arn;
+  });
+  return { keys: { dataKeyArn, macKeyArn } };
+}
+
+function backupRegion(env: Environment, home: string): Pick<Settings, 'backupRegion'> {
+  const region = env.BACKUP_REGION?.trim();
+  if (!region) return {};
+  if (!REGION.test(region) || region === home)
+    throw new SettingError(`BACKUP_REGION must be another region than ${home}, such as eu-west-1, not "${region}".`);
+  return { backupRegion: region };
+}
+
 /** The stage that STAGE names. Throws {@link SettingError}. */
 export function stageOf(value: string | undefined): Stage {
   const stage = STAGES.find((name) => name === value);
@@ -135,14 +164,16 @@ export function stageOf(value: string | undefined): Stage {
 }
 
 /**
- * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` and, of a table with data, `LOCAL_TABLE`
- * may be set.
+ * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` may be set; of a table with data
+ * `LOCAL_TABLE`, and of data from another stack `DATA_KEY_ARN` and `MAC_KEY_ARN`.
  */
 function localSettings(env: Environment = {}): Settings {
+  const region = 'eu-west-2';
   return {
     target: 'local',
     ...(env.STAGE && { stage: stageOf(env.STAGE) }),
-    env: { account: '000000000000', region: 'eu-west-2' },
+    env: { account: '000000000000', region },
+    ...existingKeys(env, region),
     origin: env.ORIGIN ?? 'http://localhost:3000',
     firmName: firmName(env),
     mailFrom: env.MAIL_FROM ?? 'portal@example.com',
@@ -174,6 +205,9 @@ const KNOWN: readonly string[] = [
   'MAIL_IDENTITY',
   'LOG_RETENTION_DAYS',
   'REMOVAL_POLICY',
+  'BACKUP_REGION',
+  'DATA_KEY_ARN',
+  'MAC_KEY_ARN',
 ];
 
 /** The file of a stage's settings. */
@@ -218,13 +252,16 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
   if (stage === 'prod' && !ownDomain)
     throw new SettingError('DOMAIN is empty: prod needs a name of its own, as CloudFront takes TLS 1.0 under its own.');
   const durable = removalPolicy(file.REMOVAL_POLICY || 'retain') === 'retain';
+  const region = required(file, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2');
   return {
     target: 'aws',
     stage,
     env: {
       account: required({ account }, 'account', 'the AWS account: sign in to AWS, which sets it'),
-      region: required(file, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2'),
+      region,
     },
+    ...existingKeys(file, region),
+    ...backupRegion(file, region),
     origin: ownDomain && `https://${ownDomain.name}`,
     domain: ownDomain,
     firmName: required(file, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),

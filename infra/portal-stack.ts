@@ -1,4 +1,5 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { LAMBDAS } from '#shared/contract/call.ts';
 import { Api } from './api/api.ts';
@@ -26,6 +27,10 @@ export interface PortalStackProps {
 /** The whole product in one stack; it wires the constructs and makes nothing itself. */
 export class PortalStack extends Stack {
   readonly distributionArn: string;
+  /** What is kept, for its backup. */
+  readonly data: Data;
+  /** Where alarms go. */
+  readonly alarms: ITopic;
 
   constructor(scope: Construct, id: string, { settings, bundles, site, webAclArn }: PortalStackProps) {
     super(scope, id, {
@@ -36,6 +41,7 @@ export class PortalStack extends Stack {
     });
     const logs = accessLogBucket(this, 'AccessLogs', settings);
     const data = new Data(this, 'Data', { settings, logs });
+    this.data = data;
     const mail = new Mail(this, 'Mail', settings);
     const key = settings.edge && new OriginKey(this, 'OriginKey', settings.edge.originKeys);
     const api = new Api(this, 'Api', { settings, ...(key && { policy: key.policy }) });
@@ -62,8 +68,9 @@ export class PortalStack extends Stack {
     const mailEvents = make('mail-events', 'Records which addresses take no more mail');
     mail.tell(mailEvents.lambda);
     const functions = [...calls, mailEvents];
-    new Alarms(this, 'Alarms', { settings, api: api.rest, table: data.table, functions });
-    this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, ...data.names, ...mail.names });
+    this.alarms = new Alarms(this, 'Alarms', { settings, api: api.rest, table: data.table, functions }).topic;
+    const { bucketName: AccessLogsBucket } = logs;
+    this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, AccessLogsBucket, ...data.names, ...mail.names });
   }
 
   private outputs(values: Record<string, string>): void {

@@ -1,5 +1,8 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { BackupStack } from './backup/backup-stack.ts';
+import { CopiesStack } from './backup/copies-stack.ts';
+import type { Settings } from './config.ts';
 import { EdgeLogStack } from './edge/edge-log-stack.ts';
 import { GuardStack } from './edge/waf-stack.ts';
 import { companionName, stackName } from './names.ts';
@@ -22,4 +25,13 @@ export function addStacks(app: App, props: PortalStackProps): void {
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
   if (guard)
     new EdgeLogStack(app, companionName('Edge', settings), { settings, distributionArn: portal.distributionArn });
+  if (settings.backupRegion) addBackups(app, settings, portal);
+}
+
+/** Adds the stacks that keep copies in the backup region: first what takes them, then what makes them. */
+function addBackups(app: App, settings: Settings, { data, alarms }: PortalStack): void {
+  const { keys } = data;
+  const copies = new CopiesStack(app, companionName('BackupCopies', settings), { settings, keys });
+  const props = { settings, data, copies: copies.vault, alarms };
+  new BackupStack(app, companionName('Backup', settings), props);
 }

@@ -1,11 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
-import { AttributeType, type GlobalSecondaryIndexPropsV2, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import {
+  AttributeType,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CARD, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
+import { type Keys, makeKeys, makeTableKey } from './keys.ts';
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
 const UNFINISHED_UPLOADS_KEPT = Duration.days(1);
@@ -28,24 +35,15 @@ interface Props {
 export class Data extends Construct {
   readonly table: TableV2;
   readonly documents: Bucket;
-  readonly dataKey: Key;
-  readonly macKey: Key;
+  readonly keys: Keys;
+  /** Encrypts the table; absent where the table has none of its own. */
+  readonly tableKey: Key | undefined;
 
   constructor(scope: Construct, id: string, { settings, logs }: Props) {
     super(scope, id);
     const { isProtected, tlsOnly, tableName } = settings;
-    const removalPolicy = removalOf(settings);
-    this.dataKey = new Key(this, 'DataKey', {
-      description: 'Wraps the data key of every document',
-      enableKeyRotation: true,
-      removalPolicy,
-    });
-    this.macKey = new Key(this, 'MacKey', {
-      description: 'Derives session and portal tokens',
-      keySpec: KeySpec.HMAC_256,
-      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-      removalPolicy,
-    });
+    this.keys = makeKeys(this, settings);
+    this.tableKey = makeTableKey(this, settings);
     this.table = new TableV2(this, 'Table', {
       ...(tableName && { tableName }),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -54,20 +52,23 @@ export class Data extends Construct {
       timeToLiveAttribute: TTL_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isProtected,
-      removalPolicy,
+      ...(this.tableKey && { encryption: TableEncryptionV2.customerManagedKey(this.tableKey) }),
+      removalPolicy: removalOf(settings),
     });
     this.documents = new Bucket(this, 'Documents', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: tlsOnly,
       versioned: true,
       encryption: BucketEncryption.KMS,
-      encryptionKey: this.dataKey,
+      encryptionKey: this.keys.dataKey,
       bucketKeyEnabled: true,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'documents/',
       lifecycleRules: [
         {
           noncurrentVersionExpiration: OLD_VERSIONS_KEPT,
+          // A deletion's mark goes once the last version that it hides is gone.
+          expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: UNFINISHED_UPLOADS_KEPT,
         },
       ],
@@ -80,8 +81,9 @@ export class Data extends Construct {
     return {
       TableName: this.table.tableName,
       BucketName: this.documents.bucketName,
-      DataKeyId: this.dataKey.keyId,
-      MacKeyId: this.macKey.keyId,
+      DataKeyId: this.keys.dataKey.keyId,
+      MacKeyId: this.keys.macKey.keyId,
+      ...(this.tableKey && { TableKeyArn: this.tableKey.keyArn }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { INDEX } from '#functions/aws/table-index.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
@@ -51,6 +52,15 @@ const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 /** Reads one item, changes it, adds a line to a record. */
 const NOTE = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'];
+/** What DynamoDB does with the table's key in the name of whoever reads; a write reads the key too. */
+const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'];
+const KEY_WRITE = [
+  'kms:Encrypt',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+];
 
 interface Resources {
   data: Data;
@@ -60,9 +70,12 @@ interface Resources {
 
 /** Gives a function what {@link ACCESS} says, and the names of it as environment variables. */
 export function grant(resource: ResourceFunction, { data, mail, settings }: Resources): void {
-  const { table, documents, dataKey, macKey } = data;
+  const { table, documents, keys } = data;
+  const { dataKey, macKey } = keys;
   const { name } = resource;
   resource.bind({ TABLE_NAME: table.tableName }, name === 'mail-events' ? NOTE : READ, table.tableArn);
+  openTableKey(resource, data, KEY_READ);
+  if (name === 'mail-events' || ACCESS[name].writes) openTableKey(resource, data, KEY_WRITE);
   if (name === 'mail-events') return;
   const access: Access = ACCESS[name];
   resource.bind({ MAC_KEY_ID: macKey.keyId }, ['kms:GenerateMac'], macKey.keyArn);
@@ -82,6 +95,13 @@ export function grant(resource: ResourceFunction, { data, mail, settings }: Reso
     resource.bind({ MAIL_CONFIGURATION: configurationSetName }, ['ses:SendEmail'], mail.configurationArn);
   }
   if (name === 'auth') resource.bind({ REGISTRATION: settings.registration });
+}
+
+/** Lets DynamoDB use the table's key in the function's name. The function itself cannot: only what comes by way of DynamoDB counts. */
+function openTableKey({ lambda }: ResourceFunction, { tableKey }: Data, actions: readonly string[]): void {
+  if (!tableKey) return;
+  const conditions = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(lambda).region}.amazonaws.com` } };
+  lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [tableKey.keyArn], conditions }));
 }
 
 function acknowledgeObjects(resource: ResourceFunction, documents: Bucket): void {

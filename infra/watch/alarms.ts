@@ -18,7 +18,7 @@ interface Props extends Omit<Watched, 'service'> {
 
 /** Tells the operator by mail when a signal reaches its threshold, and shows all signals on one dashboard. */
 export class Alarms extends Construct {
-  private readonly topic: Topic;
+  readonly topic: Topic;
   private readonly made = new Map<string, Alarm>();
 
   constructor(scope: Construct, id: string, { settings, ...watched }: Props) {

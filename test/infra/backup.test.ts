@@ -1,0 +1,167 @@
+import { rm } from 'node:fs/promises';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AWS, builtFolder, DEPLOYER, type Synthesized, synthesize } from './synthesized.ts';
+
+const WITH_COPIES = { ...AWS, BACKUP_REGION: 'eu-west-1' };
+const [DATA_KEY, MAC_KEY] = ['d', 'c'].map((digit) => `mrk-${digit.repeat(32)}`);
+const KEYS = {
+  DATA_KEY_ARN: `arn:aws:kms:eu-west-2:111111111111:key/${DATA_KEY}`,
+  MAC_KEY_ARN: `arn:aws:kms:eu-west-2:111111111111:key/${MAC_KEY}`,
+};
+
+let folder: string;
+let local: Synthesized;
+let copied: Synthesized;
+let first: Synthesized;
+let moved: Synthesized;
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  local = synthesize('local', folder);
+  copied = synthesize('aws', folder, WITH_COPIES);
+  first = synthesize('aws', folder, WITH_COPIES, { ...DEPLOYER, isFirst: true });
+  moved = synthesize('aws', folder, { ...WITH_COPIES, ...KEYS });
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const stackOf = ({ stacks }: Synthesized, part: string) =>
+  stacks[`OnboardingPortal${part}-stage-eu-west-2`] ?? expect.fail(`no ${part}`);
+const only = (template: Template, type: string, properties: object = {}) => {
+  const [resource, ...others] = Object.values(template.findResources(type, { Properties: properties }));
+  expect(others).toEqual([]);
+  return resource ?? expect.fail(`no ${type}`);
+};
+const keysOf = (template: Template) => Object.values(template.findResources('AWS::KMS::Key'));
+const described = (template: Template, start: string) =>
+  keysOf(template).find(({ Properties }) => Properties.Description.startsWith(start))?.Properties;
+
+test('on AWS the table has a key of its own, which rotates', () => {
+  const [id] = Object.keys(
+    copied.portal.findResources('AWS::KMS::Key', { Properties: { Description: 'Encrypts the table at rest' } }),
+  );
+  const { SSESpecification, Replicas } = only(copied.portal, 'AWS::DynamoDB::GlobalTable').Properties;
+  expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+  expect(Replicas[0].SSESpecification).toEqual({ KMSMasterKeyId: { 'Fn::GetAtt': [id, 'Arn'] } });
+  expect(described(copied.portal, 'Encrypts the table')).toMatchObject({ EnableKeyRotation: true });
+});
+
+test('functions reach the table’s key by way of DynamoDB only, and those that only read it read', () => {
+  const policies = Object.values(copied.portal.findResources('AWS::IAM::Policy'));
+  const statements = policies.map(({ Properties }) =>
+    Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
+      JSON.stringify(Resource).includes('TableKey'),
+    ),
+  );
+  const all = statements.flat();
+  expect(all.length).toBeGreaterThan(0);
+  for (const { Condition } of all)
+    expect(Condition).toEqual({ StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-2.amazonaws.com' } });
+  const actionsOf = (name: string) =>
+    policies.flatMap(({ Properties }, i) =>
+      JSON.stringify(Properties.Roles).includes(`"${name}Role`)
+        ? statements[i].flatMap(({ Action }: { Action: string[] }) => Action)
+        : [],
+    );
+  expect(actionsOf('dashboard')).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+  expect(actionsOf('auth')).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey']));
+  expect(all.flatMap(({ Action }: { Action: string[] }) => Action)).not.toContain('kms:CreateGrant');
+});
+
+test('the keys of documents and tokens can be copied to another region, from the start', () => {
+  for (const name of ['Wraps the data key', 'Derives session'])
+    expect(described(copied.portal, name), name).toMatchObject({ MultiRegion: true });
+});
+
+test('locally table and keys stay as they were, as changing them would lose a tester’s data', () => {
+  const { SSESpecification, Replicas } = only(local.portal, 'AWS::DynamoDB::GlobalTable').Properties;
+  expect([SSESpecification, Replicas[0].SSESpecification]).toEqual([undefined, undefined]);
+  for (const { Properties } of keysOf(local.portal)) expect(Properties).not.toHaveProperty('MultiRegion');
+  expect(described(local.portal, 'Encrypts the table')).toBeUndefined();
+});
+
+test('marks of deletions go from the documents bucket once nothing is behind them', () => {
+  only(copied.portal, 'AWS::S3::Bucket', {
+    LifecycleConfiguration: {
+      Rules: [
+        Match.objectLike({ ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 90 } }),
+      ],
+    },
+  });
+});
+
+test('without a backup region nothing is copied', () => {
+  const { stacks } = synthesize('aws', folder);
+  expect(Object.keys(stacks).filter((name) => name.includes('Backup'))).toEqual([]);
+});
+
+test('table and documents are backed up daily, kept 35 days here and in the backup region', () => {
+  const backup = stackOf(copied, 'Backup');
+  const [rule, ...others] = only(backup, 'AWS::Backup::BackupPlan').Properties.BackupPlan.BackupPlanRule;
+  expect(others).toEqual([]);
+  expect(rule).toMatchObject({ ScheduleExpression: 'cron(0 2 * * ? *)', Lifecycle: { DeleteAfterDays: 35 } });
+  expect(rule.CopyActions).toEqual([
+    { DestinationBackupVaultArn: expect.anything(), Lifecycle: { DeleteAfterDays: 35 } },
+  ]);
+  expect(JSON.stringify(rule.CopyActions)).toContain('eu-west-1');
+  const { Resources } = only(backup, 'AWS::Backup::BackupSelection').Properties.BackupSelection;
+  expect(Resources).toHaveLength(2);
+  expect(JSON.stringify(Resources)).toMatch(/DataTable.*DataDocuments/);
+});
+
+test('a backup or a copy that was not made is told by mail', () => {
+  const { EventPattern, Targets } = only(stackOf(copied, 'Backup'), 'AWS::Events::Rule').Properties;
+  expect(EventPattern).toMatchObject({ source: ['aws.backup'], detail: { state: expect.arrayContaining(['FAILED']) } });
+  expect(JSON.stringify(Targets)).toContain('AlarmsTopic');
+});
+
+test('the backup region has a vault under a key of its own, and copies of both keys', () => {
+  const copies = stackOf(copied, 'BackupCopies');
+  expect(copied.app.node.findChild('OnboardingPortalBackupCopies-stage-eu-west-2')).toMatchObject({
+    region: 'eu-west-1',
+  });
+  expect(only(copies, 'AWS::Backup::BackupVault').Properties.EncryptionKeyArn).toBeDefined();
+  copies.resourceCountIs('AWS::KMS::ReplicaKey', 2);
+  for (const name of ['VaultName', 'RestoreRoleArn', 'DataKeyArn', 'MacKeyArn']) copies.hasOutput(name, {});
+});
+
+test.each(['Backup', 'BackupCopies'])('%s: backups cannot be deleted early, and outlive the stack', (part) => {
+  const { Properties, DeletionPolicy } = only(stackOf(copied, part), 'AWS::Backup::BackupVault');
+  expect(Properties.LockConfiguration).toEqual({ MinRetentionDays: 35 });
+  expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+  // What a first deployment that fails leaves has to go, so that it can be repeated.
+  expect(only(stackOf(first, part), 'AWS::Backup::BackupVault').Properties.LockConfiguration).toBeUndefined();
+});
+
+test('a stack for data from elsewhere takes the keys that are there, and copies none', () => {
+  expect([described(moved.portal, 'Wraps'), described(moved.portal, 'Derives')]).toEqual([undefined, undefined]);
+  moved.portal.hasOutput('DataKeyId', { Value: DATA_KEY });
+  moved.portal.hasOutput('MacKeyId', { Value: MAC_KEY });
+  moved.portal.hasResourceProperties('AWS::IAM::Policy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({ Action: 'kms:GenerateMac', Resource: KEYS.MAC_KEY_ARN }),
+        Match.objectLike({ Action: ['kms:Decrypt', 'kms:GenerateDataKey'], Resource: KEYS.DATA_KEY_ARN }),
+      ]),
+    },
+  });
+  stackOf(moved, 'BackupCopies').resourceCountIs('AWS::KMS::ReplicaKey', 0);
+});
+
+test.each([
+  [{ BACKUP_REGION: 'eu-west-2' }, 'BACKUP_REGION must be another region than eu-west-2'],
+  [{ BACKUP_REGION: 'Ireland' }, 'BACKUP_REGION must be another region'],
+  [{ DATA_KEY_ARN: KEYS.DATA_KEY_ARN }, 'MAC_KEY_ARN is missing'],
+  [{ MAC_KEY_ARN: KEYS.MAC_KEY_ARN }, 'DATA_KEY_ARN is missing'],
+  [{ ...KEYS, MAC_KEY_ARN: 'alias/mac' }, 'MAC_KEY_ARN must be the ARN of a KMS key in eu-west-2'],
+  [{ ...KEYS, AWS_REGION: 'eu-west-3' }, 'DATA_KEY_ARN must be the ARN of a KMS key in eu-west-3'],
+])('settings that cannot work are refused: %j', (wrong, sentence) => {
+  expect(() => synthesize('aws', folder, { ...AWS, ...wrong })).toThrow(sentence);
+});
+
+test.each(['copied', 'first', 'moved'])('AwsSolutions finds nothing unacknowledged: %s', (name) => {
+  const { app } = { copied, first, moved }[name] ?? expect.fail();
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+});
