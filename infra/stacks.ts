@@ -1,5 +1,5 @@
 import { type App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BackupStack } from './backup/backup-stack.ts';
 import { CopiesStack } from './backup/copies-stack.ts';
 import type { Settings } from './config.ts';
@@ -16,12 +16,22 @@ const LOCAL_FINDINGS = [
   { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'The emulator checks SendEmail against no identity.' },
 ];
 
+/** Findings that stand until functions are traced and keep what they could not do. */
+const NOT_YET = ['LambdaDLQ', 'LambdaTracing', 'SNSRedrivePolicy'].map((rule) => ({
+  id: `Serverless-${rule}`,
+  reason: 'Not yet.',
+}));
+
+/** The rules of cdk-nag that every synth is held to. */
+export const RULES = [AwsSolutionsChecks, ServerlessChecks];
+
 /** Adds the stacks of a deployment: the product, and on AWS what CloudFront wants in a region of its own. */
 export function addStacks(app: App, props: PortalStackProps): void {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  Validations.of(app).addPlugins(...RULES.map((Rules) => new Rules(app)));
   const { settings } = props;
   const guard = settings.edge && new GuardStack(app, companionName('Guard', settings), settings);
   const portal = new PortalStack(app, stackName(settings), { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
+  Validations.of(portal).acknowledge(...NOT_YET);
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
   if (guard)
     new EdgeLogStack(app, companionName('Edge', settings), { settings, distributionArn: portal.distributionArn });

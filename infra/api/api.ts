@@ -119,6 +119,10 @@ export class Api extends Construct {
         id: 'AwsSolutions-APIG2',
         reason: "Paths, queries and bodies are parsed by the contract's schemas in the function.",
       },
+      {
+        id: 'Serverless-APIGWXrayEnabled',
+        reason: 'X-Ray keeps paths as they were sent, and those of the portal hold tokens.',
+      },
       { id: 'AwsSolutions-APIG3', reason: 'The web ACL stands at CloudFront, and the API answers CloudFront only.' },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',

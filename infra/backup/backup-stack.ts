@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, type IBackupVault } from 'aws-cdk-lib/aws-backup';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
@@ -55,7 +55,7 @@ export class BackupStack extends Stack {
       disableDefaultBackupPolicy: true,
       resources: [data.table.tableArn, data.documents.bucketArn].map((arn) => BackupResource.fromArn(arn)),
     });
-    new Rule(this, 'NotDone', {
+    const notDone = new Rule(this, 'NotDone', {
       description: 'A backup, or its copy, was not made',
       eventPattern: {
         source: ['aws.backup'],
@@ -63,6 +63,10 @@ export class BackupStack extends Stack {
         detail: { state: NOT_DONE },
       },
       targets: [new SnsTopic(alarms)],
+    });
+    Validations.of(notDone).acknowledge({
+      id: 'Serverless-EventBusDLQ',
+      reason: 'EventBridge tries for a day to tell of it, and the next night tells of it again.',
     });
   }
 }

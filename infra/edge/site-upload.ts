@@ -62,6 +62,13 @@ function acknowledge(stack: Stack, bucket: Bucket): void {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       reason: "CDK's own uploader: the policy lets it write its log.",
     },
-    { id: 'AwsSolutions-L1', reason: "CDK's own uploader runs on the Python that its version of CDK was tested with." },
+    ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
+      id,
+      reason: "CDK's own uploader runs on the Python that its version of CDK was tested with.",
+    })),
+    ...['Serverless-LambdaDLQ', 'Serverless-LambdaTracing'].map((id) => ({
+      id,
+      reason: "CDK's own uploader: CloudFormation waits for it, and stops where it fails.",
+    })),
   );
 }

@@ -33,6 +33,8 @@ const REWRITE = `function handler(event) {
   return request;
 }`;
 
+const OLD_VERSIONS_KEPT = Duration.days(30);
+
 interface Props {
   settings: Settings;
   /** The API behind `/api`. Its id alone, so that functions may know the site's address. */
@@ -81,6 +83,8 @@ export class Site extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: OLD_VERSIONS_KEPT }],
       ...rebuiltBucketEnd(settings),
     });
   }

@@ -1,2 +1,2 @@
-/** A Python that can run the emulator: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
+/** A Python that can run what the project needs of it: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
 export function findPython(named?: string): string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 const PROBE = 'import sys, venv, ensurepip; print("%d.%d" % sys.version_info[:2])';
-const NEEDED = 'The local AWS emulator needs Python 3.10 or newer';
+const NEEDED = 'Python 3.10 or newer is needed';
 
 function probe(command) {
   const { status, stdout, stderr, error } = spawnSync(command, ['-c', PROBE], { encoding: 'utf8' });
@@ -11,7 +11,7 @@ function probe(command) {
   return { command, version: stdout.trim(), good: major > 3 || (major === 3 && minor >= 10) };
 }
 
-/** A Python that can run the emulator: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
+/** A Python that can run what the project needs of it: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
 export function findPython(named = process.env.PYTHON) {
   const found = (named ? [named] : ['python3', 'python', 'python3.13', 'python3.12', 'python3.11', 'python3.10']).map(
     probe,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
@@ -6,7 +7,7 @@ import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
 import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
-import { emulatorPython } from './venv.ts';
+import { virtualEnvironment } from './venv.ts';
 import { buildWeb, SITE } from './web.ts';
 
 /** A running local stack. */
@@ -52,7 +53,7 @@ async function emulator(settings: LocalSettings, state: State, stopper: Stopper)
   const { port, emulatorPort, emulatorUrl } = settings;
   const started = emulatorUrl
     ? await otherEmulator(emulatorUrl)
-    : await startEmulator(await emulatorPython(), emulatorPort, state);
+    : await startEmulator(path.join(await virtualEnvironment('emulator'), 'python'), emulatorPort, state);
   await stopper.add(async () => {
     await started.stop();
     await state.forget('run');

@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
-import { type Bundles, FUNCTIONS } from '#infra/functions/bundle.ts';
+import { emptyBuild, emptyBuildIn, emptyBundles } from '#infra/lint/templates.ts';
 import { stackName } from '#infra/names.ts';
 import { addStacks } from '#infra/stacks.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
@@ -34,21 +34,12 @@ export interface Synthesized {
   stacks: Readonly<Record<string, Template>>;
 }
 
-const BUILT = 'built';
-
 /** Makes a folder to synthesize in, with files that stand for built code and a built web app. */
 export async function builtFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stack-test-'));
-  await mkdir(path.join(folder, BUILT));
-  await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(folder, BUILT, file), '')));
+  await emptyBuild(folder);
   return folder;
 }
-
-/** Bundles without code: what a template says of functions does not depend on it. */
-const emptyBundles = (directory: string): Bundles =>
-  Object.fromEntries(
-    FUNCTIONS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
-  ) as Bundles;
 
 /** Synthesizes all stacks of a deployment, in a folder that was made for it. */
 export function synthesize(
@@ -58,7 +49,7 @@ export function synthesize(
   deployer: Deployer = DEPLOYER,
 ): Synthesized {
   const app = new App({ context: cdk.context, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
-  const built = path.join(folder, BUILT);
+  const built = emptyBuildIn(folder);
   const settings = target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {});
   addStacks(app, { settings, bundles: emptyBundles(built), site: built });
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
