@@ -31,7 +31,6 @@ export class BackupStack extends Stack {
     super(scope, id, {
       env: settings.env,
       description: 'Client-onboarding portal: daily backup',
-      terminationProtection: settings.isProtected,
     });
     const plan = new BackupPlan(this, 'Plan', {
       backupVault: makeVault(this, settings),

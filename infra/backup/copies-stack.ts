@@ -31,7 +31,6 @@ export class CopiesStack extends Stack {
     super(scope, id, {
       env: { ...settings.env, region: settings.backupRegion ?? settings.env.region },
       description: 'Client-onboarding portal: copies of backups and keys',
-      terminationProtection: settings.isProtected,
     });
     this.vault = makeVault(this, settings);
     this.output('VaultName', this.vault.backupVaultName);

@@ -1,4 +1,4 @@
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
@@ -35,13 +35,16 @@ async function queryAll(name: string, value: string, IndexName?: string): Promis
 export const partitionOf = (clientId: string) => queryAll('pk', clientPartition(clientId));
 /** All that stands in an adviser's list: its clients and their open tasks. */
 export const listOf = (adviserId: string) => queryAll(INDEX.partitionKey, adviserPartition(adviserId), INDEX.name);
-/** The keys of a client's objects in the bucket. */
-export async function objectsOf(clientId: string): Promise<string[]> {
-  const { Contents = [] } = await s3.send(
-    new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${clientId}/` }),
-  );
-  return Contents.map(({ Key = '' }) => Key);
+async function objectsUnder(Prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket(), Prefix }))
+    keys.push(...Contents.map(({ Key = '' }) => Key));
+  return keys;
 }
+/** The keys of a client's objects in the bucket. */
+export const objectsOf = (clientId: string) => objectsUnder(`clients/${clientId}/`);
+/** The keys of every object in the bucket. */
+export const allObjects = () => objectsUnder('clients/');
 
 const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
 const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);

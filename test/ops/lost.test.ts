@@ -1,0 +1,127 @@
+import {
+  CreateBackupCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  RestoreTableFromBackupCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Document } from '#shared/contract/documents.ts';
+import { Caller } from '../support/api.ts';
+import { bucket, s3, tableName } from '../support/aws.ts';
+import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
+import { allObjects } from '../support/recount.ts';
+import { type SecondStack, secondStack } from '../support/second-stack.ts';
+import { emulatorUrl, stackOutput } from '../support/stack.ts';
+
+// The drill of the runbook's "The region is lost" and "The table was deleted". The emulator has one region and neither
+// system backups nor AWS Backup: a second stack stands for the one in the backup region, the first one's keys for their
+// copies there, a backup by hand for the system's, and copied objects for those restored from the vault.
+const SLOW_MS = 240_000;
+const COPY = `copied-${Date.now()}`;
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+const dynamodb = new DynamoDBClient({ endpoint: emulatorUrl(), region: 'eu-west-2', credentials });
+
+const folder = await operatorFolder();
+let elsewhere: SecondStack;
+let adviser: Person;
+let session: string | undefined;
+let client: { id: string; token: string };
+let letter: Document;
+const ops = (line: string) => runOps(elsewhere.folder, line);
+const now = () => new Date().toISOString();
+
+async function restoreTable(BackupArn: string | undefined, TargetTableName: string): Promise<void> {
+  await dynamodb.send(new RestoreTableFromBackupCommand({ BackupArn, TargetTableName }));
+  await waitUntilTableExists({ client: dynamodb, maxWaitTime: 60 }, { TableName: TargetTableName });
+}
+async function backUp(TableName: string): Promise<string | undefined> {
+  const { BackupDetails } = await dynamodb.send(new CreateBackupCommand({ TableName, BackupName: 'drill' }));
+  return BackupDetails?.BackupArn;
+}
+const dropTable = (TableName: string) => dynamodb.send(new DeleteTableCommand({ TableName }));
+const portal = async () =>
+  (await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } })).status;
+async function download(id = letter.id): Promise<string | number> {
+  const { status, body } = await adviser.call('GET /api/documents/{id}/download', { params: { id } });
+  return status === 200 ? Buffer.from(body).toString() : status;
+}
+/** What is wrong and stays so: other tests of a run leave altered documents behind. */
+const findings = async (of: string) =>
+  (await runOps(of, 'verify --repair')).output.split('\n').filter((line) => /^(?!clients: ).*[^)]$/.test(line));
+
+beforeAll(async () => {
+  adviser = await newAdviser();
+  session = adviser.cookie;
+  client = await newClient(adviser);
+  letter = await upload(adviser, client.id, 'a letter', 'letter.txt');
+  const arn = (output: string) => `arn:aws:kms:eu-west-2:000000000000:key/${stackOutput(output)}`;
+  elsewhere = await secondStack({ DATA_KEY_ARN: arn('DataKeyId'), MAC_KEY_ARN: arn('MacKeyId') });
+}, SLOW_MS);
+afterAll(() => dropTable(COPY));
+
+test(
+  'the region is lost: a new stack with the old keys takes over table and documents',
+  async () => {
+    await restoreTable(await backUp(tableName()), COPY);
+    const [source, before] = [bucket(), await findings(folder)];
+    const keys = await allObjects();
+    elsewhere.use();
+    for (const Key of keys)
+      await s3.send(new CopyObjectCommand({ Bucket: bucket(), Key, CopySource: `${source}/${Key}` }));
+    expect(await portal()).toBe(401);
+    const restored = await ops(`restore --from ${COPY} --at ${now()} --all --yes`);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
+    expect(before).toEqual(expect.arrayContaining(await findings(elsewhere.folder)));
+  },
+  SLOW_MS,
+);
+
+test('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
+  expect((await adviser.call('GET /api/auth/me', { headers: { cookie: session ?? '' } })).status).toBe(401);
+  adviser = await signIn(adviser.email, PASSWORD);
+  expect(await download()).toBe('a letter');
+  expect(await portal()).toBe(200);
+  const { body } = await adviser.call('GET /api/clients');
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([client.id]);
+  const later = await upload(adviser, (await newClient(adviser)).id, 'a later letter');
+  expect(await download(later.id)).toBe('a later letter');
+});
+
+test('a document that somebody altered is found, not handed out, and brought back', async () => {
+  const at = now();
+  const Key = `clients/${client.id}/${letter.id}`;
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: 'another letter' }));
+  expect(await download()).toBe(500);
+  const found = await ops(`verify --client ${client.id}`);
+  expect(found).toMatchObject({ code: 1, output: expect.stringContaining(`document ${letter.id}: does not open`) });
+  expect(await ops(`restore --from ${COPY} --at ${at} --client ${client.id} --yes`)).toMatchObject({ code: 0 });
+  expect(await download()).toBe('a letter');
+  expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
+});
+
+test(
+  'the table was deleted: it comes back under its own name, and everything is as it was',
+  async () => {
+    const TableName = tableName();
+    const backup = await backUp(TableName);
+    await dropTable(TableName);
+    expect((await adviser.call('GET /api/clients')).status).toBe(500);
+    await restoreTable(backup, TableName);
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+    await dynamodb.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+    const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' };
+    await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+
+    expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
+    expect((await adviser.call('GET /api/clients')).body).toHaveLength(2);
+    expect(await download()).toBe('a letter');
+    expect(await portal()).toBe(200);
+  },
+  SLOW_MS,
+);
