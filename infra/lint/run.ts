@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stopTasks } from '../local/process.ts';
 import { ACKNOWLEDGED } from './acknowledged.ts';
 import { look } from './findings.ts';
 import { judge } from './judge.ts';
 import { synthesizeAll } from './templates.ts';
 import { variants } from './variants.ts';
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopTasks);
 const folder = await mkdtemp(path.join(tmpdir(), 'lint-cloud-'));
 try {
   const { templates, count } = await synthesizeAll(variants(), folder);

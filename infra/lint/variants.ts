@@ -12,27 +12,47 @@ const LEAST = {
   PORTAL_KEY_VERSION: '1',
   ORIGIN_KEYS: '1',
 };
+const KEY = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcdef0123456789abcdef';
 const OWN_CERTIFICATE = {
   DOMAIN: 'portal.firm.example',
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
+/** A name whose certificate and records are made by the deployment. */
+const HOSTED_ZONE = {
+  ...OWN_CERTIFICATE,
+  // Until a hosted zone makes one.
+  HOSTED_ZONE: 'firm.example',
+  HOSTED_ZONE_ID: 'Z0123456789ABCDEFGHIJ',
+};
 
-type Variant = Pick<Deployer, 'stage' | 'isFirst'> & { file: Record<string, string> };
+interface Deployment extends Pick<Deployer, 'stage' | 'isFirst'> {
+  /** What the stage's file names. */
+  file: Readonly<Record<string, string>>;
+}
 
 /** Deployments to AWS that between them take each setting which changes a template to each of its ways. */
-const ON_AWS: Record<string, Variant> = {
+export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
   'dev under CloudFront’s name': { stage: 'dev', file: LEAST },
-  'dev to be torn down': { stage: 'dev', file: { ...LEAST, REMOVAL_POLICY: 'destroy' } },
-  'stage with two origin keys': { stage: 'stage', file: { ...LEAST, ORIGIN_KEYS: '2,1' } },
-  'prod for the first time': { stage: 'prod', isFirst: true, file: { ...LEAST, ...OWN_CERTIFICATE } },
-  'prod with a certificate': { stage: 'prod', file: { ...LEAST, ...OWN_CERTIFICATE } },
+  'dev to be torn down': {
+    stage: 'dev',
+    file: { ...LEAST, REMOVAL_POLICY: 'destroy', LOG_RETENTION_DAYS: '30', MAIL_IDENTITY: 'existing' },
+  },
+  'stage with two origin keys and keys from elsewhere': {
+    stage: 'stage',
+    file: { ...LEAST, ORIGIN_KEYS: '2,1', DATA_KEY_ARN: KEY, MAC_KEY_ARN: KEY },
+  },
+  'prod for the first time': { stage: 'prod', isFirst: true, file: { ...LEAST, ...HOSTED_ZONE } },
+  'prod with all there is': {
+    stage: 'prod',
+    file: { ...LEAST, ...OWN_CERTIFICATE, BACKUP_REGION: 'eu-west-1' },
+  },
 };
 
 /** The settings of every deployment whose templates are looked at, by what is particular to it. */
 export const variants = (): Record<string, Settings> => ({
   local: settingsFor('local', {}),
   ...Object.fromEntries(
-    Object.entries(ON_AWS).map(([name, { file, ...deployer }]) => [
+    Object.entries(DEPLOYMENTS).map(([name, { file, ...deployer }]) => [
       name,
       awsSettings(file, { account: '111111111111', ...deployer }),
     ]),

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { ACKNOWLEDGED } from '#infra/lint/acknowledged.ts';
 import type { Finding } from '#infra/lint/findings.ts';
 import { type Acknowledgement, judge } from '#infra/lint/judge.ts';
+import { DEPLOYMENTS } from '#infra/lint/variants.ts';
 
 const aFinding = (more: Partial<Finding> = {}): Finding => ({
   tool: 'checkov',
@@ -44,6 +47,12 @@ test('each resource of an acknowledgement has to be found still', () => {
     [anAcknowledgement({ resources: ['OnboardingPortal/Data/MacKey', 'OnboardingPortal/Data/OldKey'] })],
   );
   expect([open, stale]).toEqual([[], ['checkov CKV_AWS_7 OnboardingPortal/Data/OldKey']]);
+});
+
+test('the variants take every setting there is', () => {
+  const settings = Object.keys(parseEnv(readFileSync('infra/settings/example.env', 'utf8')));
+  const taken = new Set(Object.values(DEPLOYMENTS).flatMap(({ file }) => Object.keys(file)));
+  expect(settings.filter((name) => !taken.has(name))).toEqual([]);
 });
 
 test('each acknowledgement has its reason, in a sentence', () => {
