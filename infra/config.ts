@@ -12,11 +12,14 @@ export const EDGE_REGION = 'us-east-1';
 const STAGES = ['dev', 'stage', 'prod'] as const;
 export type Stage = (typeof STAGES)[number];
 
+/** A stack of the tests, on an emulator on which other stacks may stand. */
+type TestStage = `test-${string}`;
+
 /** What differs from one deployment to another; nothing else does. */
 export interface Settings {
   target: Target;
   /** Stands in the names of the stacks. Always there on AWS. */
-  stage?: Stage;
+  stage?: Stage | TestStage;
   /** Account and region; on AWS the account of the caller's credentials. */
   env: { account: string; region: string };
   /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
@@ -163,6 +166,8 @@ export function stageOf(value: string | undefined): Stage {
   return stage;
 }
 
+const isOfTests = (stage: string): stage is TestStage => /^test-[a-z0-9]+$/.test(stage);
+
 /**
  * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` may be set; of a table with data
  * `LOCAL_TABLE`, and of data from another stack `DATA_KEY_ARN` and `MAC_KEY_ARN`.
@@ -171,7 +176,7 @@ function localSettings(env: Environment = {}): Settings {
   const region = 'eu-west-2';
   return {
     target: 'local',
-    ...(env.STAGE && { stage: stageOf(env.STAGE) }),
+    ...(env.STAGE && { stage: isOfTests(env.STAGE) ? env.STAGE : stageOf(env.STAGE) }),
     env: { account: '000000000000', region },
     ...existingKeys(env, region),
     origin: env.ORIGIN ?? 'http://localhost:3000',

@@ -55,6 +55,12 @@ const ACCESS_LOG = AccessLogFormat.custom(
   }),
 );
 
+/**
+ * Bodies that pass as bytes both ways: all. LocalStack takes no wildcard, hence the types by name of what is uploaded
+ * (compressed answers are asked for under the second by the local origin).
+ */
+const BINARY = { aws: ['*/*'], local: ['*/*', 'multipart/form-data', 'application/octet-stream'] };
+
 interface Props {
   settings: Settings;
   /** Who may call at all; everybody where it is absent. */
@@ -76,7 +82,7 @@ export class Api extends Construct {
       restApiName: name,
       apiDefinition: ApiDefinition.fromInline(routes(name, (of) => functionArn(this, of))),
       endpointTypes: [EndpointType.REGIONAL],
-      binaryMediaTypes: ['*/*'],
+      binaryMediaTypes: BINARY[settings.target],
       ...(policy && { policy }),
       cloudWatchRole: true,
       deployOptions: {

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { settingsFor } from '../config.ts';
 import { digest } from './digest.ts';
-import { emulatorAccess, REGION } from './emulator.ts';
+import { type Emulator, emulatorAccess, REGION } from './emulator.ts';
 import { childEnvironment, run } from './process.ts';
+import { LocalError } from './settings.ts';
 import type { Outputs, State } from './state.ts';
 
 const SOURCES = [
@@ -20,15 +21,17 @@ const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 export const apiUrlOf = (emulatorUrl: string, { RestApiId }: Pick<Outputs, 'RestApiId'>) =>
   `${emulatorUrl}/restapis/${RestApiId}/live/_user_request_`;
 
+type Target = Pick<Emulator, 'url' | 'kind'>;
+
 /** Synthesizes the stack for the local target unless it was deployed from the same sources before. */
 export class Deployment {
   private readonly state: State;
   private readonly environment: Record<string, string>;
   private readonly assembly: string;
 
-  constructor(state: State, origin: string) {
+  constructor(state: State, origin: string, stage?: string) {
     this.state = state;
-    this.environment = { ORIGIN: origin };
+    this.environment = { ORIGIN: origin, ...(stage && { STAGE: stage }) };
     this.assembly = path.join(state.directory, 'cdk.out');
   }
 
@@ -59,21 +62,33 @@ export class Deployment {
     return run('node', MIGRATE, childEnvironment(environment));
   }
 
-  /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
-  async deploy(emulatorUrl: string, prepared: { digest: string; synthesized: boolean }): Promise<Outputs> {
-    const deployed = await this.state.read('stack');
-    const intact = deployed !== undefined && (await this.answers(emulatorUrl, deployed.outputs));
-    if (intact && !prepared.synthesized) return deployed.outputs;
-    console.log('deploying the stack');
-    if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
-    if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulatorUrl);
+  /** Deploys what was synthesized; gives the stack's outputs. */
+  private async deployStack({ url, kind: { hint } }: Target): Promise<Outputs> {
     const file = path.join(this.state.directory, 'outputs.json');
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
-    await this.cdk([...deploy, '--outputs-file', file], emulatorUrl);
+    try {
+      await this.cdk([...deploy, '--outputs-file', file], url);
+    } catch (error) {
+      if (error instanceof Error && hint?.where.test(error.message))
+        throw new LocalError(`${error.message}\n${hint.say}`);
+      throw error;
+    }
     const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, Outputs>;
     const [outputs] = Object.values(made);
     if (!outputs) throw new Error('The deployment has no outputs.');
-    if (intact) await this.migrate(emulatorUrl);
+    return outputs;
+  }
+
+  /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
+  async deploy(emulator: Target, prepared: { digest: string; synthesized: boolean }): Promise<Outputs> {
+    const deployed = await this.state.read('stack');
+    const intact = deployed !== undefined && (await this.answers(emulator.url, deployed.outputs));
+    if (intact && !prepared.synthesized) return deployed.outputs;
+    console.log('deploying the stack');
+    if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
+    if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulator.url);
+    const outputs = await this.deployStack(emulator);
+    if (intact) await this.migrate(emulator.url);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BUNDLED, type EmulatorKind, isReady, kindAt } from './emulators.ts';
 import { assertFree } from './ports.ts';
 import { childEnvironment, isAlive } from './process.ts';
 import { LocalError } from './settings.ts';
@@ -17,6 +18,7 @@ const POLL_MS = 100;
 /** A running emulator. */
 export interface Emulator {
   url: string;
+  kind: EmulatorKind;
   /** Of the bundled emulator. */
   pid?: number;
   /** Settles when it has ended, whoever ended it. */
@@ -79,21 +81,15 @@ export async function takeOver(state: State): Promise<void> {
     throw new LocalError(
       `${state.directory} is in use by process ${left.pid}: stop it, or set STATE_DIR to another directory.`,
     );
-  if (!left.emulatorPid || !(await isHealthy(left.emulatorUrl))) return;
+  if (!left.emulatorPid || !(await isReady(left.emulatorUrl, BUNDLED))) return;
   console.log('stopping the emulator that an earlier run left behind');
   await stopProcess(left.emulatorPid);
 }
 
-const isHealthy = (url: string) =>
-  fetch(`${url}/_ministack/health`, { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 async function untilHealthy(url: string, child: ChildProcess, log: string): Promise<void> {
   for (const end = Date.now() + START_SECONDS * 1000; Date.now() < end; await wait(POLL_MS)) {
     if (child.exitCode !== null) throw new LocalError(`The AWS emulator did not start: see ${log}.`);
-    if (await isHealthy(url)) return;
+    if (await isReady(url, BUNDLED)) return;
   }
   throw new LocalError(`The AWS emulator did not answer within ${START_SECONDS} seconds: see ${log}.`);
 }
@@ -123,15 +119,19 @@ export async function startEmulator(python: string, port: number, state: State):
     await stop();
     throw error;
   }
-  return { url, pid, ended, stop };
+  return { url, kind: BUNDLED, pid, ended, stop };
 }
 
-/** An emulator that somebody else started and will stop. Throws {@link LocalError} where none answers. */
+/** An emulator that somebody else started and will stop, once it is ready. Throws {@link LocalError} where none answers. */
 export async function otherEmulator(url: string): Promise<Emulator> {
-  const answers = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
-    () => true,
-    () => false,
+  const end = Date.now() + START_SECONDS * 1000;
+  for (let first = true; first || Date.now() < end; first = false) {
+    const kind = await kindAt(url);
+    if (kind) return { url, kind, ended: new Promise(() => undefined), stop: async () => undefined };
+    if (first) console.log(`waiting for the emulator at ${url}`);
+    await wait(POLL_MS);
+  }
+  throw new LocalError(
+    `Nothing answered at EMULATOR_URL, ${url}, within ${START_SECONDS} seconds: start the emulator first.`,
   );
-  if (!answers) throw new LocalError(`Nothing answers at EMULATOR_URL, ${url}: start the emulator first.`);
-  return { url, ended: new Promise(() => undefined), stop: async () => undefined };
 }

@@ -10,6 +10,8 @@ export interface KeptStack {
   pid: number;
   origin: string;
   emulatorUrl: string;
+  /** The name of its kind. */
+  emulator: string;
   outputs: Outputs;
   stateDir: string;
 }

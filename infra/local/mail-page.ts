@@ -10,34 +10,6 @@ export interface SentMail {
   sentAt: string;
 }
 
-interface EmulatorMail {
-  To: string[];
-  Subject: string;
-  BodyText: string;
-  BodyHtml: string | null;
-  Timestamp: string | number;
-}
-
-const isoTime = (time: string | number) => new Date(typeof time === 'number' ? time * 1000 : time).toISOString();
-
-/** All mail that was sent, newest first; `undefined` where the emulator is not the bundled one. */
-async function sentMail(emulatorUrl: string): Promise<SentMail[] | undefined> {
-  const answer = await fetch(`${emulatorUrl}/_ministack/ses/messages`);
-  if (!answer.ok) return undefined;
-  const { messages } = (await answer.json()) as { messages: Record<string, EmulatorMail[]> };
-  return Object.values(messages)
-    .flat()
-    .map((mail) => ({
-      to: mail.To.join(', '),
-      subject: mail.Subject,
-      text: mail.BodyText,
-      html: mail.BodyHtml,
-      sentAt: isoTime(mail.Timestamp),
-    }))
-    .reverse()
-    .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
-}
-
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 const linked = (text: string) => escaped(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
@@ -66,11 +38,13 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** What lists all mail that was sent, newest first; `undefined` where the emulator does not tell. */
+export type Mailbox = () => Promise<readonly SentMail[] | undefined>;
+
 /** Answers `/__mail`: a page where a browser asks, else JSON. */
-export const mailPage = (emulatorUrl: string) => async (request: IncomingMessage, response: ServerResponse) => {
-  const mails = await sentMail(emulatorUrl);
-  if (!mails)
-    return void response.writeHead(501, HEADERS).end('This emulator lists mail itself; LocalStack at /_aws/ses.');
+export const mailPage = (mailbox: Mailbox) => async (request: IncomingMessage, response: ServerResponse) => {
+  const mails = await mailbox();
+  if (!mails) return void response.writeHead(501, HEADERS).end('It is not known where this emulator lists sent mail.');
   const asPage = String(request.headers.accept).includes('text/html');
   const type = asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(200, { ...HEADERS, vary: 'accept', 'content-type': type });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { mailPage } from './mail-page.ts';
+import { type Mailbox, mailPage } from './mail-page.ts';
 import { proxy } from './proxy.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -9,15 +9,15 @@ interface Behind {
   /** Directory of the built web app. */
   site: string;
   apiUrl: string;
-  emulatorUrl: string;
+  mailbox: Mailbox;
 }
 
 /** Longest wait for calls under way when the origin closes, in milliseconds. */
 const CLOSING = 500;
 
-function listener({ site, apiUrl, emulatorUrl }: Behind): RequestListener {
+function listener({ site, apiUrl, mailbox }: Behind): RequestListener {
   const calls = proxy(apiUrl);
-  const mail = mailPage(emulatorUrl);
+  const mail = mailPage(mailbox);
   const files = staticFiles(site);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [pathname = '/'] = (request.url ?? '/').split(/[?#]/);

@@ -3,11 +3,14 @@ import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, re
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
-import { API_HEADERS, API_REQUEST_HEADERS } from '../edge/security-headers.ts';
+import { API_HEADERS } from '../edge/security-headers.ts';
 
 /** API Gateway's limit of a request's body, in bytes. */
 const MAX_BODY = 10 * 1024 * 1024;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** Where CloudFront asks for any type: LocalStack sends bytes as such only to who asks for one of the API's binary types by name. */
+const ACCEPT = 'application/octet-stream';
 
 class TooLarge extends Error {}
 
@@ -17,7 +20,7 @@ const without = (headers: OutgoingHttpHeaders, names: readonly string[]): Outgoi
 /** What CloudFront would send on: the browser's headers with an address that the browser has no say in. */
 const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
   ...without(request.headers, [...HOP_BY_HOP, 'host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'expect']),
-  ...API_REQUEST_HEADERS,
+  accept: ACCEPT,
   'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
 });
 

@@ -8,6 +8,8 @@ export interface LocalSettings {
   emulatorPort: number;
   /** A running emulator, such as LocalStack, to deploy to instead of the bundled one. */
   emulatorUrl?: string | undefined;
+  /** Stands in the stack's name, where others' stacks stand on the emulator too. */
+  stage?: string;
   /** Directory that holds all data between runs. */
   stateDir: string;
   /** Fill an empty state with a demo firm. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
+import { sentMail } from './emulators.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
@@ -17,6 +18,8 @@ export interface LocalStack {
   /** Where the emulator answers the API. */
   apiUrl: string;
   emulatorUrl: string;
+  /** The name of its kind. */
+  emulator: string;
   outputs: Outputs;
   /** Accounts of the demo firm, where there is one. */
   accounts: readonly DemoAccount[];
@@ -68,17 +71,26 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   await assertFree(settings.port, 'PORT');
   if (!settings.emulatorUrl) await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
   const origin = `http://localhost:${settings.port}`;
-  const deployment = new Deployment(state, origin);
-  const [{ url, ended }, prepared] = await Promise.all([
+  const deployment = new Deployment(state, origin, settings.stage);
+  const [{ url, kind, ended }, prepared] = await Promise.all([
     emulator(settings, state, stopper),
     deployment.prepare(),
     buildWeb(),
   ]);
-  const outputs = await deployment.deploy(url, prepared);
+  const outputs = await deployment.deploy({ url, kind }, prepared);
   const apiUrl = apiUrlOf(url, outputs);
-  await stopper.add(await startOrigin(settings.port, { site: SITE, apiUrl, emulatorUrl: url }));
+  await stopper.add(await startOrigin(settings.port, { site: SITE, apiUrl, mailbox: () => sentMail(url, kind) }));
   const accounts = settings.demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }) : [];
-  return { origin, apiUrl, emulatorUrl: url, outputs, accounts, ended, stop: () => stopper.stop() };
+  return {
+    origin,
+    apiUrl,
+    emulatorUrl: url,
+    emulator: kind.name,
+    outputs,
+    accounts,
+    ended,
+    stop: () => stopper.stop(),
+  };
 }
 
 /** Starts the emulator, deploys the stack, builds the web app and serves both on one origin. What fails ends all of it. */

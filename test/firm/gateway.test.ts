@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/api.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { testWith } from '../support/emulator.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from '../support/stack.ts';
 
 // What API Gateway answers before a function is asked, in the contract's form (contract, General).
@@ -28,7 +29,7 @@ beforeAll(async () => {
 describe('a call that comes too often', () => {
   afterEach(() => setThrottle({ op: 'remove', path: CALL }));
 
-  test('is 429, and says when to come again', async () => {
+  testWith('throttles')('is 429, and says when to come again', async () => {
     expect((await adviser.call('GET /api/dashboard/stats')).status).toBe(200);
     await setThrottle(
       ...['rateLimit', 'burstLimit'].map((limit) => ({
@@ -58,14 +59,17 @@ test('a file beyond what the gateway takes is 413, in words that say the limit',
   expect([status, body]).toEqual([413, { message: expect.stringContaining('4 MB') }]);
 });
 
-test('a path that the API does not have is 404 to everybody, with the headers of an answer', async () => {
-  const { status, body, headers } = await new Caller().call('GET /api/nothing');
-  expect([status, body]).toEqual([404, { message: 'Not found' }]);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'x-request-id': expect.stringMatching(/./),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
-  });
-  expect((await fetch(`${siteOrigin()}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
-});
+testWith('gateway answers')(
+  'a path that the API does not have is 404 to everybody, with the headers of an answer',
+  async () => {
+    const { status, body, headers } = await new Caller().call('GET /api/nothing');
+    expect([status, body]).toEqual([404, { message: 'Not found' }]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-request-id': expect.stringMatching(/./),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect((await fetch(`${siteOrigin()}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
+  },
+);

@@ -44,6 +44,9 @@ test('prod needs a name of its own', () => {
 
 test('a stage is one of three, and its file has to be there', () => {
   expect(() => settingsFor('aws', {})).toThrow('STAGE must be one of dev, stage, prod');
+  expect(() => settingsFor('aws', { STAGE: 'test-1a2b' })).toThrow('not "test-1a2b"');
+  expect(() => settingsFor('local', { STAGE: 'live' })).toThrow('not "live"');
+  expect(settingsFor('local', { STAGE: 'test-1a2b' }).stage).toBe('test-1a2b');
   expect(() => settingsFor('aws', { STAGE: 'live' })).toThrow('not "live"');
   expect(() => settingsFor('aws', { STAGE: 'dev' })).toThrow('infra/settings/dev.env is missing');
 });

@@ -5,6 +5,8 @@ export interface Result {
   file: string;
   seconds: number;
   passed: boolean;
+  /** Skipped with a reason in its title: the emulator cannot do what it is about. */
+  notHeld: boolean;
   /** What its tool says of why it failed. */
   reasons: string[];
 }
@@ -27,6 +29,9 @@ interface Suite {
   }[];
 }
 
+/** In the title of a test that the emulator cannot pass (`testWith`). */
+const NOT_HELD = /\[not held on .+\]/;
+
 const fromHere = (file: string) => file.replace(`${process.cwd()}/`, '');
 
 /** The tests of vitest's JSON report that ran. */
@@ -37,6 +42,7 @@ export const vitestResults = ({ testResults = [] }: VitestReport): Result[] =>
       file: fromHere(name),
       seconds: (duration ?? 0) / 1000,
       passed: status === 'passed',
+      notHeld: status !== 'passed' && status !== 'failed' && NOT_HELD.test(fullName),
       reasons: failureMessages,
     })),
   );
@@ -50,6 +56,7 @@ function suiteResults({ title, file, suites = [], specs }: Suite, before: string
       file,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       passed: spec.ok,
+      notHeld: false,
       reasons: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)),
     };
   });

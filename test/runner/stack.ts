@@ -1,18 +1,33 @@
+import { randomBytes } from 'node:crypto';
 import { keptStack } from '#infra/local/kept-stack.ts';
 import { freePort } from '#infra/local/ports.ts';
-import { LocalError } from '#infra/local/settings.ts';
+import { LocalError, readSettings } from '#infra/local/settings.ts';
 import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts';
+import { stackName } from '#infra/names.ts';
+import { removeStack } from './remove-stack.ts';
 
-/** Starts a stack with the demo firm on free ports, its data in `stateDir`. */
+/** A name that no other stack has: on an emulator that runs already, people's own data may stand. */
+const newStage = () => `test-${randomBytes(4).toString('hex')}` as const;
+
+/**
+ * Starts a stack with the demo firm on a free port, its data in `stateDir`: on the emulator at EMULATOR_URL under a name of
+ * its own, from where it is removed in the end; else on an emulator of its own.
+ */
 export async function startTestStack(stateDir: string, stopper: Stopper): Promise<LocalStack> {
+  const { emulatorUrl } = readSettings(process.env);
   const [port, emulatorPort] = [await freePort(), await freePort()];
-  return startLocal({ port, emulatorPort, stateDir, demoData: true }, stopper);
+  const own = { port, emulatorPort, stateDir, demoData: true };
+  if (!emulatorUrl) return startLocal(own, stopper);
+  const stage = newStage();
+  await stopper.add(() => removeStack(emulatorUrl, stackName({ stage })));
+  return startLocal({ ...own, emulatorUrl, stage }, stopper);
 }
 
-type Place = Pick<LocalStack, 'origin' | 'emulatorUrl' | 'outputs'>;
-const environment = ({ origin, emulatorUrl, outputs }: Place, stateDir: string) => ({
+type Place = Pick<LocalStack, 'origin' | 'emulatorUrl' | 'emulator' | 'outputs'>;
+const environment = ({ origin, emulatorUrl, emulator, outputs }: Place, stateDir: string) => ({
   TEST_ORIGIN: origin,
   TEST_EMULATOR: emulatorUrl,
+  TEST_EMULATOR_KIND: emulator,
   TEST_OUTPUTS: JSON.stringify(outputs),
   STATE_DIR: stateDir,
 });

@@ -24,7 +24,7 @@ const isOfTools = (line: string) => /^\s+at .*node_modules/.test(line);
 /** Each failed test with why, once more at the end, where one looks first. */
 const whatFailed = (tests: readonly Test[]): string[] =>
   tests
-    .filter(({ passed }) => !passed)
+    .filter(({ passed, notHeld }) => !passed && !notHeld)
     .flatMap(({ kind, file, title, reasons }) => {
       const said = stripVTControlCharacters(reasons.join('\n')).split('\n');
       const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
@@ -32,15 +32,21 @@ const whatFailed = (tests: readonly Test[]): string[] =>
     });
 
 const failuresOf = ({ results, failed }: Run) => {
-  const count = results.filter(({ passed }) => !passed).length;
+  const count = results.filter(({ passed, notHeld }) => !passed && !notHeld).length;
   return failed ? Math.max(1, count) : count;
 };
 
 const line = (run: Run) => {
   const failures = failuresOf(run);
   const passed = run.results.filter((result) => result.passed).length;
-  return `${seconds(run.seconds)} s  ${run.kind.padEnd(7)}  ${passed} passed${failures ? `, ${failures} failed` : ''}`;
+  const notHeld = run.results.filter((result) => result.notHeld).length;
+  const rest = `${notHeld ? `, ${notHeld} not held` : ''}${failures ? `, ${failures} failed` : ''}`;
+  return `${seconds(run.seconds)} s  ${run.kind.padEnd(7)}  ${passed} passed${rest}`;
 };
+
+/** What the emulator could not show, with why. */
+const whatIsNotHeld = (tests: readonly Test[]): string[] =>
+  tests.filter(({ notHeld }) => notHeld).map(({ kind, file, title }) => `skipped: ${kind}  ${file}: ${title}`);
 
 /** What a whole run comes to, in lines, and how many of its tests failed. */
 export function summary(runs: readonly Run[]): { lines: string[]; failed: number; passed: number } {
@@ -48,5 +54,7 @@ export function summary(runs: readonly Run[]): { lines: string[]; failed: number
   const tests = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
   const passed = tests.filter((test) => test.passed).length;
   const lines = ['', 'the slowest tests', ...slowest(tests), '', 'the kinds', ...runs.map(line)];
-  return { lines: [...lines, ...whatFailed(tests), '', `${passed} passed, ${failed} failed`], failed, passed };
+  const notHeld = whatIsNotHeld(tests);
+  const end = `${passed} passed, ${failed} failed${notHeld.length > 0 ? `, ${notHeld.length} not held` : ''}`;
+  return { lines: [...lines, ...whatFailed(tests), '', ...notHeld, end], failed, passed };
 }

@@ -1,0 +1,113 @@
+import type { SentMail } from './mail-page.ts';
+
+/** What a test may need of an emulator that not every one is able to. */
+export type Ability = 'gateway answers' | 'throttles';
+
+/** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
+export interface EmulatorKind {
+  name: string;
+  /** The path that it alone answers with 200 once it is ready. */
+  health: string;
+  /** The path that lists the mail that was sent, and how its JSON is read, oldest mail first. */
+  mailbox?: { path: string; read: (answer: never) => SentMail[] };
+  /** What to try where a deployment fails with a message that the pattern fits. */
+  hint?: { where: RegExp; say: string };
+  /** What it is not able to, and what it does instead: tests of that are skipped. */
+  lacks?: Partial<Record<Ability, string>>;
+}
+
+const isoTime = (time: string | number) => new Date(typeof time === 'number' ? time * 1000 : time).toISOString();
+
+interface BundledMail {
+  To: string[];
+  Subject: string;
+  BodyText: string;
+  BodyHtml: string | null;
+  Timestamp: string | number;
+}
+
+const readBundled = ({ messages }: { messages: Record<string, BundledMail[]> }): SentMail[] =>
+  Object.values(messages)
+    .flat()
+    .map((mail) => ({
+      to: mail.To.join(', '),
+      subject: mail.Subject,
+      text: mail.BodyText,
+      html: mail.BodyHtml,
+      sentAt: isoTime(mail.Timestamp),
+    }));
+
+/** The emulator that comes with the project. */
+export const BUNDLED: EmulatorKind = {
+  name: 'the bundled emulator',
+  health: '/_ministack/health',
+  mailbox: { path: '/_ministack/ses/messages', read: readBundled },
+};
+
+interface LocalStackMail {
+  Destination: { ToAddresses?: string[] };
+  Subject: string;
+  Body: { text_part: string | null; html_part: string | null };
+  /** UTC, without saying so. */
+  Timestamp: string;
+}
+
+const readLocalStack = ({ messages }: { messages: LocalStackMail[] }): SentMail[] =>
+  messages.map((mail) => ({
+    to: mail.Destination.ToAddresses?.join(', ') ?? '',
+    subject: mail.Subject,
+    text: mail.Body.text_part ?? '',
+    html: mail.Body.html_part,
+    sentAt: new Date(`${mail.Timestamp}Z`).toISOString(),
+  }));
+
+const LOCALSTACK: EmulatorKind = {
+  name: 'LocalStack',
+  // The bundled emulator answers LocalStack's /_localstack/health too.
+  health: '/_localstack/info',
+  mailbox: { path: '/_aws/ses', read: readLocalStack },
+  hint: {
+    where: /resource provider|resource type|not supported|unsupported/i,
+    say: 'Start LocalStack with CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES=1: it passes over what its edition does not have.',
+  },
+  lacks: {
+    'gateway answers': 'what API Gateway answers by itself has the status that was set for it, in words of its own',
+    throttles: 'API Gateway lets every call through, however many come',
+  },
+};
+
+/** An emulator of which nothing is known but that it speaks AWS. */
+const OTHER: EmulatorKind = { name: 'an emulator that is not known', health: '/' };
+
+const KINDS = [LOCALSTACK, BUNDLED];
+
+/** The kind of that name; the bundled one where none is given. */
+export const kindNamed = (name = BUNDLED.name): EmulatorKind => KINDS.find((kind) => kind.name === name) ?? OTHER;
+
+const ANSWER_MS = 5000;
+
+/** The status of an answer; `undefined` where none came in time. */
+const statusOf = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+
+/** Whether an emulator of a kind answers at an address, and is ready. */
+export const isReady = async (url: string, { health }: EmulatorKind) => (await statusOf(url + health)) === 200;
+
+/** Which kind of emulator is ready at an address; `undefined` where nothing answers yet. */
+export async function kindAt(url: string): Promise<EmulatorKind | undefined> {
+  for (const kind of KINDS) if (await isReady(url, kind)) return kind;
+  return (await statusOf(url)) === undefined ? undefined : OTHER;
+}
+
+/** All mail that was sent, newest first; `undefined` where the emulator does not list it. */
+export async function sentMail(url: string, { mailbox }: EmulatorKind): Promise<SentMail[] | undefined> {
+  if (!mailbox) return undefined;
+  const answer = await fetch(url + mailbox.path);
+  // LocalStack has the list once SES was called.
+  if (!answer.ok) return [];
+  const mails = mailbox.read((await answer.json()) as never);
+  return mails.reverse().sort((a, b) => b.sentAt.localeCompare(a.sentAt));
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { kindAt, kindNamed, sentMail } from '#infra/local/emulators.ts';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.close();
+  server = undefined;
+});
+
+/** Something that answers these paths with JSON, and every other with 403, as AWS refuses an unsigned call. */
+async function answering(answers: Readonly<Record<string, unknown>>): Promise<string> {
+  server = createServer(({ url = '' }, response) => {
+    const answer = answers[url];
+    response.writeHead(answer === undefined ? 403 : 200).end(JSON.stringify(answer ?? {}));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+test('an emulator is known by the address that it alone answers', async () => {
+  const bundled = await answering({ '/_ministack/health': {}, '/_localstack/health': {} });
+  expect((await kindAt(bundled))?.name).toBe('the bundled emulator');
+});
+
+test('LocalStack is known, and one that only speaks AWS is taken too', async () => {
+  const localstack = await answering({ '/_localstack/info': {}, '/_localstack/health': {} });
+  expect((await kindAt(localstack))?.name).toBe('LocalStack');
+  server?.close();
+  const other = await kindAt(await answering({}));
+  expect(other?.name).toBe('an emulator that is not known');
+  expect(other && (await sentMail('', other))).toBeUndefined();
+});
+
+test('where nothing answers there is none yet', async () => {
+  const url = await answering({});
+  server?.close();
+  expect(await kindAt(url)).toBeUndefined();
+});
+
+test('LocalStack’s mail is told as /__mail tells it, newest first; none before the first', async () => {
+  const mail = (to: string, Timestamp: string) => ({
+    Id: 'x',
+    Source: 'portal@example.com',
+    Destination: { ToAddresses: [to] },
+    Subject: 'Your portal',
+    Body: { text_part: 'Hello', html_part: '<p>Hello</p>' },
+    Timestamp,
+  });
+  const messages = [mail('a@x.example', '2026-03-01T09:30:00'), mail('b@x.example', '2026-03-01T09:30:00')];
+  const localstack = kindNamed('LocalStack');
+  const told = await sentMail(await answering({ '/_aws/ses': { messages } }), localstack);
+  expect(told?.map(({ to }) => to)).toEqual(['b@x.example', 'a@x.example']);
+  expect(told?.[0]).toEqual({
+    to: 'b@x.example',
+    subject: 'Your portal',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    sentAt: '2026-03-01T09:30:00.000Z',
+  });
+  server?.close();
+  expect(await sentMail(await answering({}), localstack)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  ListStackResourcesCommand,
+  waitUntilStackDeleteComplete,
+} from '@aws-sdk/client-cloudformation';
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { REGION } from '#infra/local/emulator.ts';
+
+const MAX_WAIT_SECONDS = 300;
+
+/** Deletes all versions of all objects: a bucket with any is not deleted. */
+async function emptyBucket(s3: S3Client, Bucket: string): Promise<void> {
+  for (;;) {
+    const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return;
+    const { Errors: [left] = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    if (left) throw new Error(`${left.Key} in ${Bucket}: ${left.Message}`);
+  }
+}
+
+/** Removes a stack with all its data from an emulator; says so where it stays. */
+export async function removeStack(endpoint: string, StackName: string): Promise<void> {
+  const access = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
+  const cloudFormation = new CloudFormationClient(access);
+  const s3 = new S3Client({ ...access, forcePathStyle: true });
+  try {
+    const { StackResourceSummaries = [] } = await cloudFormation.send(new ListStackResourcesCommand({ StackName }));
+    for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
+      if (ResourceType === 'AWS::S3::Bucket' && PhysicalResourceId) await emptyBucket(s3, PhysicalResourceId);
+    await cloudFormation.send(new DeleteStackCommand({ StackName }));
+    await waitUntilStackDeleteComplete({ client: cloudFormation, maxWaitTime: MAX_WAIT_SECONDS }, { StackName });
+  } catch (error) {
+    if (`${error}`.includes('does not exist')) return;
+    console.error(`The stack ${StackName} may still stand on the emulator at ${endpoint}: ${error}`);
+  }
+}
