@@ -1,7 +1,7 @@
 import type { SentMail } from './mail-page.ts';
 
 /** What a test may need of an emulator that not every one is able to. */
-export type Ability = 'gateway answers' | 'throttles';
+export type Ability = 'gateway answers' | 'throttles' | 'backups';
 
 /** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
 export interface EmulatorKind {
@@ -72,6 +72,7 @@ const LOCALSTACK: EmulatorKind = {
   },
   lacks: {
     'gateway answers': 'what API Gateway answers by itself has the status that was set for it, in words of its own',
+    backups: 'the table cannot be backed up',
     throttles: 'API Gateway lets every call through, however many come',
   },
 };

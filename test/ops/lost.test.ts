@@ -8,11 +8,12 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { testWith } from '../support/emulator.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { allObjects } from '../support/recount.ts';
 import { type SecondStack, secondStack } from '../support/second-stack.ts';
@@ -54,6 +55,8 @@ async function download(id = letter.id): Promise<string | number> {
 const findings = async (of: string) =>
   (await runOps(of, 'verify --repair')).output.split('\n').filter((line) => /^(?!clients: ).*[^)]$/.test(line));
 
+const backups = testWith('backups');
+
 beforeAll(async () => {
   adviser = await newAdviser();
   session = adviser.cookie;
@@ -64,7 +67,7 @@ beforeAll(async () => {
 }, SLOW_MS);
 afterAll(() => dropTable(COPY));
 
-test(
+backups(
   'the region is lost: a new stack with the old keys takes over table and documents',
   async () => {
     await restoreTable(await backUp(tableName()), COPY);
@@ -82,7 +85,7 @@ test(
   SLOW_MS,
 );
 
-test('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
+backups('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
   expect((await adviser.call('GET /api/auth/me', { headers: { cookie: session ?? '' } })).status).toBe(401);
   adviser = await signIn(adviser.email, PASSWORD);
   expect(await download()).toBe('a letter');
@@ -93,7 +96,7 @@ test('there, people sign in anew, documents open, portal links work, and work go
   expect(await download(later.id)).toBe('a later letter');
 });
 
-test('a document that somebody altered is found, not handed out, and brought back', async () => {
+backups('a document that somebody altered is found, not handed out, and brought back', async () => {
   const at = now();
   const Key = `clients/${client.id}/${letter.id}`;
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: 'another letter' }));
@@ -105,7 +108,7 @@ test('a document that somebody altered is found, not handed out, and brought bac
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
 });
 
-test(
+backups(
   'the table was deleted: it comes back under its own name, and everything is as it was',
   async () => {
     const TableName = tableName();

@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { keptStack } from '#infra/local/kept-stack.ts';
 import { freePort } from '#infra/local/ports.ts';
 import { LocalError, readSettings } from '#infra/local/settings.ts';
 import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts';
-import { stackName } from '#infra/names.ts';
-import { removeStack } from './remove-stack.ts';
-
-/** A name that no other stack has: on an emulator that runs already, people's own data may stand. */
-const newStage = () => `test-${randomBytes(4).toString('hex')}` as const;
+import { newStage, removeStage } from './test-stage.ts';
 
 /**
  * Starts a stack with the demo firm on a free port, its data in `stateDir`: on the emulator at EMULATOR_URL under a name of
@@ -19,7 +14,7 @@ export async function startTestStack(stateDir: string, stopper: Stopper): Promis
   const own = { port, emulatorPort, stateDir, demoData: true };
   if (!emulatorUrl) return startLocal(own, stopper);
   const stage = newStage();
-  await stopper.add(() => removeStack(emulatorUrl, stackName({ stage })));
+  await stopper.add(() => removeStage(emulatorUrl, stage));
   return startLocal({ ...own, emulatorUrl, stage }, stopper);
 }
 

@@ -9,6 +9,7 @@ import { freePort } from '#infra/local/ports.ts';
 import { childEnvironment, run } from '#infra/local/process.ts';
 import { type Outputs, State } from '#infra/local/state.ts';
 import { SITE } from '#infra/local/web.ts';
+import { newStage, removeStage } from '../runner/test-stage.ts';
 import { functionEnvironment } from './event.ts';
 import { emulatorUrl } from './stack.ts';
 
@@ -30,16 +31,18 @@ async function deploy(folder: string, settings: Record<string, string>): Promise
   return outputs;
 }
 
-/** Deploys the stage "stage" with more settings; it is served until the tests of the file have ended. */
+/** Deploys a stage of its own with more settings; it is served until the tests of the file have ended, and then removed. */
 export async function secondStack(more: Record<string, string>): Promise<SecondStack> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-stack-'));
   const port = await freePort();
   const ORIGIN = `http://localhost:${port}`;
-  const outputs = await deploy(folder, { ...more, STAGE: 'stage', ORIGIN });
+  const stage = newStage();
+  const outputs = await deploy(folder, { ...more, STAGE: stage, ORIGIN });
   const apiUrl = apiUrlOf(emulatorUrl(), outputs);
-  const close = await startOrigin(port, { site: SITE, apiUrl, emulatorUrl: emulatorUrl() });
+  const close = await startOrigin(port, { site: SITE, apiUrl, mailbox: async () => undefined });
   afterAll(async () => {
     await close();
+    await removeStage(emulatorUrl(), stage);
     await rm(folder, { recursive: true });
   });
   const state = new State(folder);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   CloudFormationClient,
   DeleteStackCommand,
@@ -6,6 +7,10 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { REGION } from '#infra/local/emulator.ts';
+import { stackName } from '#infra/names.ts';
+
+/** A stage that nobody else has: on an emulator that runs already, people's own stacks may stand. */
+export const newStage = () => `test-${randomBytes(4).toString('hex')}` as const;
 
 const MAX_WAIT_SECONDS = 300;
 
@@ -20,8 +25,9 @@ async function emptyBucket(s3: S3Client, Bucket: string): Promise<void> {
   }
 }
 
-/** Removes a stack with all its data from an emulator; says so where it stays. */
-export async function removeStack(endpoint: string, StackName: string): Promise<void> {
+/** Removes the stack of a stage with all its data from an emulator; says so where it stays. */
+export async function removeStage(endpoint: string, stage: ReturnType<typeof newStage>): Promise<void> {
+  const StackName = stackName({ stage });
   const access = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
   const cloudFormation = new CloudFormationClient(access);
   const s3 = new S3Client({ ...access, forcePathStyle: true });
