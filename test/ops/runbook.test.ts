@@ -87,7 +87,12 @@ test('what is stored is brought over', async () => {
 });
 
 // Other tests of a run leave altered documents behind, so that what is found differs; that it runs to its end is the point.
-test.each([...linesUnder('Tamper alarm'), ...linesUnder('Counters look wrong'), ...linesUnder('Migrate').slice(2)])(
+test.each([
+  ...linesUnder('Tamper alarm'),
+  ...linesUnder('Counters look wrong'),
+  ...linesUnder('Nobody gets in'),
+  ...linesUnder('Migrate').slice(2),
+])(
   '%s runs to its end',
   async (line) =>
     expect((await operate(folder, line, settings)).output).toMatch(/documents opened: \d+, problems: \d+/),
@@ -104,6 +109,7 @@ describe('what is written', () => {
       'A client asks',
       'Tamper',
       'Counters',
+      'Nobody',
       'Migrate',
     ];
     expect(blocks.filter(({ heading }) => !played.some((start) => heading.startsWith(start)))).toEqual([]);
