@@ -33,6 +33,8 @@ export interface Settings {
   registration: string;
   /** Where alarms are sent. */
   alarmMail?: string;
+  /** Dollars a month that the account may cost before the operator is told; absent where nobody wants to be. */
+  budget?: number;
   /** Versions of the derived keys: raising one signs everybody out, or voids every portal link. */
   keyVersions: { SESSION_KEY_VERSION: string; PORTAL_KEY_VERSION: string };
   /** How many days logs are kept. */
@@ -111,6 +113,13 @@ function logRetentionDays(value: string): number {
   if (!LOG_RETENTION_DAYS.includes(days))
     throw new SettingError(`LOG_RETENTION_DAYS must be one of ${LOG_RETENTION_DAYS.join(', ')}, not "${value}".`);
   return days;
+}
+
+function budget(value: string | undefined): Pick<Settings, 'budget'> {
+  if (!value) return {};
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw new SettingError(`BUDGET must be a whole number of dollars a month, or empty, not "${value}".`);
+  return { budget: Number(value) };
 }
 
 function removalPolicy(value: string): 'retain' | 'destroy' {
@@ -203,6 +212,7 @@ const KNOWN: readonly string[] = [
   'FIRM_NAME',
   'MAIL_FROM',
   'ALARM_MAIL',
+  'BUDGET',
   'REGISTRATION',
   'CERTIFICATE_ARN',
   'HOSTED_ZONE',
@@ -273,6 +283,7 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     mailFrom: address('MAIL_FROM', required(file, 'MAIL_FROM', 'the sender address of all mail')),
     registration: registration(required(file, 'REGISTRATION', '"open", "closed" or mail domains')),
     alarmMail: address('ALARM_MAIL', required(file, 'ALARM_MAIL', 'the address that alarms are sent to')),
+    ...budget(file.BUDGET?.trim()),
     keyVersions: keyVersions(file),
     logRetentionDays: logRetentionDays(file.LOG_RETENTION_DAYS || '365'),
     durable,

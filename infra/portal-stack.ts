@@ -13,6 +13,9 @@ import { grant } from './functions/grants.ts';
 import { ResourceFunction } from './functions/resource-function.ts';
 import { Mail } from './mail/mail.ts';
 import { Alarms } from './watch/alarms.ts';
+import { addDashboard } from './watch/dashboard.ts';
+import { edgeSignals } from './watch/edge-metrics.ts';
+import { signals } from './watch/metrics.ts';
 
 /** What the stack is made from. */
 export interface PortalStackProps {
@@ -26,7 +29,7 @@ export interface PortalStackProps {
 
 /** The whole product in one stack; it wires the constructs and makes nothing itself. */
 export class PortalStack extends Stack {
-  readonly distributionArn: string;
+  readonly web: Site;
   /** What is kept, for its backup. */
   readonly data: Data;
   /** Where alarms go. */
@@ -45,7 +48,7 @@ export class PortalStack extends Stack {
     const mail = new Mail(this, 'Mail', settings);
     const key = settings.edge && new OriginKey(this, 'OriginKey', settings.edge.originKeys);
     const api = new Api(this, 'Api', { settings, ...(key && { policy: key.policy }) });
-    const web = new Site(this, 'Site', {
+    this.web = new Site(this, 'Site', {
       settings,
       logs,
       restApiId: api.rest.restApiId,
@@ -53,8 +56,7 @@ export class PortalStack extends Stack {
       ...(key && { originHeaders: key.headers }),
       ...(webAclArn && { webAclArn }),
     });
-    this.distributionArn = web.distributionArn;
-    const origin = settings.origin ?? web.origin;
+    const origin = settings.origin ?? this.web.origin;
     const make = (name: FunctionName, description: string) => {
       const { directory } = bundles[name];
       const made = new ResourceFunction(this, name, { name, description, settings, directory });
@@ -68,7 +70,10 @@ export class PortalStack extends Stack {
     const mailEvents = make('mail-events', 'Records which addresses take no more mail');
     mail.tell(mailEvents.lambda);
     const functions = [...calls, mailEvents];
-    this.alarms = new Alarms(this, 'Alarms', { settings, api: api.rest, table: data.table, functions }).topic;
+    const own = signals({ service: this.stackName, api: api.rest, table: data.table, functions });
+    this.alarms = new Alarms(this, 'Alarms', { settings, signals: own }).topic;
+    const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
+    addDashboard(this, 'Dashboard', { own, edge });
     const { bucketName: AccessLogsBucket } = logs;
     this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, AccessLogsBucket, ...data.names, ...mail.names });
   }

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BackupStack } from './backup/backup-stack.ts';
 import { CopiesStack } from './backup/copies-stack.ts';
 import type { Settings } from './config.ts';
-import { EdgeLogStack } from './edge/edge-log-stack.ts';
+import { EdgeStack } from './edge/edge-stack.ts';
 import { GuardStack } from './edge/waf-stack.ts';
 import { companionName, stackName } from './names.ts';
 import { PortalStack, type PortalStackProps } from './portal-stack.ts';
@@ -33,8 +33,7 @@ export function addStacks(app: App, props: PortalStackProps): void {
   const portal = new PortalStack(app, stackName(settings), { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
   Validations.of(portal).acknowledge(...NOT_YET);
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
-  if (guard)
-    new EdgeLogStack(app, companionName('Edge', settings), { settings, distributionArn: portal.distributionArn });
+  if (guard) new EdgeStack(app, companionName('Edge', settings), { settings, bundles: props.bundles, web: portal.web });
   if (settings.backupRegion) addBackups(app, settings, portal);
 }
 

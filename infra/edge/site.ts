@@ -53,6 +53,7 @@ export class Site extends Construct {
   /** `https://` and CloudFront's domain. */
   readonly origin: string;
   readonly distributionArn: string;
+  readonly distributionId: string;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
@@ -72,6 +73,7 @@ export class Site extends Construct {
     });
     this.origin = `https://${distribution.distributionDomainName}`;
     this.distributionArn = distribution.distributionArn;
+    this.distributionId = distribution.distributionId;
     this.acknowledge(distribution, settings);
     if (settings.uploadsSite) uploadSite(this, { settings, bucket, distribution, directory });
   }

@@ -73,6 +73,8 @@ export function grant(resource: ResourceFunction, { data, mail, settings }: Reso
   const { table, documents, keys } = data;
   const { dataKey, macKey } = keys;
   const { name } = resource;
+  // It asks as a stranger and has no rights.
+  if (name === 'canary') return;
   resource.bind({ TABLE_NAME: table.tableName }, name === 'mail-events' ? NOTE : READ, table.tableArn);
   openTableKey(resource, data, KEY_READ);
   if (name === 'mail-events' || ACCESS[name].writes) openTableKey(resource, data, KEY_WRITE);

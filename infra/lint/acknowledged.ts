@@ -1,6 +1,7 @@
 import type { Acknowledgement } from './judge.ts';
 
 const FUNCTIONS = ['OnboardingPortal/*/Function'];
+const CANARY = 'OnboardingPortalEdge/Canary/Function';
 /** CDK's own function that uploads the site. */
 const UPLOADER = 'OnboardingPortal/Custom::CDKBucketDeployment*';
 /** CDK's own function that empties buckets which go with the stack. */
@@ -13,7 +14,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'cfn-lint',
     rule: 'W3005',
-    resources: [...FUNCTIONS, UPLOADER, EMPTIER],
+    resources: [...FUNCTIONS, CANARY, UPLOADER, EMPTIER],
     reason: 'CDK says twice that a function waits for its role: once more does no harm.',
   },
   {
@@ -40,12 +41,6 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
     rule: 'CKV_AWS_21',
     resources: ['OnboardingPortal/AccessLogs'],
     reason: 'S3 writes each log once under a name of its own, nobody else may write, and all go after their time.',
-  },
-  {
-    tool: 'checkov',
-    rule: 'CKV_AWS_26',
-    resources: ['OnboardingPortal/Alarms/Topic'],
-    reason: 'An alarm says a name and a number, nothing of a client.',
   },
   {
     tool: 'checkov',
@@ -82,7 +77,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_115',
-    resources: [...FUNCTIONS, UPLOADER, EMPTIER],
+    resources: [...FUNCTIONS, CANARY, UPLOADER, EMPTIER],
     reason:
       'A new account may run ten functions at once, and reserves none: the throttles of the API stand in front of all.',
   },
@@ -94,10 +89,22 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   },
   {
     tool: 'checkov',
+    rule: 'CKV_AWS_116',
+    resources: [CANARY],
+    reason: 'A run that failed is an alarm, and nobody needs it again: the next one is five minutes away.',
+  },
+  {
+    tool: 'checkov',
     rule: 'CKV_AWS_117',
     resources: [...FUNCTIONS, UPLOADER, EMPTIER],
     reason:
       'Functions talk to services of AWS alone, over TLS and under their own roles: no network of ours has anything.',
+  },
+  {
+    tool: 'checkov',
+    rule: 'CKV_AWS_117',
+    resources: [CANARY],
+    reason: 'It asks the site as a stranger does, over the internet.',
   },
   {
     tool: 'checkov',
@@ -114,13 +121,17 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_158',
-    resources: ['OnboardingPortal/*/{Logs,AccessLog,UploadLog}', 'OnboardingPortal{Guard,Edge}/Log'],
+    resources: [
+      'OnboardingPortal/*/{Logs,AccessLog,UploadLog}',
+      'OnboardingPortal{Guard,Edge}/Log',
+      'OnboardingPortalEdge/Canary/Logs',
+    ],
     reason: "Logs hold ids and counts, no name, address or token: CloudWatch's own encryption is enough.",
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_173',
-    resources: [...FUNCTIONS, UPLOADER],
+    resources: [...FUNCTIONS, CANARY, UPLOADER],
     reason: "Variables hold names and settings, no secret: Lambda's own encryption is enough.",
   },
   {

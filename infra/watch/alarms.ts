@@ -1,34 +1,27 @@
-import { Aws, Duration } from 'aws-cdk-lib';
-import { Alarm, Dashboard, GraphWidget, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { EDGE_REGION, type Settings } from '../config.ts';
-import { deploymentName, stackName } from '../names.ts';
-import { PERIOD, type Signal, signals, type Watched } from './metrics.ts';
+import type { Settings } from '../config.ts';
+import { alarmTopic } from './alarm-topic.ts';
+import type { Signal } from './signal.ts';
 
-const WIDTH = 8;
-const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };
-
-interface Props extends Omit<Watched, 'service'> {
+interface Props {
   settings: Settings;
+  /** All of them counted in the stack's own region. */
+  signals: readonly Signal[];
 }
 
-/** Tells the operator by mail when a signal reaches its threshold, and shows all signals on one dashboard. */
+/** Tells the operator by mail when a signal reaches its threshold, and when it no longer does. */
 export class Alarms extends Construct {
   readonly topic: Topic;
-  private readonly made = new Map<string, Alarm>();
+  private readonly made: ReadonlyMap<string, Alarm>;
 
-  constructor(scope: Construct, id: string, { settings, ...watched }: Props) {
+  constructor(scope: Construct, id: string, { settings, signals }: Props) {
     super(scope, id);
-    this.topic = new Topic(this, 'Topic', { enforceSSL: settings.tlsOnly });
-    this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', OWN_ACCOUNT));
-    if (settings.alarmMail) this.topic.addSubscription(new EmailSubscription(settings.alarmMail));
-    const widgets = signals({ ...watched, service: stackName(settings) }).map((signal) => this.watch(signal));
-    const dashboard = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(1) });
-    dashboard.addWidgets(...widgets, ...(settings.edge ? [blocked(settings)] : []));
+    this.topic = alarmTopic(this, settings);
+    const mail = new SnsAction(this.topic);
+    this.made = new Map(signals.map((signal) => [signal.id, this.watch(signal, mail)]));
   }
 
   /** The alarm of a signal, by the signal's id. Throws where there is none. */
@@ -38,28 +31,16 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  private watch({ id, metric, threshold }: Signal): GraphWidget {
+  private watch({ id, metric, threshold, lasting, silenceRings }: Signal, mail: SnsAction): Alarm {
     const alarm = new Alarm(this, id, {
+      alarmDescription: `${id}: the table of alarms in docs/runbook.md says where to look first.`,
       metric,
       threshold,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      evaluationPeriods: lasting ? 3 : 1,
+      treatMissingData: silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-    this.made.set(id, alarm);
-    return new GraphWidget({ title: id, width: WIDTH, left: [metric], leftAnnotations: [alarm.toAnnotation()] });
+    alarm.addAlarmAction(mail);
+    alarm.addOkAction(mail);
+    return alarm;
   }
-}
-
-/** What the web ACL blocked, which is counted in the region of CloudFront. */
-function blocked(settings: Settings): GraphWidget {
-  const metric = new Metric({
-    namespace: 'AWS/WAFV2',
-    metricName: 'BlockedRequests',
-    dimensionsMap: { WebACL: deploymentName(settings), Rule: 'ALL' },
-    period: PERIOD,
-    statistic: 'Sum',
-    region: EDGE_REGION,
-  });
-  return new GraphWidget({ title: 'Blocked', width: WIDTH, left: [metric], region: EDGE_REGION });
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED, metricsOf, NAMESPACE } from '#functions/pipeline/metrics.ts';
-import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';
@@ -55,23 +53,6 @@ describe.each(['local', 'aws'])('on %s', (target) => {
       if (lambda === 'auth' || lambda === 'portal') expect(own).toBeLessThan(rest);
       else expect(own).toBeUndefined();
     }
-  });
-
-  test('the runbook says of every alarm where to look first', () => {
-    const ids = Object.keys(template(target).findResources('AWS::CloudWatch::Alarm'));
-    const named = ids.map((id) => /^Alarms(.*?)[0-9A-F]{8}$/.exec(id)?.[1]?.replace(/^.*(errors|throttles)$/, '…-$1'));
-    const table = readFileSync('docs/runbook.md', 'utf8').split('## The commands', 1)[0] ?? '';
-    expect(named.filter((name) => !name || !table.includes(name))).toEqual([]);
-  });
-
-  test('every alarm tells the operator, and every signal is on the one dashboard', () => {
-    const alarms = Object.values(template(target).findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms).toHaveLength(12 + 2 * FUNCTIONS.length);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toHaveLength(1);
-    const [dashboard] = Object.values(template(target).findResources('AWS::CloudWatch::Dashboard'));
-    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
-    for (const signal of ['SignInFailures', 'ServerErrors', 'SlowAnswers', 'TableErrors', 'KeyErrors', 'Tampering'])
-      expect(body).toContain(signal);
   });
 
   test('what lines of the log count has an alarm, and no alarm waits for what no line counts', () => {
@@ -152,21 +133,6 @@ describe.each(['local', 'aws'])('on %s', (target) => {
   });
 });
 
-test('alarms go to the configured address, and CloudWatch may send them', () => {
-  template().hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: AWS.ALARM_MAIL });
-  template().hasResourceProperties('AWS::SNS::TopicPolicy', {
-    PolicyDocument: {
-      Statement: Match.arrayWith([
-        Match.objectLike({
-          Effect: 'Allow',
-          Action: 'sns:Publish',
-          Principal: { Service: 'cloudwatch.amazonaws.com' },
-        }),
-      ]),
-    },
-  });
-});
-
 describe('the web app is uploaded', () => {
   const uploads = () =>
     Object.values(template().findResources('Custom::CDKBucketDeployment')).map(({ Properties }) => Properties);
@@ -185,10 +151,10 @@ describe('the web app is uploaded', () => {
   });
 });
 
-/** What of a template holds data: the site's bucket can be built again. */
+/** What of a template holds data: the site's bucket can be built again, and nothing is kept under the alarms' key. */
 const holding = (name: string) =>
   ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::S3::Bucket'].flatMap((type) =>
-    Object.entries(template(name).findResources(type)).filter(([id]) => !id.startsWith('SiteBucket')),
+    Object.entries(template(name).findResources(type)).filter(([id]) => !/^(SiteBucket|AlarmsKey)/.test(id)),
   );
 
 test.each([

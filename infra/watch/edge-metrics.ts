@@ -1,0 +1,50 @@
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { EDGE_REGION, type Settings } from '../config.ts';
+import { companionName, deploymentName } from '../names.ts';
+import { PERIOD, type Signal } from './signal.ts';
+
+/** Requests in a period from which on a share of them is more than somebody's mistake, or the canary's own two refusals. */
+const ENOUGH_REQUESTS = 100;
+
+/** A metric of the region of CloudFront, by whichever region's alarm or dashboard. */
+const edge = (
+  namespace: string,
+  metricName: string,
+  statistic: 'Sum' | 'Average',
+  dimensionsMap: Record<string, string>,
+) => new Metric({ namespace, metricName, dimensionsMap, statistic, period: PERIOD, region: EDGE_REGION });
+
+/** A metric where at least {@link ENOUGH_REQUESTS} were counted in the period, and 0 where there were fewer. */
+const withVolume = (value: IMetric, requests: IMetric) =>
+  new MathExpression({
+    expression: `IF(requests >= ${ENOUGH_REQUESTS}, value, 0)`,
+    usingMetrics: { requests, value },
+    label: `where at least ${ENOUGH_REQUESTS} requests`,
+    period: PERIOD,
+  });
+
+/** What is watched where CloudFront counts: the site as its readers see it, whatever answers behind it. */
+export function edgeSignals(settings: Settings, distributionId: string): Signal[] {
+  const ofSite = (metricName: string, statistic: 'Sum' | 'Average') =>
+    edge('AWS/CloudFront', metricName, statistic, { DistributionId: distributionId, Region: 'Global' });
+  const canary = { FunctionName: `${companionName('Edge', settings)}-canary` };
+  const acl = { WebACL: deploymentName(settings), Rule: 'ALL' };
+  return [
+    {
+      id: 'SiteDown',
+      metric: edge('AWS/Lambda', 'Errors', 'Sum', canary),
+      threshold: 1,
+      lasting: true,
+      silenceRings: true,
+    },
+    // In percent, as CloudFront counts.
+    { id: 'EdgeErrors', metric: ofSite('5xxErrorRate', 'Average'), threshold: 5, lasting: true },
+    {
+      id: 'EdgeRefusals',
+      metric: withVolume(ofSite('4xxErrorRate', 'Average'), ofSite('Requests', 'Sum')),
+      threshold: 50,
+      lasting: true,
+    },
+    { id: 'Blocked', metric: edge('AWS/WAFV2', 'BlockedRequests', 'Sum', acl), threshold: 100, lasting: true },
+  ];
+}

@@ -1,0 +1,20 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** What metrics and alarms are counted over. */
+export const PERIOD = Duration.minutes(5);
+
+/** Something to watch: shown on the dashboard, and an alarm from its threshold on. */
+export interface Signal {
+  id: string;
+  metric: IMetric;
+  /** In the metric's own unit and period. */
+  threshold: number;
+  /**
+   * The alarm waits for three periods in a row: for what a single slow or refused request may bring about while nothing is
+   * wrong. The others are each a fault the first time.
+   */
+  lasting?: true;
+  /** The alarm also rings where nothing is counted at all. */
+  silenceRings?: true;
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { checkSite, handler } from '#functions/jobs/canary.ts';
+
+interface Answer {
+  status?: number;
+  type?: string;
+  body?: string;
+}
+
+const PAGE = '<!doctype html><script type="module" crossorigin src="/assets/main-1.js"></script>';
+const WHOLE: Record<string, Answer> = {
+  '/': { type: 'text/html; charset=utf-8', body: PAGE },
+  '/assets/main-1.js': { type: 'application/javascript', body: 'run()' },
+  '/api/auth/me': { status: 401, type: 'application/json', body: '{"message":"Not signed in"}' },
+};
+/** Long enough for an answer from this machine, and nobody waits for it but the test of silence. */
+const LIMIT = 20_000;
+
+const servers: Server[] = [];
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A site that works but for these answers. */
+const siteWith = (broken: Record<string, Answer> = {}) =>
+  serve(({ url = '' }, response) => {
+    const { status = 200, type = 'text/plain', body = '' } = { ...WHOLE, ...broken }[url] ?? { status: 404 };
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+
+test('a site that works has no fault', async () => {
+  await expect(checkSite(await siteWith(), LIMIT)).resolves.toBeUndefined();
+});
+
+test.each<[what: string, path: string, answer: Answer, fault: string]>([
+  ['the page fails', '/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
+  ['the page is no page', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
+  ['the page leads elsewhere', '/', { status: 302, type: 'text/html' }, '/ answers 302 text/html'],
+  ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ names no script'],
+  [
+    'its script is gone',
+    '/assets/main-1.js',
+    { status: 403, type: 'application/xml' },
+    '/assets/main-1.js answers 403',
+  ],
+  ['its script is a page', '/assets/main-1.js', { type: 'text/html' }, 'main-1.js answers 200 text/html'],
+  ['the API fails', '/api/auth/me', { status: 500, type: 'application/json' }, '/api/auth/me answers 500'],
+  ['the API lets strangers in', '/api/auth/me', { type: 'application/json' }, '/api/auth/me answers 200'],
+  ['the edge refuses', '/api/auth/me', { status: 403, type: 'text/html' }, '/api/auth/me answers 403 text/html'],
+  ['the refusal has no text', '/api/auth/me', { status: 401, type: 'application/json', body: '{}' }, 'contract'],
+])('%s', async (_what, path, answer, fault) => {
+  await expect(checkSite(await siteWith({ [path]: answer }), LIMIT)).rejects.toThrow(fault);
+});
+
+test('a site that is silent, and one that is not there', async () => {
+  const silent = await serve(() => undefined);
+  await expect(checkSite(silent, 50)).rejects.toThrow('gives no answer: TimeoutError');
+  const gone = await serve(() => undefined);
+  servers.pop()?.close();
+  await expect(checkSite(gone, LIMIT)).rejects.toThrow('gives no answer: ECONNREFUSED');
+});
+
+test('each name of the site is asked, and a line of the log says what is wrong under which', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const broken = await siteWith({ '/': { status: 500, type: 'text/html' } });
+  vi.stubEnv('ORIGINS', `${await siteWith()} ${broken}`);
+  const outcome = handler();
+  await expect(outcome).rejects.toThrow('under 1 of 2 names');
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
+  written.mockRestore();
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'ERROR',
+      message: 'fault',
+      what: 'site',
+      detail: expect.stringContaining(broken),
+    }),
+  ]);
+});

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Match } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AWS, builtFolder, type Synthesized, synthesize } from './synthesized.ts';
+
+const OWN_DOMAIN = {
+  ...AWS,
+  DOMAIN: 'portal.firm.example',
+  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+  LOG_RETENTION_DAYS: '90',
+  BUDGET: '60',
+};
+
+let folder: string;
+let aws: Synthesized;
+let ownDomain: Synthesized;
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  aws = synthesize('aws', folder);
+  ownDomain = synthesize('aws', folder, OWN_DOMAIN);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const edgeOf = ({ stacks }: Synthesized) =>
+  stacks['OnboardingPortalEdge-stage-eu-west-2'] ?? expect.fail('no stack of the edge');
+
+interface AlarmProperties {
+  AlarmDescription: string;
+  AlarmActions: { Ref: string }[];
+  OKActions: { Ref: string }[];
+  EvaluationPeriods: number;
+  TreatMissingData: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+  Metrics?: { Expression?: string }[];
+}
+
+/** Every alarm of every stack, by its name. */
+function alarms(): [name: string, properties: AlarmProperties][] {
+  const all = Object.values(aws.stacks).flatMap((stack) =>
+    Object.values(stack.findResources('AWS::CloudWatch::Alarm')),
+  );
+  return all.map(({ Properties }) => [Properties.AlarmDescription.split(':', 1)[0], Properties]);
+}
+const alarm = (name: string) => new Map(alarms()).get(name) ?? expect.fail(`no ${name}`);
+const dimensionsOf = ({ Dimensions = [] }: AlarmProperties) =>
+  Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
+
+describe('the runbook', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  const [top = ''] = runbook.split('## The commands', 1);
+  /** Of each row what it names, and the heading that it leads to. A name may stand for all with its end. */
+  const rows = [...top.matchAll(/^\| (?!alarm|---)(.*?)\s*\| \[.*\]\(#(.*)\)\s*\|$/gm)].map(
+    ([, names = '', anchor]) => ({
+      names: names.split(', ').map((name) => name.replaceAll('`', '')),
+      anchor,
+    }),
+  );
+  const isMeant = (name: string, alarmName: string) =>
+    name.startsWith('…') ? alarmName.endsWith(name.slice(1)) : name === alarmName;
+  const headings = [...runbook.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+  test('says of every alarm of every stack, once, where to look first', () => {
+    const listed = alarms().map(([alarmName]) => [
+      alarmName,
+      rows.flatMap(({ names }) => names).filter((name) => isMeant(name, alarmName)).length,
+    ]);
+    expect(listed).toEqual(alarms().map(([alarmName]) => [alarmName, 1]));
+  });
+
+  test('names no alarm that is not there', () => {
+    const names = rows.flatMap((row) => row.names);
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !alarms().some(([alarmName]) => isMeant(name, alarmName)))).toEqual([]);
+  });
+
+  test('has one section for each place that it leads to', () => {
+    for (const { anchor } of rows) expect(headings.filter((heading) => heading === anchor)).toEqual([anchor]);
+  });
+});
+
+test('every alarm tells the operator when it begins and when it ends', () => {
+  for (const [name, { AlarmActions, OKActions }] of alarms()) {
+    expect([name, AlarmActions]).toEqual([name, [{ Ref: expect.stringMatching(/^AlarmsTopic/) }]]);
+    expect(OKActions).toEqual(AlarmActions);
+  }
+});
+
+const LASTING =
+  /^(SlowAnswers|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+
+test('an alarm waits for three periods where one request could set it off, and for one where that is a fault', () => {
+  const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
+  expect(periods).toEqual(alarms().map(([name]) => [name, LASTING.test(name) ? 3 : 1]));
+});
+
+test('silence rings where the canary is silent, and nowhere else', () => {
+  const silent = alarms().filter(([, { TreatMissingData }]) => TreatMissingData !== 'notBreaching');
+  expect(silent.map(([name, { TreatMissingData }]) => [name, TreatMissingData])).toEqual([['SiteDown', 'breaching']]);
+});
+
+test('a share of refusals rings only where there are many requests, as the canary is refused each time', () => {
+  expect(alarm('EdgeRefusals').Metrics).toContainEqual(
+    expect.objectContaining({ Expression: 'IF(requests >= 100, value, 0)', ReturnData: true }),
+  );
+});
+
+test('every signal is on the one dashboard, those of the edge from its region', () => {
+  const [dashboard, ...others] = Object.values(aws.portal.findResources('AWS::CloudWatch::Dashboard'));
+  expect(others).toEqual([]);
+  const body: string = dashboard?.Properties.DashboardBody['Fn::Join'][1]
+    .map((part: unknown) => (typeof part === 'string' ? part : 'token'))
+    .join('');
+  const widgets: { properties: { title: string; region: string } }[] = JSON.parse(body).widgets;
+  expect(widgets.map(({ properties }) => properties.title).sort()).toEqual(
+    alarms()
+      .map(([name]) => name)
+      .sort(),
+  );
+  const elsewhere = widgets.flatMap(({ properties: { title, region } }) => (region === 'us-east-1' ? [title] : []));
+  expect(elsewhere).toEqual(['SiteDown', 'EdgeErrors', 'EdgeRefusals', 'Blocked']);
+});
+
+test.each(['OnboardingPortal-stage', 'OnboardingPortalEdge-stage-eu-west-2'])(
+  '%s: alarms go over TLS and sealed to the operator’s mailbox, and CloudWatch may send them',
+  (name) => {
+    const stack = aws.stacks[name] ?? expect.fail(`no ${name}`);
+    const [key] = Object.keys(
+      stack.findResources('AWS::KMS::Key', { Properties: { Description: 'Seals what alarms say' } }),
+    );
+    const [topic] = Object.entries(stack.findResources('AWS::SNS::Topic')).filter(([id]) => id.startsWith('Alarms'));
+    expect(topic?.[1].Properties).toEqual({ KmsMasterKeyId: { 'Fn::GetAtt': [key, 'Arn'] } });
+    const TopicArn = { Ref: topic?.[0] };
+    stack.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: AWS.ALARM_MAIL, TopicArn });
+    const CloudWatch = { Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } };
+    stack.hasResourceProperties('AWS::KMS::Key', {
+      KeyPolicy: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ ...CloudWatch, Action: Match.arrayWith(['kms:Decrypt', 'kms:GenerateDataKey*']) }),
+        ]),
+      },
+    });
+    stack.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [TopicArn],
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          Match.objectLike({ ...CloudWatch, Action: 'sns:Publish' }),
+        ]),
+      },
+    });
+  },
+);
+
+describe('the canary', () => {
+  const ours = (deployment: Synthesized) => {
+    const [[id, found] = expect.fail('no function'), ...others] = Object.entries(
+      edgeOf(deployment).findResources('AWS::Lambda::Function'),
+    );
+    expect(others).toEqual([]);
+    return { id, ...found.Properties };
+  };
+
+  test('runs on Node 24 once in each period of its alarm, and is not tried again', () => {
+    const { id, ...canary } = ours(aws);
+    expect(canary).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    expect(canary).not.toHaveProperty('ReservedConcurrentExecutions');
+    expect(alarm('SiteDown')).toMatchObject({ Period: 300, Namespace: 'AWS/Lambda', MetricName: 'Errors' });
+    expect(dimensionsOf(alarm('SiteDown'))).toEqual({ FunctionName: canary.FunctionName });
+    edgeOf(aws).hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(5 minutes)',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [id, 'Arn'] } })],
+    });
+    edgeOf(aws).hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: id },
+      MaximumRetryAttempts: 0,
+    });
+  });
+
+  test('asks CloudFront under its name, and under the firm’s own where there is one', () => {
+    const origins = (deployment: Synthesized) =>
+      ours(deployment)
+        .Environment.Variables.ORIGINS['Fn::Join'][1].map((part: unknown) =>
+          typeof part === 'string' ? part : 'd1.cloudfront.net',
+        )
+        .join('');
+    expect(origins(aws)).toBe('https://d1.cloudfront.net');
+    expect(origins(ownDomain)).toBe('https://d1.cloudfront.net https://portal.firm.example');
+  });
+
+  test('may write its own log and nothing else', () => {
+    const policies = Object.values(edgeOf(aws).findResources('AWS::IAM::Policy'));
+    expect(policies.map(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
+      [
+        {
+          Effect: 'Allow',
+          Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          Resource: { 'Fn::GetAtt': [expect.stringMatching(/^CanaryLogs/), 'Arn'] },
+        },
+      ],
+    ]);
+    edgeOf(aws).resourcePropertiesCountIs('AWS::IAM::Role', { ManagedPolicyArns: Match.anyValue() }, 0);
+  });
+});
+
+test('a budget tells the operator, and there is none where none is set', () => {
+  edgeOf(aws).resourceCountIs('AWS::Budgets::Budget', 0);
+  const told = (NotificationType: string, Threshold: number) => ({
+    Notification: { NotificationType, Threshold, ThresholdType: 'PERCENTAGE', ComparisonOperator: 'GREATER_THAN' },
+    Subscribers: [{ SubscriptionType: 'EMAIL', Address: AWS.ALARM_MAIL }],
+  });
+  edgeOf(ownDomain).hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: {
+      BudgetName: Match.stringLikeRegexp('^OnboardingPortal-stage-eu-west-2 '),
+      BudgetLimit: { Amount: 60, Unit: 'USD' },
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+    },
+    NotificationsWithSubscribers: [told('ACTUAL', 80), told('FORECASTED', 100)],
+  });
+});
+
+test('every log of every stack ends when the settings say', () => {
+  const days = (deployment: Synthesized) =>
+    Object.values(deployment.stacks).flatMap((stack) =>
+      Object.values(stack.findResources('AWS::Logs::LogGroup')).map(({ Properties }) => Properties.RetentionInDays),
+    );
+  expect(new Set(days(aws))).toEqual(new Set([365]));
+  expect(new Set(days(ownDomain))).toEqual(new Set([90]));
+});
