@@ -15,6 +15,18 @@ export type Stage = (typeof STAGES)[number];
 /** A stack of the tests, on an emulator on which other stacks may stand. */
 type TestStage = `test-${string}`;
 
+const MAIL_IDENTITIES = ['new', 'existing'] as const;
+
+/** A zone in Route 53. */
+export interface HostedZone {
+  name: string;
+  id: string;
+}
+
+/** Whether a name belongs to a zone. */
+export const liesIn = (name: string, zone: Pick<HostedZone, 'name'>) =>
+  name === zone.name || name.endsWith(`.${zone.name}`);
+
 /** What differs from one deployment to another; nothing else does. */
 export interface Settings {
   target: Target;
@@ -24,11 +36,15 @@ export interface Settings {
   env: { account: string; region: string };
   /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
   origin?: string;
-  /** Own domain and the ARN of its certificate in us-east-1. */
-  domain?: { name: string; certificateArn: string };
+  /** Own domain, and the ARN of its certificate in us-east-1; without one it is made in the hosted zone. */
+  domain?: { name: string; certificateArn?: string };
+  /** The zone in the account's Route 53 in which certificate and records are made. */
+  hostedZone?: HostedZone;
   firmName: string;
   /** Sender address of all mail. */
   mailFrom: string;
+  /** Whether the stack makes SES know the sender's domain, or SES knows domain or address already. */
+  mailIdentity: (typeof MAIL_IDENTITIES)[number];
   /** Who may register without an admin (contract, Auth): "open" to all, "closed", or domains of addresses with commas between. */
   registration: string;
   /** Where alarms are sent. */
@@ -134,12 +150,38 @@ function originKeys(value: string): string[] {
   return [...new Set(value.split(','))];
 }
 
-function domain(env: Environment): Settings['domain'] {
-  const name = env.DOMAIN?.trim();
-  if (!name) return undefined;
-  if (!HOST_NAME.test(name))
-    throw new SettingError(`DOMAIN must be a host name such as portal.example.com, not "${name}".`);
-  const certificateArn = required(env, 'CERTIFICATE_ARN', `the ARN of a certificate for ${name} in us-east-1`);
+function mailIdentity(value: string): Settings['mailIdentity'] {
+  const identity = MAIL_IDENTITIES.find((name) => name === value);
+  if (!identity) throw new SettingError(`MAIL_IDENTITY must be "new" or "existing", not "${value}".`);
+  return identity;
+}
+
+function hostName(name: string, value: string): string {
+  if (!HOST_NAME.test(value)) throw new SettingError(`${name} must be a name such as example.com, not "${value}".`);
+  return value;
+}
+
+function hostedZone(env: Environment): HostedZone | undefined {
+  const [name, id] = [env.HOSTED_ZONE?.trim(), env.HOSTED_ZONE_ID?.trim()];
+  if (!name && !id) return undefined;
+  if (!name || !id) throw new SettingError('HOSTED_ZONE and HOSTED_ZONE_ID belong together: set both, or neither.');
+  if (!/^Z[A-Z0-9]+$/.test(id))
+    throw new SettingError(`HOSTED_ZONE_ID must be an id such as Z0123456789, not "${id}".`);
+  if (env.CERTIFICATE_ARN?.trim())
+    throw new SettingError(
+      'CERTIFICATE_ARN and HOSTED_ZONE exclude each other: the certificate is made in the zone, so leave one empty.',
+    );
+  return { name: hostName('HOSTED_ZONE', name), id };
+}
+
+function domain(env: Environment, zone: HostedZone | undefined): Settings['domain'] {
+  if (!env.DOMAIN?.trim()) return undefined;
+  const name = hostName('DOMAIN', env.DOMAIN.trim());
+  if (zone && !liesIn(name, zone))
+    throw new SettingError(`DOMAIN must lie in HOSTED_ZONE: ${name} is not in ${zone.name}.`);
+  if (zone) return { name };
+  const meaning = `the ARN of a certificate for ${name} in us-east-1, or set HOSTED_ZONE, in which one is made`;
+  const certificateArn = required(env, 'CERTIFICATE_ARN', meaning);
   if (!/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn))
     throw new SettingError('CERTIFICATE_ARN must be a certificate in us-east-1, the region that CloudFront reads.');
   return { name, certificateArn };
@@ -191,6 +233,7 @@ function localSettings(env: Environment = {}): Settings {
     origin: env.ORIGIN ?? 'http://localhost:3000',
     firmName: firmName(env),
     mailFrom: env.MAIL_FROM ?? 'portal@example.com',
+    mailIdentity: 'existing',
     registration: registration(env.REGISTRATION ?? 'open'),
     keyVersions: keyVersions(env),
     logRetentionDays: 30,
@@ -263,7 +306,8 @@ export interface Deployer {
  */
 export function awsSettings(file: Environment, { stage, account, isFirst = false }: Deployer): Settings {
   checkNames(file, stage);
-  const ownDomain = domain(file);
+  const zone = hostedZone(file);
+  const ownDomain = domain(file, zone);
   if (stage === 'prod' && !ownDomain)
     throw new SettingError('DOMAIN is empty: prod needs a name of its own, as CloudFront takes TLS 1.0 under its own.');
   const durable = removalPolicy(file.REMOVAL_POLICY || 'retain') === 'retain';
@@ -279,8 +323,10 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     ...backupRegion(file, region),
     origin: ownDomain && `https://${ownDomain.name}`,
     domain: ownDomain,
+    hostedZone: zone,
     firmName: required(file, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),
     mailFrom: address('MAIL_FROM', required(file, 'MAIL_FROM', 'the sender address of all mail')),
+    mailIdentity: mailIdentity(file.MAIL_IDENTITY || 'new'),
     registration: registration(required(file, 'REGISTRATION', '"open", "closed" or mail domains')),
     alarmMail: address('ALARM_MAIL', required(file, 'ALARM_MAIL', 'the address that alarms are sent to')),
     ...budget(file.BUDGET?.trim()),

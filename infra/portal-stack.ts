@@ -1,5 +1,6 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { LAMBDAS } from '#shared/contract/call.ts';
 import { Api } from './api/api.ts';
@@ -25,6 +26,8 @@ export interface PortalStackProps {
   site: string;
   /** Web ACL for CloudFront. */
   webAclArn?: string;
+  /** Certificate of the own domain, for CloudFront. */
+  certificateArn?: string;
 }
 
 /** The whole product in one stack; it wires the constructs and makes nothing itself. */
@@ -35,7 +38,7 @@ export class PortalStack extends Stack {
   /** Where alarms go. */
   readonly alarms: ITopic;
 
-  constructor(scope: Construct, id: string, { settings, bundles, site, webAclArn }: PortalStackProps) {
+  constructor(scope: Construct, id: string, { settings, bundles, site, webAclArn, certificateArn }: PortalStackProps) {
     super(scope, id, {
       env: settings.env,
       description: 'Client-onboarding portal',
@@ -54,12 +57,13 @@ export class PortalStack extends Stack {
       restApiId: api.rest.restApiId,
       directory: site,
       ...(key && { originHeaders: key.headers }),
-      ...(webAclArn && { webAclArn }),
+      webAclArn,
+      certificateArn,
     });
     const origin = settings.origin ?? this.web.origin;
-    const make = (name: FunctionName, description: string) => {
+    const make = (name: FunctionName, description: string, deadLetterQueue?: IQueue) => {
       const { directory } = bundles[name];
-      const made = new ResourceFunction(this, name, { name, description, settings, directory });
+      const made = new ResourceFunction(this, name, { name, description, settings, directory, deadLetterQueue });
       grant(made, { data, mail, settings });
       return made;
     };
@@ -67,7 +71,7 @@ export class PortalStack extends Stack {
     for (const resource of calls)
       resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
     api.open(calls);
-    const mailEvents = make('mail-events', 'Records which addresses take no more mail');
+    const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
     mail.tell(mailEvents.lambda);
     const functions = [...calls, mailEvents];
     const own = signals({ service: this.stackName, api: api.rest, table: data.table, functions });
@@ -75,7 +79,14 @@ export class PortalStack extends Stack {
     const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
     addDashboard(this, 'Dashboard', { own, edge });
     const { bucketName: AccessLogsBucket } = logs;
-    this.outputs({ RestApiId: api.rest.restApiId, SiteOrigin: origin, AccessLogsBucket, ...data.names, ...mail.names });
+    this.outputs({
+      RestApiId: api.rest.restApiId,
+      SiteOrigin: origin,
+      AccessLogsBucket,
+      ...this.web.names,
+      ...data.names,
+      ...mail.names,
+    });
   }
 
   private outputs(values: Record<string, string>): void {

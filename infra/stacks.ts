@@ -11,13 +11,14 @@ import { PortalStack, type PortalStackProps } from './portal-stack.ts';
 /** Findings that stand on the local emulator only: there is one reader, on the loopback, and no CloudFront. */
 const LOCAL_FINDINGS = [
   { id: 'AwsSolutions-S10', reason: 'The emulator answers plain HTTP only.' },
+  { id: 'AwsSolutions-SQS4', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SNS3', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-CFR2', reason: 'The local origin stands in for CloudFront.' },
   { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'The emulator checks SendEmail against no identity.' },
 ];
 
 /** Findings that stand until functions are traced and keep what they could not do. */
-const NOT_YET = ['LambdaDLQ', 'LambdaTracing', 'SNSRedrivePolicy'].map((rule) => ({
+const NOT_YET = ['LambdaDLQ', 'LambdaTracing'].map((rule) => ({
   id: `Serverless-${rule}`,
   reason: 'Not yet.',
 }));
@@ -30,7 +31,8 @@ export function addStacks(app: App, props: PortalStackProps): void {
   Validations.of(app).addPlugins(...RULES.map((Rules) => new Rules(app)));
   const { settings } = props;
   const guard = settings.edge && new GuardStack(app, companionName('Guard', settings), settings);
-  const portal = new PortalStack(app, stackName(settings), { ...props, ...(guard && { webAclArn: guard.webAclArn }) });
+  const { webAclArn, certificateArn } = guard ?? {};
+  const portal = new PortalStack(app, stackName(settings), { ...props, webAclArn, certificateArn });
   Validations.of(portal).acknowledge(...NOT_YET);
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
   if (guard) new EdgeStack(app, companionName('Edge', settings), { settings, bundles: props.bundles, web: portal.web });

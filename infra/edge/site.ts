@@ -23,6 +23,7 @@ import type { Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
 import { rebuiltBucketEnd } from '../removal-policy.ts';
 import { headersPolicy } from './headers-policy.ts';
+import { portalRecords } from './portal-records.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
 
@@ -46,6 +47,8 @@ interface Props {
   /** Headers that CloudFront adds to requests to the API. */
   originHeaders?: Record<string, string>;
   webAclArn?: string;
+  /** Certificate of the own domain. */
+  certificateArn?: string;
 }
 
 /** The one origin that browsers see: the web app from a bucket, the API under `/api`. */
@@ -54,26 +57,33 @@ export class Site extends Construct {
   readonly origin: string;
   readonly distributionArn: string;
   readonly distributionId: string;
+  /** Names for stack outputs. */
+  readonly names: Record<string, string>;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
-    const { settings, directory, webAclArn } = props;
+    const { settings, directory, webAclArn, certificateArn } = props;
     const bucket = this.bucket(props);
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Client-onboarding portal',
       defaultRootObject: 'index.html',
       ...(webAclArn && { webAclId: webAclArn }),
-      ...(settings.domain && {
-        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        domainNames: [settings.domain.name],
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.domain.certificateArn),
-      }),
+      ...(settings.domain &&
+        certificateArn && {
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2025,
+          domainNames: [settings.domain.name],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+        }),
       defaultBehavior: this.pages(bucket, deploymentName(settings)),
       additionalBehaviors: { '/api/*': this.calls(props) },
     });
     this.origin = `https://${distribution.distributionDomainName}`;
     this.distributionArn = distribution.distributionArn;
     this.distributionId = distribution.distributionId;
+    this.names = {
+      DistributionDomain: distribution.distributionDomainName,
+      ...portalRecords(this, distribution, settings),
+    };
     this.acknowledge(distribution, settings);
     if (settings.uploadsSite) uploadSite(this, { settings, bucket, distribution, directory });
   }

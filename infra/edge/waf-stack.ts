@@ -5,19 +5,21 @@ import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
 import { deploymentName, incarnation } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
+import { certificateArnOf } from './certificate.ts';
 import { rules, TOO_MANY, visibility } from './web-acl.ts';
 
 /** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
 const REDACTED_HEADERS = ['cookie', 'referer', 'x-client-token'];
 
-/** The web ACL in front of CloudFront, which reads it in one region only. */
+/** What CloudFront reads in one region only: the web ACL in front of it, and the certificate of the own domain. */
 export class GuardStack extends Stack {
   readonly webAclArn: string;
+  readonly certificateArn: string | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
       env: { ...settings.env, region: EDGE_REGION },
-      description: 'Client-onboarding portal: web ACL',
+      description: 'Client-onboarding portal: web ACL and certificate',
       terminationProtection: settings.isProtected,
     });
     const acl = new CfnWebACL(this, 'WebAcl', {
@@ -33,6 +35,7 @@ export class GuardStack extends Stack {
       },
     });
     this.webAclArn = acl.attrArn;
+    this.certificateArn = certificateArnOf(this, settings);
     this.logBlocked(acl, settings);
   }
 

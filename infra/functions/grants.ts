@@ -1,5 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Aws, Stack, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { INDEX } from '#functions/aws/table-index.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
@@ -91,19 +90,35 @@ export function grant(resource: ResourceFunction, { data, mail, settings }: Reso
   }
   if (access.listsDocuments) resource.bind({}, ['s3:ListBucket'], documents.bucketArn);
   if (access.dataKey) resource.bind({}, access.dataKey, dataKey.keyArn);
-  if (access.mail) {
-    resource.bind({ MAIL_FROM: settings.mailFrom }, ['ses:SendEmail'], mail.identityArn);
-    const { configurationSetName } = mail.configuration;
-    resource.bind({ MAIL_CONFIGURATION: configurationSetName }, ['ses:SendEmail'], mail.configurationArn);
-  }
+  if (access.mail) grantMail(resource, mail, settings);
   if (name === 'auth') resource.bind({ REGISTRATION: settings.registration });
 }
 
 /** Lets DynamoDB use the table's key in the function's name. The function itself cannot: only what comes by way of DynamoDB counts. */
-function openTableKey({ lambda }: ResourceFunction, { tableKey }: Data, actions: readonly string[]): void {
+function openTableKey(resource: ResourceFunction, { tableKey }: Data, actions: readonly string[]): void {
   if (!tableKey) return;
-  const conditions = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(lambda).region}.amazonaws.com` } };
-  lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [tableKey.keyArn], conditions }));
+  const conditions = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(resource).region}.amazonaws.com` } };
+  resource.bind({}, actions, tableKey.keyArn, conditions);
+}
+
+const SEND = ['ses:SendEmail'];
+const ofSes = (name: string) => `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${name}`;
+
+/**
+ * Lets a function send mail from MAIL_FROM, under our configuration. SES wants the right to the sender's identity, which
+ * is its domain or its address, and in the sandbox to each reader's too: so it is for all of them, with the sender as the
+ * condition. The emulator wants it for "*", and knows no such condition.
+ */
+function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, target }: Settings): void {
+  const { configurationSetName } = mail.configuration;
+  resource.bind({ MAIL_CONFIGURATION: configurationSetName }, SEND, ofSes(`configuration-set/${configurationSetName}`));
+  const identities = target === 'local' ? '*' : ofSes('identity/*');
+  const conditions = target === 'local' ? undefined : { StringEquals: { 'ses:FromAddress': mailFrom } };
+  resource.bind({ MAIL_FROM: mailFrom }, SEND, identities, conditions);
+  Validations.of(resource).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+    reason: 'Mail to a reader in the sandbox needs the right to the identity of the reader; the sender is a condition.',
+  });
 }
 
 function acknowledgeObjects(resource: ResourceFunction, documents: Bucket): void {

@@ -1,7 +1,8 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { stackName } from '../names.ts';
@@ -35,6 +36,8 @@ interface Props {
   settings: Settings;
   /** Directory of the function's bundle. */
   directory: string;
+  /** Takes what the function was told without anybody waiting for it, and failed at each time it was tried. */
+  deadLetterQueue?: IQueue;
 }
 
 /** A function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. */
@@ -43,7 +46,7 @@ export class ResourceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly logs: LogGroup;
 
-  constructor(scope: Construct, id: string, { name, description, settings, directory }: Props) {
+  constructor(scope: Construct, id: string, { name, description, settings, directory, deadLetterQueue }: Props) {
     super(scope, id);
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
@@ -62,14 +65,23 @@ export class ResourceFunction extends Construct {
       memorySize: MEMORY[name] ?? DEFAULT_MEMORY,
       timeout: Duration.seconds(TIMEOUT),
       role,
+      deadLetterQueue,
       logGroup: this.logs,
       environment: { SERVICE: stackName(settings) },
     });
   }
 
-  /** Sets environment variables and, with them, the actions that the function may take on a resource. */
-  bind(environment: Readonly<Record<string, string>>, actions: readonly string[] = [], arn?: string): void {
+  /**
+   * Sets environment variables and, with them, the actions that the function may take on a resource, under conditions
+   * where there are any.
+   */
+  bind(
+    environment: Readonly<Record<string, string>>,
+    actions: readonly string[] = [],
+    arn?: string,
+    conditions?: PolicyStatementProps['conditions'],
+  ): void {
     for (const [name, value] of Object.entries(environment)) this.lambda.addEnvironment(name, value);
-    if (arn) this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [arn] }));
+    if (arn) this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [arn], conditions }));
   }
 }

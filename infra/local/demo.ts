@@ -3,7 +3,7 @@ import { addClient } from './demo-client.ts';
 import { CLIENTS } from './demo-clients.ts';
 import { ADMIN, ADVISERS, BOUNCED, type DemoAccount } from './demo-data.ts';
 import { DemoSession } from './demo-session.ts';
-import { emulatorAccess, REGION } from './emulator.ts';
+import { emulatorAccess, emulatorClient } from './emulator.ts';
 import { bounceOf, publishMailEvent } from './mail-event.ts';
 import { childEnvironment, run } from './process.ts';
 import type { Outputs, State } from './state.ts';
@@ -22,8 +22,7 @@ interface Stack {
 const SIDE_BY_SIDE = 3;
 
 async function isEmpty({ outputs, emulatorUrl }: Stack): Promise<boolean> {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const db = new DynamoDBClient({ endpoint: emulatorUrl, region: REGION, credentials });
+  const db = new DynamoDBClient(emulatorClient(emulatorUrl));
   const { Count } = await db.send(new ScanCommand({ TableName: outputs.TableName, Limit: 1 }));
   db.destroy();
   return Count === 0;

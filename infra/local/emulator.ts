@@ -37,6 +37,13 @@ export const emulatorAccess = (url: string) => ({
   AWS_EC2_METADATA_DISABLED: 'true',
 });
 
+/** The same for a client that is made in this process. */
+export const emulatorClient = (url: string) => ({
+  endpoint: url,
+  region: REGION,
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
 const settingsOf = (port: number, stateDir: string) => ({
   BIND_HOST: '127.0.0.1',
   GATEWAY_PORT: String(port),

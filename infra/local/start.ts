@@ -9,6 +9,7 @@ import { stopTasks } from './process.ts';
 import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
 import { virtualEnvironment } from './venv.ts';
+import { verifySender } from './verify-sender.ts';
 import { buildWeb, SITE } from './web.ts';
 
 /** A running local stack. */
@@ -78,6 +79,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
     buildWeb(),
   ]);
   const outputs = await deployment.deploy({ url, kind }, prepared);
+  await verifySender(url, outputs.MailFrom);
   const apiUrl = apiUrlOf(url, outputs);
   await stopper.add(await startOrigin(settings.port, { site: SITE, apiUrl, mailbox: () => sentMail(url, kind) }));
   const accounts = settings.demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }) : [];

@@ -8,7 +8,9 @@ export interface Outputs {
   BucketName: string;
   DataKeyId: string;
   MacKeyId: string;
+  MailFrom: string;
   MailEventsTopic: string;
+  MailEventsQueue: string;
 }
 
 /** Small facts kept beside the emulator's data, one file each. */

@@ -1,20 +1,21 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   ConfigurationSet,
-  EmailIdentity,
+  ConfigurationSetTlsPolicy,
   EmailSendingEvent,
   EventDestination,
-  Identity,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { removalOf } from '../removal-policy.ts';
+import { sender } from './sender.ts';
 
 /** The SES events we subscribe to: bounce, complaint, reject. */
 const EVENTS = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT];
@@ -36,43 +37,43 @@ function topicKey(scope: Construct, settings: Settings): Key {
   return key;
 }
 
-/** The address that mail is sent from, and what SES tells of the mail. */
+/** Who mail is sent as, and what SES tells of the mail. */
 export class Mail extends Construct {
-  readonly identityArn: string;
   /** What every mail is sent under. */
   readonly configuration: ConfigurationSet;
+  /** What SES told and no function took down; `npm run ops -- replay-mail-events` tells it again. */
+  readonly deadLetters: Queue;
   private readonly events: Topic;
   /** Names for stack outputs. */
   readonly names: Record<string, string>;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const { mailFrom, target, tlsOnly } = settings;
-    const identity = new EmailIdentity(this, 'Identity', { identity: Identity.email(mailFrom) });
-    // The emulator checks SendEmail against no identity but "*"; AWS checks the sender's.
-    this.identityArn = target === 'local' ? '*' : identity.emailIdentityArn;
+    const { mailFrom, tlsOnly } = settings;
     this.configuration = new ConfigurationSet(this, 'Configuration', {
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     });
     this.events = new Topic(this, 'Events', { enforceSSL: tlsOnly, masterKey: topicKey(this, settings) });
     const destination = EventDestination.snsTopic(this.events);
     this.configuration.addEventDestination('Undelivered', { destination, events: EVENTS });
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: tlsOnly,
+      retentionPeriod: Duration.days(14),
+    });
     this.names = {
       MailFrom: mailFrom,
       MailConfiguration: this.configuration.configurationSetName,
       MailEventsTopic: this.events.topicArn,
+      MailEventsQueue: this.deadLetters.queueUrl,
+      ...sender(this, settings),
     };
   }
 
-  /** The configuration's ARN, for who sends under it. */
-  get configurationArn(): string {
-    const { PARTITION, REGION, ACCOUNT_ID } = Aws;
-    return `arn:${PARTITION}:ses:${REGION}:${ACCOUNT_ID}:configuration-set/${this.configuration.configurationSetName}`;
-  }
-
-  /** Hands what SES tells of mail to a function. */
+  /** Hands what SES tells of mail to a function, or keeps it where the function cannot be called. */
   tell(lambda: IFunction): void {
-    this.events.addSubscription(new LambdaSubscription(lambda));
+    this.events.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: this.deadLetters }));
   }
 }

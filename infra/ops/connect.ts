@@ -5,12 +5,14 @@ import { isAlive } from '../local/process.ts';
 import { State } from '../local/state.ts';
 import { stackName } from '../names.ts';
 
-/** The functions' environment variables, by the names of the stack's outputs. */
+/** Environment variables, most of them the functions' own, by the names of the stack's outputs. */
 const VARIABLES = {
   TableName: 'TABLE_NAME',
   BucketName: 'BUCKET_NAME',
   DataKeyId: 'DATA_KEY_ID',
   MacKeyId: 'MAC_KEY_ID',
+  MailEventsTopic: 'MAIL_EVENTS_TOPIC',
+  MailEventsQueue: 'MAIL_EVENTS_QUEUE',
 } as const;
 
 function use(outputs: Readonly<Record<string, string | undefined>>): void {

@@ -19,7 +19,9 @@ const USAGE = `What an operator does to the stack's data: on the local one while
   npm run ops -- revoke-link --client ID
       Voids a client's portal link.
   npm run ops -- allow-mail --email ADDRESS
-      Lets mail go to an address again that bounced or complained, once its holder put it right.`;
+      Lets mail go to an address again that bounced or complained, once its holder put it right.
+  npm run ops -- replay-mail-events
+      Tells the app again what SES told of mail and the app could not take down, and takes it off the queue that kept it.`;
 
 const OPTIONS = {
   client: { type: 'string' },
@@ -69,6 +71,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
   'allow-mail': ({ email }) => (email ? async () => (await import('./access.ts')).allowMail(email) : undefined),
   'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
+  'replay-mail-events': () => async () => (await import('./replay-mail-events.ts')).replayMailEvents(),
   migrate:
     ({ apply }) =>
     async () =>

@@ -24,8 +24,8 @@ interface Removable {
   DeletionPolicy?: string;
 }
 
-/** API Gateway's right to write logs: the account's, shared with other stacks. */
-const OF_THE_ACCOUNT = ['AWS::ApiGateway::Account', 'AWS::IAM::Role'];
+/** API Gateway's right to write logs and the sender's identity: the account's, shared with other stacks. */
+const OF_THE_ACCOUNT = ['AWS::ApiGateway::Account', 'AWS::IAM::Role', 'AWS::SES::EmailIdentity'];
 
 const environments: Record<string, Synthesized> = {};
 let folder: string;
@@ -207,12 +207,6 @@ describe('the API answers CloudFront only', () => {
   test('the local one answers the local origin', () => {
     const [api] = Object.values(portalOf('local').findResources('AWS::ApiGateway::RestApi'));
     expect(api?.Properties).not.toHaveProperty('Policy');
-  });
-});
-
-test('with a domain of its own, browsers speak TLS 1.2 or newer', () => {
-  portalOf('own domain').hasResourceProperties('AWS::CloudFront::Distribution', {
-    DistributionConfig: { ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' } },
   });
 });
 

@@ -3,14 +3,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateExpression } from '#functions/aws/expressions.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
+import { emulatorClient } from '#infra/local/emulator.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
-// The local AWS as its operator sees it: around the API, to look at what is stored.
-const operator = {
-  endpoint: emulatorUrl(),
-  region: 'eu-west-2',
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-};
+/** The local AWS as its operator sees it: around the API, to look at what is stored. */
+export const operator = emulatorClient(emulatorUrl());
 
 /** The documents bucket's objects. */
 export const s3 = new S3Client({ ...operator, forcePathStyle: true });

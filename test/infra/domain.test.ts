@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awsSettings } from '#infra/config.ts';
+import { RULES } from '#infra/stacks.ts';
+import { AWS, builtFolder, DEPLOYER, type Synthesized, synthesize } from './synthesized.ts';
+
+const DOMAIN = 'portal.firm.example';
+const CERTIFICATE_ARN = 'arn:aws:acm:us-east-1:111111111111:certificate/1';
+const ZONE = { HOSTED_ZONE: 'firm.example', HOSTED_ZONE_ID: 'Z0123456789ABC' };
+const FILES = {
+  'no domain': AWS,
+  'a certificate': { ...AWS, DOMAIN, CERTIFICATE_ARN },
+  'a hosted zone': { ...AWS, DOMAIN, ...ZONE },
+  'a hosted zone without a domain': { ...AWS, ...ZONE },
+  'a hosted zone, to be torn down': { ...AWS, DOMAIN, ...ZONE, REMOVAL_POLICY: 'destroy' },
+};
+type Name = keyof typeof FILES;
+
+let folder: string;
+const deployments: Partial<Record<Name, Synthesized>> = {};
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  for (const [name, file] of Object.entries(FILES)) deployments[name as Name] = synthesize('aws', folder, file);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const deployment = (name: Name) => deployments[name] ?? expect.fail('not synthesized');
+const portal = (name: Name) => deployment(name).portal;
+const guard = (name: Name) =>
+  deployment(name).stacks['OnboardingPortalGuard-stage-eu-west-2'] ?? expect.fail('no guard');
+const distributionOf = (name: Name) => {
+  const [[id, { Properties }] = expect.fail('no distribution')] = Object.entries(
+    portal(name).findResources('AWS::CloudFront::Distribution'),
+  );
+  return { id, ...Properties.DistributionConfig };
+};
+const domainOf = (name: Name) => ({ 'Fn::GetAtt': [distributionOf(name).id, 'DomainName'] });
+/** Records that lead to the portal: those of mail are in mail.test.ts. */
+const leading = (name: Name) =>
+  Object.values(portal(name).findResources('AWS::Route53::RecordSet'))
+    .map(({ Properties }) => Properties)
+    .filter(({ AliasTarget }) => AliasTarget);
+
+test.each(Object.keys(FILES) as Name[])('%s: cdk-nag finds nothing unacknowledged', (name) => {
+  const { app } = deployment(name);
+  const violations = RULES.flatMap((Rules) => new Rules(app).validateScope(app).violations);
+  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+});
+
+test.each(Object.keys(FILES) as Name[])("%s: an output has CloudFront's own name, where DNS leads", (name) => {
+  portal(name).hasOutput('DistributionDomain', { Value: domainOf(name) });
+});
+
+describe('the certificate', () => {
+  test.each([
+    ['a hosted zone', 'RetainExceptOnCreate'],
+    ['a hosted zone, to be torn down', 'Delete'],
+  ] as const)('%s: it is made in the region of CloudFront, and proven in the zone', (name, DeletionPolicy) => {
+    guard(name).hasResource('AWS::CertificateManager::Certificate', {
+      Properties: {
+        DomainName: DOMAIN,
+        ValidationMethod: 'DNS',
+        DomainValidationOptions: [{ DomainName: DOMAIN, HostedZoneId: ZONE.HOSTED_ZONE_ID }],
+      },
+      DeletionPolicy,
+    });
+    portal(name).resourceCountIs('AWS::CertificateManager::Certificate', 0);
+  });
+
+  test.each(['no domain', 'a certificate', 'a hosted zone without a domain'] as const)('%s: none is made', (name) => {
+    guard(name).resourceCountIs('AWS::CertificateManager::Certificate', 0);
+  });
+
+  test('CloudFront shows it, whether it was made or named', () => {
+    const shown = (name: Name) => distributionOf(name).ViewerCertificate?.AcmCertificateArn;
+    expect(shown('a certificate')).toBe(CERTIFICATE_ARN);
+    expect(shown('a hosted zone')).toEqual({
+      'Fn::GetStackOutput': expect.objectContaining({
+        StackName: 'OnboardingPortalGuard-stage-eu-west-2',
+        Region: 'us-east-1',
+      }),
+    });
+    expect(shown('no domain')).toBeUndefined();
+  });
+
+  test.each(['a certificate', 'a hosted zone'] as const)('%s: browsers speak TLS 1.2 or newer', (name) => {
+    expect(distributionOf(name)).toMatchObject({
+      Aliases: [DOMAIN],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2025', SslSupportMethod: 'sni-only' },
+    });
+  });
+});
+
+describe('the way to CloudFront', () => {
+  test('in the hosted zone it is made, for both kinds of addresses', () => {
+    const name = 'a hosted zone';
+    const AliasTarget = { DNSName: domainOf(name), HostedZoneId: expect.anything() };
+    const record = { Name: `${DOMAIN}.`, HostedZoneId: ZONE.HOSTED_ZONE_ID, AliasTarget };
+    expect(leading(name).sort((one, other) => one.Type.localeCompare(other.Type))).toEqual([
+      { ...record, Type: 'A' },
+      { ...record, Type: 'AAAA' },
+    ]);
+    expect(portal(name).findOutputs('DnsPortal')).toEqual({});
+  });
+
+  test('without one, an output says which record to make', () => {
+    const name = 'a certificate';
+    portal(name).hasOutput('DnsPortal', { Value: { 'Fn::Join': ['', [`${DOMAIN} CNAME `, domainOf(name)]] } });
+    portal(name).resourceCountIs('AWS::Route53::RecordSet', 0);
+  });
+
+  test.each(['no domain', 'a hosted zone without a domain'] as const)('%s: there is none', (name) => {
+    expect(portal(name).findOutputs('DnsPortal')).toEqual({});
+    expect(leading(name)).toEqual([]);
+  });
+});
+
+test.each([
+  ['a domain without either', { DOMAIN }, 'CERTIFICATE_ARN is missing: set it to the ARN of a certificate'],
+  ['both', { DOMAIN, CERTIFICATE_ARN, ...ZONE }, 'CERTIFICATE_ARN and HOSTED_ZONE exclude each other'],
+  ['a zone without its id', { DOMAIN, HOSTED_ZONE: 'firm.example' }, 'HOSTED_ZONE and HOSTED_ZONE_ID belong together'],
+  ['an id without its zone', { HOSTED_ZONE_ID: 'Z1' }, 'HOSTED_ZONE and HOSTED_ZONE_ID belong together'],
+  ['something else for an id', { ...ZONE, HOSTED_ZONE_ID: 'firm.example' }, 'HOSTED_ZONE_ID must be an id'],
+  ['something else for a zone', { ...ZONE, HOSTED_ZONE: 'firm example' }, 'HOSTED_ZONE must be a name'],
+  ['a domain outside the zone', { ...ZONE, DOMAIN: 'portal.notfirm.example' }, 'DOMAIN must lie in HOSTED_ZONE'],
+  ['a domain whose end looks like it', { ...ZONE, DOMAIN: 'myfirm.example' }, 'DOMAIN must lie in HOSTED_ZONE'],
+  ['a certificate elsewhere', { DOMAIN, CERTIFICATE_ARN: 'arn:aws:acm:eu-west-2:1:certificate/1' }, 'in us-east-1'],
+])('%s is refused in a sentence', (_, file, sentence) => {
+  expect(() => awsSettings({ ...AWS, ...file }, DEPLOYER)).toThrow(sentence);
+});
+
+test('prod may have its domain by either', () => {
+  for (const file of [FILES['a certificate'], FILES['a hosted zone']])
+    expect(awsSettings(file, { ...DEPLOYER, stage: 'prod' }).origin).toBe(`https://${DOMAIN}`);
+});

@@ -1,0 +1,76 @@
+import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operator } from '../support/aws.ts';
+import { newAdviser, newClient, type Person } from '../support/builders.ts';
+import { awsError, refusing, withFault } from '../support/faults.ts';
+import { bounced, complained } from '../support/mail-events.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
+import { stackOutput } from '../support/stack.ts';
+
+const SLOW_MS = 60_000;
+const folder = await operatorFolder();
+const sqs = new SQSClient(operator);
+const QueueUrl = stackOutput('MailEventsQueue');
+let adviser: Person;
+let client: { id: string; email: string };
+
+beforeAll(async () => {
+  adviser = await newAdviser();
+});
+beforeEach(async () => {
+  await sqs.send(new PurgeQueueCommand({ QueueUrl }));
+  client = await newClient(adviser);
+});
+afterAll(() => sqs.destroy());
+
+const keep = (body: object | string) =>
+  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: typeof body === 'string' ? body : JSON.stringify(body) }));
+/** How many messages the queue holds, those included that somebody received and has not deleted. */
+async function kept(): Promise<number> {
+  const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  const { ApproximateNumberOfMessages, ApproximateNumberOfMessagesNotVisible } = Attributes;
+  return Number(ApproximateNumberOfMessages) + Number(ApproximateNumberOfMessagesNotVisible);
+}
+
+/** As SNS keeps what it could not hand to the function. */
+const notification = (event: object) => ({ Type: 'Notification', Message: JSON.stringify(event) });
+/** As Lambda keeps what the function failed at. */
+const invocation = (event: object) => ({ Records: [{ EventSource: 'aws:sns', Sns: notification(event) }] });
+const replay = () => runOps(folder, 'replay-mail-events');
+const problemOf = async ({ id }: { id: string }) =>
+  (await adviser.call('GET /api/clients/{id}', { params: { id } })).body.mailProblem;
+
+test('what was kept is told again, and is gone from the queue', async () => {
+  const other = await newClient(adviser);
+  await keep(notification(bounced(client.email, { client: client.id })));
+  await keep(invocation(complained(other.email, { client: other.id })));
+  expect(await replay()).toEqual({ code: 0, output: expect.stringContaining('Told again: 2. ') });
+  await expect.poll(() => problemOf(client), { timeout: SLOW_MS }).toBe('bounced');
+  await expect.poll(() => problemOf(other), { timeout: SLOW_MS }).toBe('complained');
+  expect(await kept()).toBe(0);
+});
+
+test('more than SQS hands out at once are all told again', async () => {
+  const event = bounced(client.email, { client: client.id });
+  await Promise.all(Array.from({ length: 12 }, () => keep(notification(event))));
+  expect((await replay()).output).toContain('Told again: 12. ');
+  expect(await kept()).toBe(0);
+});
+
+test('what cannot be told again stays in the queue', async () => {
+  await keep(notification(bounced(client.email, { client: client.id })));
+  const { result } = await withFault(refusing('Publish', awsError('AuthorizationError')), replay);
+  expect(result.code).toBe(1);
+  expect(await kept()).toBe(1);
+  expect(await problemOf(client)).toBeNull();
+});
+
+test.each([
+  ['no message of SNS or Lambda', 'lost'],
+  ['no event of SES', notification({ eventType: 'Bounce' })],
+])('%s is left in the queue, and said', async (_, body) => {
+  await keep(body);
+  const output = expect.stringMatching(/^Told again: 0\. Left in the queue.*: 1\./);
+  expect(await replay()).toEqual({ code: 1, output });
+  expect(await kept()).toBe(1);
+});
