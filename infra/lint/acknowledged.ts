@@ -44,6 +44,12 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   },
   {
     tool: 'checkov',
+    rule: 'CKV_AWS_27',
+    resources: ['OnboardingPortal/Mail/DeadLetters'],
+    reason: 'It is encrypted, under a key of SQS, which SNS and Lambda need no right to.',
+  },
+  {
+    tool: 'checkov',
     rule: 'CKV_AWS_68',
     resources: [DISTRIBUTION],
     variant: 'local',
