@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type EmulatorKind, kindNamed } from '#infra/local/emulators.ts';
 import { LocalError } from '#infra/local/settings.ts';
 import { Stopper } from '#infra/local/start.ts';
 import { buildWeb } from '#infra/local/web.ts';
@@ -40,7 +41,7 @@ function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<Kind
   return found;
 }
 
-async function runAll(stopper: Stopper): Promise<Run[]> {
+async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: EmulatorKind }> {
   const { positionals, values } = readArguments();
   const files = filesOf(values.races ? ['races'] : EVERY_DAY, positionals);
   const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
@@ -72,13 +73,14 @@ async function runAll(stopper: Stopper): Promise<Run[]> {
   const ops = run('ops', stories);
   const firm = run('firm', ops);
   await Promise.all([stack, screens, run('api', firm), run('races')]);
-  return runs;
+  return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 
 const stopper = new Stopper();
 stopWhenAsked(stopper);
 try {
-  const { lines, failed, passed } = summary(await runAll(stopper));
+  const { runs, emulator } = await runAll(stopper);
+  const { lines, failed, passed } = summary(runs, emulator.unseen);
   for (const line of lines) console.log(line);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 } catch (error) {

@@ -14,6 +14,8 @@ export interface EmulatorKind {
   hint?: { where: RegExp; say: string };
   /** What it is not able to, and what it does instead: tests of that are skipped. */
   lacks?: Partial<Record<Ability, string>>;
+  /** What no test shows by itself, and none shows here. */
+  unseen?: string;
 }
 
 const isoTime = (time: string | number) => new Date(typeof time === 'number' ? time * 1000 : time).toISOString();
@@ -75,6 +77,7 @@ const LOCALSTACK: EmulatorKind = {
     backups: 'the table cannot be backed up',
     throttles: 'API Gateway lets every call through, however many come',
   },
+  unseen: 'LocalStack does not enforce IAM: that each function may do what it has to is not shown',
 };
 
 /** An emulator of which nothing is known but that it speaks AWS. */

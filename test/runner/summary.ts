@@ -48,13 +48,13 @@ const line = (run: Run) => {
 const whatIsNotHeld = (tests: readonly Test[]): string[] =>
   tests.filter(({ notHeld }) => notHeld).map(({ kind, file, title }) => `skipped: ${kind}  ${file}: ${title}`);
 
-/** What a whole run comes to, in lines, and how many of its tests failed. */
-export function summary(runs: readonly Run[]): { lines: string[]; failed: number; passed: number } {
+/** What a whole run comes to, in lines, and how many of its tests failed; `unseen` is what no test shows on its emulator. */
+export function summary(runs: readonly Run[], unseen?: string): { lines: string[]; failed: number; passed: number } {
   const failed = runs.reduce((sum, run) => sum + failuresOf(run), 0);
   const tests = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));
   const passed = tests.filter((test) => test.passed).length;
   const lines = ['', 'the slowest tests', ...slowest(tests), '', 'the kinds', ...runs.map(line)];
   const notHeld = whatIsNotHeld(tests);
   const end = `${passed} passed, ${failed} failed${notHeld.length > 0 ? `, ${notHeld.length} not held` : ''}`;
-  return { lines: [...lines, ...whatFailed(tests), '', ...notHeld, end], failed, passed };
+  return { lines: [...lines, ...whatFailed(tests), '', ...notHeld, ...(unseen ? [unseen] : []), end], failed, passed };
 }
