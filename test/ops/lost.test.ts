@@ -1,31 +1,28 @@
 import {
   CreateBackupCommand,
-  DeleteTableCommand,
-  DynamoDBClient,
   RestoreTableFromBackupCommand,
   UpdateContinuousBackupsCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, s3, tableName } from '../support/aws.ts';
+import { bucket, s3, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { allObjects } from '../support/recount.ts';
 import { type SecondStack, secondStack } from '../support/second-stack.ts';
-import { emulatorUrl, stackOutput } from '../support/stack.ts';
+import { stackOutput } from '../support/stack.ts';
+import { copyTable, dropTable } from '../support/table-copy.ts';
 
 // The drill of the runbook's "The region is lost" and "The table was deleted". The emulator has one region and neither
 // system backups nor AWS Backup: a second stack stands for the one in the backup region, the first one's keys for their
-// copies there, a backup by hand for the system's, and copied objects for those restored from the vault.
+// copies there, a backup by hand for the system's, a copied table and copied objects for those restored from the vault.
 const SLOW_MS = 240_000;
 const COPY = `copied-${Date.now()}`;
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-const dynamodb = new DynamoDBClient({ endpoint: emulatorUrl(), region: 'eu-west-2', credentials });
 
 const folder = await operatorFolder();
 let elsewhere: SecondStack;
@@ -36,15 +33,6 @@ let letter: Document;
 const ops = (line: string) => runOps(elsewhere.folder, line);
 const now = () => new Date().toISOString();
 
-async function restoreTable(BackupArn: string | undefined, TargetTableName: string): Promise<void> {
-  await dynamodb.send(new RestoreTableFromBackupCommand({ BackupArn, TargetTableName }));
-  await waitUntilTableExists({ client: dynamodb, maxWaitTime: 60 }, { TableName: TargetTableName });
-}
-async function backUp(TableName: string): Promise<string | undefined> {
-  const { BackupDetails } = await dynamodb.send(new CreateBackupCommand({ TableName, BackupName: 'drill' }));
-  return BackupDetails?.BackupArn;
-}
-const dropTable = (TableName: string) => dynamodb.send(new DeleteTableCommand({ TableName }));
 const portal = async () =>
   (await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } })).status;
 async function download(id = letter.id): Promise<string | number> {
@@ -54,8 +42,6 @@ async function download(id = letter.id): Promise<string | number> {
 /** What is wrong and stays so: other tests of a run leave altered documents behind. */
 const findings = async (of: string) =>
   (await runOps(of, 'verify --repair')).output.split('\n').filter((line) => /^(?!clients: ).*[^)]$/.test(line));
-
-const backups = testWith('backups');
 
 beforeAll(async () => {
   adviser = await newAdviser();
@@ -67,10 +53,10 @@ beforeAll(async () => {
 }, SLOW_MS);
 afterAll(() => dropTable(COPY));
 
-backups(
+test(
   'the region is lost: a new stack with the old keys takes over table and documents',
   async () => {
-    await restoreTable(await backUp(tableName()), COPY);
+    await copyTable(COPY);
     const [source, before] = [bucket(), await findings(folder)];
     const keys = await allObjects();
     elsewhere.use();
@@ -85,7 +71,7 @@ backups(
   SLOW_MS,
 );
 
-backups('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
+test('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
   expect((await adviser.call('GET /api/auth/me', { headers: { cookie: session ?? '' } })).status).toBe(401);
   adviser = await signIn(adviser.email, PASSWORD);
   expect(await download()).toBe('a letter');
@@ -96,7 +82,7 @@ backups('there, people sign in anew, documents open, portal links work, and work
   expect(await download(later.id)).toBe('a later letter');
 });
 
-backups('a document that somebody altered is found, not handed out, and brought back', async () => {
+test('a document that somebody altered is found, not handed out, and brought back', async () => {
   const at = now();
   const Key = `clients/${client.id}/${letter.id}`;
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: 'another letter' }));
@@ -108,18 +94,20 @@ backups('a document that somebody altered is found, not handed out, and brought 
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
 });
 
-backups(
+testWith('backups')(
   'the table was deleted: it comes back under its own name, and everything is as it was',
   async () => {
     const TableName = tableName();
-    const backup = await backUp(TableName);
+    const { BackupDetails } = await table.send(new CreateBackupCommand({ TableName, BackupName: 'of-the-system' }));
     await dropTable(TableName);
     expect((await adviser.call('GET /api/clients')).status).toBe(500);
-    await restoreTable(backup, TableName);
+    const BackupArn = BackupDetails?.BackupArn;
+    await table.send(new RestoreTableFromBackupCommand({ BackupArn, TargetTableName: TableName }));
+    await waitUntilTableExists({ client: table, maxWaitTime: 60 }, { TableName });
     const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-    await dynamodb.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+    await table.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
     const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' };
-    await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+    await table.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 
     expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
     expect((await adviser.call('GET /api/clients')).body).toHaveLength(2);

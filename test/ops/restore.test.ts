@@ -1,6 +1,5 @@
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
@@ -12,14 +11,12 @@ import { bucket, changeStored, s3, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { objectsOf, partitionOf } from '../support/recount.ts';
-import { emulatorUrl } from '../support/stack.ts';
+import { copyTable, dropTable } from '../support/table-copy.ts';
 
 const DRILL_MS = 240_000;
 const BATCH = 25;
 // Stands for the table that point-in-time recovery makes beside the live one, which the emulator does not.
 const COPY = `restored-${Date.now()}`;
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-const operator = new DynamoDBClient({ endpoint: emulatorUrl(), region: 'eu-west-2', credentials });
 
 const folder = await operatorFolder();
 let adviser: Person;
@@ -34,23 +31,6 @@ const portal = async ({ token }: { token: string }) =>
 async function download(document: Document): Promise<string | number> {
   const { status, body } = await adviser.call('GET /api/documents/{id}/download', of(document));
   return status === 200 ? Buffer.from(body).toString() : status;
-}
-
-async function backUp(): Promise<string> {
-  const keys = ['pk', 'sk'] as const;
-  await operator.send(
-    new CreateTableCommand({
-      TableName: COPY,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: keys.map((AttributeName, i) => ({ AttributeName, KeyType: i === 0 ? 'HASH' : 'RANGE' })),
-    }),
-  );
-  for await (const { Items = [] } of paginateScan({ client: table, pageSize: BATCH }, { TableName: tableName() })) {
-    const puts = Items.map((Item) => ({ PutRequest: { Item } }));
-    if (puts.length > 0) await table.send(new BatchWriteCommand({ RequestItems: { [COPY]: puts } }));
-  }
-  return new Date().toISOString();
 }
 
 async function loseItems(keys: readonly Key[]): Promise<void> {
@@ -82,9 +62,10 @@ beforeAll(async () => {
     letters.push(await upload(adviser, id, `letter of ${id}`, 'letter.txt', `${id}.2.1`));
   }
   await leaveHalfDeleted();
-  at = await backUp();
+  await copyTable(COPY);
+  at = new Date().toISOString();
 }, DRILL_MS);
-afterAll(() => operator.send(new DeleteTableCommand({ TableName: COPY })));
+afterAll(() => dropTable(COPY));
 
 test(
   'the drill: clients, an account and objects are lost, and everything is back as it was',
