@@ -18,10 +18,12 @@ beforeAll(async () => {
   adviser = await newAdviser();
 });
 beforeEach(async () => {
-  await sqs.send(new PurgeQueueCommand({ QueueUrl }));
   client = await newClient(adviser);
 });
-afterAll(() => sqs.destroy());
+// What the queue keeps would be told again, or left, where another test follows the runbook.
+const purge = () => sqs.send(new PurgeQueueCommand({ QueueUrl }));
+beforeEach(purge);
+afterAll(purge);
 
 const keep = (body: object | string) =>
   sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: typeof body === 'string' ? body : JSON.stringify(body) }));
