@@ -74,7 +74,13 @@ export class PortalStack extends Stack {
     const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
     mail.tell(mailEvents.lambda);
     const functions = [...calls, mailEvents];
-    const own = signals({ service: this.stackName, api: api.rest, table: data.table, functions });
+    const own = signals({
+      service: this.stackName,
+      api: api.rest,
+      table: data.table,
+      functions,
+      deadLetters: mail.deadLetters,
+    });
     this.alarms = new Alarms(this, 'Alarms', { settings, signals: own }).topic;
     const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
     addDashboard(this, 'Dashboard', { own, edge });

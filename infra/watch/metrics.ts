@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type CountedName, NAMESPACE } from '#functions/pipeline/metrics.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 import { PERIOD, type Signal } from './signal.ts';
@@ -13,6 +14,8 @@ interface Watched {
   api: SpecRestApi;
   table: TableV2;
   functions: readonly ResourceFunction[];
+  /** What SES told and no function took down. */
+  deadLetters: Queue;
 }
 
 /** What the lines of a stack's functions count, under the metric's own name. */
@@ -34,7 +37,7 @@ const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
 
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
-export function signals({ service, api, table, functions }: Watched): Signal[] {
+export function signals({ service, api, table, functions, deadLetters }: Watched): Signal[] {
   const counted = countedBy(service);
   const ofTable = (metricName: string) =>
     new Metric({
@@ -61,6 +64,11 @@ export function signals({ service, api, table, functions }: Watched): Signal[] {
     { id: 'ReadThrottles', metric: ofTable('ReadThrottleEvents'), threshold: 1, lasting: true },
     { id: 'WriteThrottles', metric: ofTable('WriteThrottleEvents'), threshold: 1, lasting: true },
     counted('MailRefused'),
+    {
+      id: 'MailDeadLetters',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
+      threshold: 1,
+    },
     // From here on SES reviews an account.
     { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
     { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },

@@ -105,6 +105,13 @@ test('silence rings where the canary is silent, and nowhere else', () => {
   expect(silent.map(([name, { TreatMissingData }]) => [name, TreatMissingData])).toEqual([['SiteDown', 'breaching']]);
 });
 
+test('mail events that nobody took down ring by the queue they wait in', () => {
+  const [[queue] = [], ...others] = Object.entries(aws.portal.findResources('AWS::SQS::Queue'));
+  expect(others).toEqual([]);
+  expect(alarm('MailDeadLetters')).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1 });
+  expect(dimensionsOf(alarm('MailDeadLetters'))).toEqual({ QueueName: { 'Fn::GetAtt': [queue, 'QueueName'] } });
+});
+
 test('a share of refusals rings only where there are many requests, as the canary is refused each time', () => {
   expect(alarm('EdgeRefusals').Metrics).toContainEqual(
     expect.objectContaining({ Expression: 'IF(requests >= 100, value, 0)', ReturnData: true }),
