@@ -59,6 +59,8 @@ export interface Settings {
   keys?: { dataKeyArn: string; macKeyArn: string };
   /** The region that takes a daily copy of table and documents, and copies of the keys. */
   backupRegion?: string;
+  /** The firm's own repository at GitHub, which may deploy: `owner/name` as the subject of its tokens has it. */
+  githubRepository?: string;
   /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
   tableName?: string;
   /** Data outlives the stack: what holds it is retained when the stack goes. */
@@ -90,6 +92,8 @@ const LOG_RETENTION_DAYS = [30, 90, 180, 365, 731, 1096, 2192, 3653];
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+/** Since July 2026 a repository's tokens have the numbers of owner and repository with their names. */
+const REPOSITORY = /^[A-Za-z0-9-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 const KEY_ARN = /^arn:aws[a-z-]*:kms:([a-z0-9-]+):\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f-]{36})$/;
 
 function required(env: Environment, name: string, meaning: string): string {
@@ -210,6 +214,16 @@ function backupRegion(env: Environment, home: string): Pick<Settings, 'backupReg
   return { backupRegion: region };
 }
 
+function githubRepository(env: Environment): Pick<Settings, 'githubRepository'> {
+  const repository = env.GITHUB_REPOSITORY?.trim();
+  if (!repository) return {};
+  if (!REPOSITORY.test(repository))
+    throw new SettingError(
+      `GITHUB_REPOSITORY must be owner/name or owner@1/name@2, as GitHub's settings for OpenID Connect show it, not "${repository}".`,
+    );
+  return { githubRepository: repository };
+}
+
 /** The stage that STAGE names. Throws {@link SettingError}. */
 export function stageOf(value: string | undefined): Stage {
   const stage = STAGES.find((name) => name === value);
@@ -264,6 +278,7 @@ const KNOWN: readonly string[] = [
   'LOG_RETENTION_DAYS',
   'REMOVAL_POLICY',
   'BACKUP_REGION',
+  'GITHUB_REPOSITORY',
   'DATA_KEY_ARN',
   'MAC_KEY_ARN',
 ];
@@ -321,6 +336,7 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     },
     ...existingKeys(file, region),
     ...backupRegion(file, region),
+    ...githubRepository(file),
     origin: ownDomain && `https://${ownDomain.name}`,
     domain: ownDomain,
     hostedZone: zone,

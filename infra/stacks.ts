@@ -1,7 +1,8 @@
-import { type App, Validations } from 'aws-cdk-lib';
+import { type App, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BackupStack } from './backup/backup-stack.ts';
 import { CopiesStack } from './backup/copies-stack.ts';
+import { CiStack } from './ci/ci-stack.ts';
 import type { Settings } from './config.ts';
 import { EdgeStack } from './edge/edge-stack.ts';
 import { GuardStack } from './edge/waf-stack.ts';
@@ -37,6 +38,9 @@ export function addStacks(app: App, props: PortalStackProps): void {
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
   if (guard) new EdgeStack(app, companionName('Edge', settings), { settings, bundles: props.bundles, web: portal.web });
   if (settings.backupRegion) addBackups(app, settings, portal);
+  const { githubRepository: repository } = settings;
+  const stacks = app.node.children.filter((child) => Stack.isStack(child));
+  if (repository) new CiStack(app, companionName('Ci', settings), { settings, repository, stacks });
 }
 
 /** Adds the stacks that keep copies in the backup region: first what takes them, then what makes them. */

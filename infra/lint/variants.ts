@@ -43,7 +43,13 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
   'prod for the first time': { stage: 'prod', isFirst: true, file: { ...LEAST, ...HOSTED_ZONE } },
   'prod with all there is': {
     stage: 'prod',
-    file: { ...LEAST, ...OWN_CERTIFICATE, BACKUP_REGION: 'eu-west-1', BUDGET: '60' },
+    file: {
+      ...LEAST,
+      ...OWN_CERTIFICATE,
+      BACKUP_REGION: 'eu-west-1',
+      BUDGET: '60',
+      GITHUB_REPOSITORY: 'firm@1/portal@2',
+    },
   },
 };
 

@@ -1,0 +1,50 @@
+import type { Stack } from 'aws-cdk-lib';
+import { EDGE_REGION, type Settings } from '../config.ts';
+import { deploymentName } from '../names.ts';
+
+/** What the names of the roles and buckets of the CDK's bootstrap begin with. */
+const BOOTSTRAP = 'cdk-hnb659fds';
+/** The roles of the bootstrap that a deployment works under: it changes stacks, uploads, and reads what is there. */
+const BOOTSTRAP_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
+
+/** Actions that a role may take on resources. */
+export interface Grant {
+  actions: readonly string[];
+  resources: readonly string[];
+}
+
+/** The ARNs of stacks; each ends in an id that CloudFormation gives. */
+const stackArns = (stacks: readonly Stack[]) =>
+  stacks.map(
+    ({ partition, region, account, stackName }) =>
+      `arn:${partition}:cloudformation:${region}:${account}:stack/${stackName}/*`,
+  );
+
+/** What `npm run deploy` and `npm run rollback` ask of AWS: the CDK under its own roles, and the commands by themselves. */
+export function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]): Grant[] {
+  const [{ partition, account }] = stacks;
+  const home = settings.env.region;
+  const regions = [...new Set([home, EDGE_REGION, ...stacks.map(({ region }) => region)])];
+  const bootstrapRoles = regions.flatMap((region) =>
+    BOOTSTRAP_ROLES.map((role) => `arn:${partition}:iam::${account}:role/${BOOTSTRAP}-${role}-${account}-${region}`),
+  );
+  const changes = ['DescribeStacks', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'];
+  return [
+    { actions: ['sts:AssumeRole'], resources: bootstrapRoles },
+    { actions: changes.map((action) => `cloudformation:${action}`), resources: stackArns(stacks) },
+    {
+      actions: ['ssm:GetParameterHistory', 'ssm:PutParameter'],
+      resources: [`arn:${partition}:ssm:${home}:${account}:parameter/${deploymentName(settings)}/release`],
+    },
+    {
+      // A release is brought back by the template that it was deployed from.
+      actions: ['s3:GetObject'],
+      resources: regions.map((region) => `arn:${partition}:s3:::${BOOTSTRAP}-assets-${account}-${region}/*`),
+    },
+  ];
+}
+
+/** What `cdk diff` asks for under a role that may assume none of the bootstrap's: the templates that are deployed. */
+export const diffGrants = (stacks: readonly Stack[]): Grant[] => [
+  { actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], resources: stackArns(stacks) },
+];

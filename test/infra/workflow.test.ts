@@ -1,0 +1,154 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { deploymentName } from '#infra/names.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, string | number | boolean>;
+}
+
+interface Job {
+  needs?: string | string[];
+  if?: string;
+  permissions?: Record<string, string>;
+  environment?: string;
+  concurrency?: { group: string; 'cancel-in-progress': boolean };
+  steps: Step[];
+}
+
+interface Workflow {
+  on: Record<string, { inputs?: { stage: { options: string[]; default: string } } } | null>;
+  permissions: Record<string, string>;
+  jobs: Record<'check' | 'difference' | 'deploy', Job>;
+}
+
+/** How a workflow asks for a value. */
+const value = (of: string) => `\${{ ${of} }}`;
+
+const text = readFileSync('.github/workflows/deploy.yml', 'utf8');
+const workflow = parse(text) as Workflow;
+const { check, difference, deploy } = workflow.jobs;
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+test('it runs for pull requests, for what is merged, and on request for a stage', () => {
+  expect(workflow.on).toMatchObject({ pull_request: null, push: { branches: ['main'] } });
+  expect(workflow.on.workflow_dispatch?.inputs?.stage).toMatchObject({
+    options: ['dev', 'stage', 'prod'],
+    default: 'prod',
+  });
+});
+
+test('each job may do what it needs, and a token of AWS is to be had by two', () => {
+  expect(workflow.permissions).toEqual({});
+  const permissions = Object.entries(workflow.jobs).map(([name, job]) => [name, job.permissions]);
+  expect(Object.fromEntries(permissions)).toEqual({
+    check: { contents: 'read' },
+    difference: { contents: 'read', 'id-token': 'write' },
+    deploy: { contents: 'read', 'id-token': 'write' },
+  });
+});
+
+test('it holds no secret', () => {
+  expect(text).not.toMatch(/secrets\.|access-key/);
+});
+
+test('every action is pinned to a commit, and the release it is of stands beside it', () => {
+  const used = text.match(/uses: .*/g) ?? [];
+  expect(used).toHaveLength(steps.filter(({ uses }) => uses).length);
+  for (const line of used) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test('every command it gives is there', () => {
+  const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
+  const scripts = commands.flatMap((line) => /npm run (?:--silent )?([\w:]+)/.exec(line)?.[1] ?? []);
+  expect(scripts).toEqual(['diff', 'deploy']);
+  for (const script of scripts) expect(Object.keys(packageJson.scripts)).toContain(script);
+  const files = commands.flatMap((line) => /^(\.ci\/\w+)/.exec(line)?.[1] ?? []);
+  expect(files).toEqual(['.ci/stage', '.ci/run']);
+  for (const file of files) accessSync(file, constants.X_OK);
+});
+
+test('no text of a pull request or an input becomes part of a command', () => {
+  for (const { run = '' } of steps) expect(run).not.toContain('${{');
+});
+
+test('what is deployed was checked and compared, is the main branch, and is approved in the environment of its stage', () => {
+  const stage = value('needs.check.outputs.stage');
+  expect(difference.needs).toBe('check');
+  expect(deploy).toMatchObject({
+    needs: ['check', 'difference'],
+    if: "github.ref == 'refs/heads/main' && github.event_name != 'pull_request'",
+    environment: stage,
+    concurrency: { group: `deploy-${stage}`, 'cancel-in-progress': false },
+  });
+  expect([check.environment, difference.environment]).toEqual([undefined, undefined]);
+});
+
+test('a pull request from another repository is compared with nothing', () => {
+  expect(difference.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+});
+
+test.each([
+  ['difference', difference, 'diff'],
+  ['deploy', deploy, 'deploy'],
+] as const)('%s takes the role that the stack of roles makes for it', (_, job, role) => {
+  const name = deploymentName({
+    stage: value('needs.check.outputs.stage') as 'prod',
+    env: { account: '', region: value('needs.check.outputs.region') },
+  });
+  const taken = job.steps.flatMap((step) => step.with?.['role-to-assume'] ?? []);
+  expect(taken).toEqual([`arn:aws:iam::${value('vars.AWS_ACCOUNT_ID')}:role/${name}-${role}`]);
+});
+
+describe('the stage of a run', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'stage-test-'));
+    await cp('.ci/stage', path.join(folder, '.ci/stage'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Runs the script where there are settings of these stages. */
+  async function run(event: string, stages: readonly string[], asked = '') {
+    const settings = path.join(folder, 'infra/settings');
+    await rm(settings, { recursive: true, force: true });
+    await mkdir(settings, { recursive: true });
+    for (const stage of stages) await writeFile(path.join(settings, `${stage}.env`), `A=1\nAWS_REGION=eu-${stage}-1\n`);
+    const env = { PATH: process.env.PATH, GITHUB_EVENT_NAME: event, ASKED: asked };
+    const { stdout, status } = spawnSync(path.join(folder, '.ci/stage'), { env, encoding: 'utf8' });
+    return { stdout, status };
+  }
+
+  test.each([
+    ['push', ['stage', 'prod'], '', 'stage'],
+    ['pull_request', ['stage', 'prod'], '', 'stage'],
+    ['pull_request', ['prod'], '', 'prod'],
+    ['workflow_dispatch', ['stage', 'prod'], 'prod', 'prod'],
+  ])('%s, with settings of %j and asked for "%s", is %s', async (event, stages, asked, stage) => {
+    const outputs = `stage=${stage}\nregion=eu-${stage}-1\n`;
+    expect(await run(event, stages, asked)).toEqual({ stdout: outputs, status: 0 });
+  });
+
+  test.each([
+    ['push', ['prod'], '', 0],
+    ['pull_request', ['dev'], '', 0],
+    ['workflow_dispatch', ['stage'], 'prod', 1],
+  ])(
+    '%s, with settings of %j and asked for "%s", is none, which ends with %i',
+    async (event, stages, asked, status) => {
+      expect(await run(event, stages, asked)).toEqual({ stdout: '', status });
+    },
+  );
+});
+
+test('the scripts of CI are shell that can be read', () => {
+  for (const file of ['.ci/run', '.ci/stage']) execFileSync('bash', ['-n', file]);
+});
