@@ -9,6 +9,9 @@ import type { Settings } from '../config.ts';
 const OWN_TOPICS = `arn:${Aws.PARTITION}:sns:${Aws.REGION}:${Aws.ACCOUNT_ID}:*`;
 const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };
 
+/** Who tells of something: CloudWatch of an alarm, EventBridge of a backup that was not made. */
+const TELLERS = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'];
+
 /**
  * Seals what alarms say until it is delivered. A key of its own, so that alarms arrive also where a key of the data is the
  * trouble; nothing is kept under it.
@@ -19,13 +22,11 @@ function alarmKey(scope: Construct): Key {
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
-    conditions: { StringLike: { 'kms:EncryptionContext:aws:sns:topicArn': OWN_TOPICS } },
-  });
+  const conditions = { StringLike: { 'kms:EncryptionContext:aws:sns:topicArn': OWN_TOPICS } };
   key.addToResourcePolicy(
     new PolicyStatement({
       actions: ['kms:GenerateDataKey*', 'kms:Decrypt'],
-      principals: [cloudWatch],
+      principals: TELLERS.map((service) => new ServicePrincipal(service, { conditions })),
       resources: ['*'],
     }),
   );

@@ -165,3 +165,17 @@ test.each(['copied', 'first', 'moved'])('AwsSolutions finds nothing unacknowledg
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
   expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
 });
+
+test('a backup that was not made is told under a key that EventBridge may use', () => {
+  const [rule] = Object.values(stackOf(copied, 'Backup').findResources('AWS::Events::Rule'));
+  expect(rule?.Properties.Targets).toEqual([expect.objectContaining({ Arn: expect.anything() })]);
+  const key = described(copied.portal, 'Seals what alarms say');
+  expect(key?.KeyPolicy.Statement).toContainEqual(
+    expect.objectContaining({
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      Principal: { Service: expect.arrayContaining(['events.amazonaws.com']) },
+    }),
+  );
+  const policies = Object.values(copied.portal.findResources('AWS::SNS::TopicPolicy'));
+  expect(JSON.stringify(policies)).toContain('"Service":"events.amazonaws.com"');
+});
