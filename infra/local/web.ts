@@ -3,19 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { firmName } from '#shared/rules/firm.ts';
 import { digest, readStamp } from './digest.ts';
-import { run } from './process.ts';
+import { childEnvironment, run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';
 
 /** Directory of the built web app. */
 export const SITE = path.resolve('web/dist');
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
 
-async function build(): Promise<void> {
+async function build(firm: string): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');
-  const wanted = await digest(SOURCES, firmName(process.env));
+  const wanted = await digest(SOURCES, firm);
   if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
   console.log('building the web app');
-  await run('vite', ['build', 'web']);
+  await run('vite', ['build', 'web'], childEnvironment({ FIRM_NAME: firm }));
   await mkdir(CACHE_DIR, { recursive: true });
   await writeFile(stamp, wanted);
 }
@@ -23,7 +23,7 @@ async function build(): Promise<void> {
 let building: Promise<void> | undefined;
 
 /** Builds the web app unless it was built from the same sources, for the same firm, before; once where several ask. */
-export function buildWeb(): Promise<void> {
-  building ??= build();
+export function buildWeb(firm = firmName(process.env)): Promise<void> {
+  building ??= build(firm);
   return building;
 }

@@ -48,9 +48,13 @@ export function synthesize(
   file: Record<string, string> = AWS,
   deployer: Deployer = DEPLOYER,
 ): Synthesized {
+  return synthesizeWith(target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {}), folder);
+}
+
+/** Synthesizes all stacks that settings deploy, in a folder that was made for it. */
+export function synthesizeWith(settings: Settings, folder: string): Synthesized {
   const app = new App({ context: cdk.context, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
   const built = emptyBuildIn(folder);
-  const settings = target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {});
   addStacks(app, { settings, bundles: emptyBundles(built), site: built });
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
   const templates = Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));

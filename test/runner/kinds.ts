@@ -8,7 +8,7 @@ export interface Kind {
 
 /** The kinds of tests (docs/tests.md): each is a vitest or Playwright project by its name. */
 export const KINDS = {
-  unit: { tool: 'vitest', files: 'test/{shared,functions,infra,web}/**/*.test.ts', needs: 'built app' },
+  unit: { tool: 'vitest', files: 'test/{shared,functions,infra,deploy,web}/**/*.test.ts', needs: 'built app' },
   ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
   firm: { tool: 'vitest', files: 'test/firm/**/*.test.ts', needs: 'stack' },
   api: { tool: 'vitest', files: 'test/api/**/*.test.ts', needs: 'stack' },

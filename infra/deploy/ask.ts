@@ -1,0 +1,14 @@
+import { createInterface } from 'node:readline/promises';
+import { Refusal } from './refusal.ts';
+
+/** Asks the one question of a command; any answer but the wanted one throws {@link Refusal}, and `yes` answers it beforehand. */
+export async function ask(question: string, { yes, wanted = 'y' }: { yes: boolean; wanted?: string }): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY)
+    throw new Refusal(
+      'There is no terminal to ask at: add "-- --yes" to the command to answer the question beforehand.',
+    );
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} Type ${wanted}: `).finally(() => terminal.close());
+  if (answer.trim() !== wanted) throw new Refusal('Nothing was changed.');
+}

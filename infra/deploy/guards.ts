@@ -1,0 +1,58 @@
+import { Refusal } from './refusal.ts';
+import { type LastingSettings, named, type Release } from './release.ts';
+
+/** What a lower version of a key would bring back. */
+const VOIDED = { SESSION_KEY_VERSION: 'sessions that were ended', PORTAL_KEY_VERSION: 'portal links that were voided' };
+
+/** The key whose version is lower than the one in force, if there is one. */
+function loweredKey(from: LastingSettings, to: LastingSettings) {
+  const names = ['SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION'] as const;
+  return names.find((name) => Number(to.keyVersions[name]) < Number(from.keyVersions[name]));
+}
+
+/** Throws {@link Refusal} where settings would take back what the present release has. */
+export function refuseStepsBack(present: Release, settings: LastingSettings, changeDomain: boolean): void {
+  const { settings: now } = present;
+  const key = loweredKey(now, settings);
+  if (key)
+    throw new Refusal(
+      `${key} is ${settings.keyVersions[key]}, and ${now.keyVersions[key]} is in force: a lower one would make ${VOIDED[key]} count again. Write ${now.keyVersions[key]} or more.`,
+    );
+  if (now.domain !== settings.domain && now.domain && !changeDomain)
+    throw new Refusal(
+      `DOMAIN is "${settings.domain ?? ''}", and the site answers under ${now.domain}: every link that was mailed would end. If that is meant, add "-- --change-domain".`,
+    );
+  const [first] = settings.originKeys;
+  if (first && !now.originKeys.includes(first)) throw new Refusal(unknownKey(first, now.originKeys));
+}
+
+function unknownKey(first: string, accepted: readonly string[]): string {
+  const [sent] = accepted;
+  if (!sent) return `ORIGIN_KEYS begins with ${first}, which the API does not take yet.`;
+  const steps = `${sent},${first}, then with ${first},${sent}, then with ${first}`;
+  return `ORIGIN_KEYS begins with ${first}, which the API does not take yet, so that calls would be refused while CloudFront follows: deploy with ORIGIN_KEYS=${steps}.`;
+}
+
+/** Why bringing back settings would take back what is in force; `undefined` where it would not. */
+function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
+  const key = loweredKey(now, then);
+  if (key) return `${key} was ${then.keyVersions[key]} then, and ${now.keyVersions[key]} is in force`;
+  if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
+  const [sentNow, sentThen] = [now.originKeys[0], then.originKeys[0]];
+  // While CloudFront follows, it sends the one key or the other.
+  const takesBoth = [now, then].every(({ originKeys }) =>
+    [sentNow, sentThen].every((key) => key === undefined || originKeys.includes(key)),
+  );
+  return takesBoth
+    ? undefined
+    : `ORIGIN_KEYS was ${then.originKeys.join()} then, and ${now.originKeys.join()} is in force`;
+}
+
+/** Throws {@link Refusal} where bringing back a release would take back a key or the site's name. */
+export function refuseRollback(present: Release, to: Release): void {
+  const why = stepBack(present.settings, to.settings);
+  if (why)
+    throw new Refusal(
+      `Not brought back: ${named(to)} cannot stand beside today's settings, as ${why}. Check out commit ${to.commit}, put today's file of settings beside it, and deploy that.`,
+    );
+}

@@ -1,0 +1,26 @@
+import type { Place } from './place.ts';
+import type { StackState } from './stack-state.ts';
+
+/** The records to make in the DNS, which the stack names as "NAME TYPE VALUE", as a table. */
+function records({ outputs }: StackState): string[] {
+  const rows = Object.entries(outputs)
+    .filter(([name]) => name.startsWith('Dns'))
+    .map(([, line]) => /^(\S+) (\S+) (.*)$/.exec(line)?.slice(1) ?? ['', '', line]);
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return rows.map(([name = '', type = '', value = '']) => `    ${name.padEnd(width)}  ${type.padEnd(5)}  ${value}`);
+}
+
+/** What a person has to do after a deployment, in lines. */
+export function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
+  const dns = records(product);
+  const first = [
+    `- Alarms: click the link in the mail that ${alarmMail} was sent, or no alarm arrives.`,
+    '- Mail: a new account writes to verified addresses only. Ask for production access in the SES console; AWS takes about a day.',
+    `- First admin: printf %s "$PASSWORD" | STAGE=${stage} npm run admin -- create --aws --email ADDRESS --name "NAME"`,
+    `- What the account still lacks: STAGE=${stage} npm run preflight`,
+  ];
+  return [
+    ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
+    ...(isFirst && alarmMail ? first : []),
+  ];
+}

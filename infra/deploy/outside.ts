@@ -1,0 +1,28 @@
+import type { Place } from './place.ts';
+import { lastingProblem, resolves } from './smoke.ts';
+import type { StackState } from './stack-state.ts';
+
+/** CloudFront's own name of the site, or where there is none the site's. */
+function edgeOrigin({ outputs }: StackState): string {
+  const { DistributionDomain, SiteOrigin } = outputs;
+  return DistributionDomain ? `https://${DistributionDomain}` : (SiteOrigin ?? '');
+}
+
+/**
+ * Tries the site from outside, under CloudFront's name and under its own where that leads anywhere; says what it found.
+ * Gives whether all is well.
+ */
+export async function answersOutside(place: Place, product: StackState): Promise<boolean> {
+  const own = place.settings.domain?.name;
+  const origins = new Set([edgeOrigin(product)]);
+  if (own && (await resolves(own))) origins.add(`https://${own}`);
+  let isWell = true;
+  for (const origin of origins) {
+    const problem = await lastingProblem(origin);
+    console.log(problem ? `Wrong: ${problem}.` : `${origin} answers as it should, page and API.`);
+    if (problem) isWell = false;
+  }
+  if (own && origins.size === 1 && !origins.has(`https://${own}`))
+    console.log(`${own} leads nowhere yet, so it was not tried.`);
+  return isWell;
+}

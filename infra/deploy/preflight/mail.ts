@@ -1,0 +1,58 @@
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Place } from '../place.ts';
+import { isFailedCreation, stackState } from '../stack-state.ts';
+import { type Answer, type Check, isNotFound, ok, todo, wrong } from './answer.ts';
+
+async function account(client: SESv2Client, region: string): Promise<Answer[]> {
+  const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await client.send(new GetAccountCommand({}));
+  const sandbox = todo(
+    `SES in ${region} is in the sandbox: it writes to verified addresses only. Ask for production access in its console now; AWS takes about a day.`,
+  );
+  const paused = todo(`SES sends nothing in ${region} (${EnforcementStatus ?? 'paused'}): see its console for why.`);
+  return [
+    ProductionAccessEnabled ? ok(`SES in ${region} writes to anybody.`) : sandbox,
+    ...(SendingEnabled ? [] : [paused]),
+  ];
+}
+
+/** Whether SES knows an identity, and has it verified. */
+async function identity(client: SESv2Client, name: string): Promise<'verified' | 'known' | 'unknown'> {
+  try {
+    const { VerifiedForSendingStatus } = await client.send(new GetEmailIdentityCommand({ EmailIdentity: name }));
+    return VerifiedForSendingStatus ? 'verified' : 'known';
+  } catch (error) {
+    if (isNotFound(error)) return 'unknown';
+    throw error;
+  }
+}
+
+async function sender(client: SESv2Client, { settings, product }: Place, isExisting: boolean): Promise<Answer> {
+  const { mailFrom } = settings;
+  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  const names = [domain, mailFrom];
+  const states = await Promise.all(names.map((name) => identity(client, name)));
+  const verified = names.find((_, i) => states[i] === 'verified');
+  const known = names.find((_, i) => states[i] !== 'unknown');
+  const toVerify = `SES does not know yet that ${known} is the firm's: make the DNS records it shows for it, and wait an hour.`;
+  if (isExisting) {
+    if (verified) return ok(`SES may send as ${mailFrom}, by its identity ${verified}.`);
+    return known
+      ? todo(toVerify)
+      : wrong(`MAIL_IDENTITY is "existing", and SES knows neither ${domain} nor ${mailFrom}: set it to "new".`);
+  }
+  const deployed = await stackState(product);
+  if (!known) return ok(`SES does not know ${domain} yet: the deployment makes its identity.`);
+  if (deployed && !isFailedCreation(deployed))
+    return verified ? ok(`SES may send as ${mailFrom}, by its identity ${verified}.`) : todo(toVerify);
+  return wrong(`SES knows ${known} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
+}
+
+/** Whether SES sends, and knows the sender. */
+export function mailChecks(place: Place, file: Readonly<Record<string, string | undefined>>): Check[] {
+  const { region } = place.settings.env;
+  const client = new SESv2Client({ region });
+  return [
+    { about: 'SES', ask: () => account(client, region) },
+    { about: 'Sender', ask: () => sender(client, place, file.MAIL_IDENTITY?.trim() === 'existing') },
+  ];
+}

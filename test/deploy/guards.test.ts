@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { refuseRollback, refuseStepsBack } from '#infra/deploy/guards.ts';
+import type { LastingSettings } from '#infra/deploy/release.ts';
+import { aRelease, SETTINGS } from './releases.ts';
+
+const after =
+  (now: Partial<LastingSettings>, next: Partial<LastingSettings>, changeDomain = false) =>
+  () =>
+    refuseStepsBack(aRelease({ settings: { ...SETTINGS, ...now } }), { ...SETTINGS, ...next }, changeDomain);
+const versions = (SESSION_KEY_VERSION: string, PORTAL_KEY_VERSION: string) => ({
+  keyVersions: { SESSION_KEY_VERSION, PORTAL_KEY_VERSION },
+});
+
+test('the same settings again, and higher versions, are deployed', () => {
+  expect(after({}, {})).not.toThrow();
+  expect(after(versions('2', '9'), versions('3', '10'))).not.toThrow();
+});
+
+test.each([
+  ['SESSION_KEY_VERSION', versions('3', '1'), versions('2', '1'), '3 is in force'],
+  ['PORTAL_KEY_VERSION', versions('1', '10'), versions('1', '9'), 'Write 10 or more'],
+])('a lower %s is refused', (name, now, next, sentence) => {
+  expect(after(now, next)).toThrow(name);
+  expect(after(now, next)).toThrow(sentence);
+});
+
+test.each([undefined, 'new.firm.example'])('a site does not lose its name to %s in passing', (domain) => {
+  const next = domain ? { domain } : {};
+  expect(after({ domain: 'portal.firm.example' }, next)).toThrow('--change-domain');
+  expect(after({ domain: 'portal.firm.example' }, next, true)).not.toThrow();
+});
+
+test('a first name of its own is no change of one', () => {
+  expect(after({}, { domain: 'portal.firm.example' })).not.toThrow();
+});
+
+test('an origin key is taken by the API before CloudFront sends it', () => {
+  const keys = (...originKeys: string[]) => ({ originKeys });
+  expect(after(keys('1'), keys('1', '2'))).not.toThrow();
+  expect(after(keys('1', '2'), keys('2', '1'))).not.toThrow();
+  expect(after(keys('2', '1'), keys('2'))).not.toThrow();
+  expect(after(keys('1'), keys('2'))).toThrow('deploy with ORIGIN_KEYS=1,2, then with 2,1, then with 2');
+  expect(after(keys('1'), keys('2', '1'))).toThrow('does not take yet');
+});
+
+const back = (present: Partial<LastingSettings>, then: Partial<LastingSettings>) => () =>
+  refuseRollback(
+    aRelease({ settings: { ...SETTINGS, ...present } }),
+    aRelease({ settings: { ...SETTINGS, ...then }, commit: 'c0ffee' }),
+  );
+
+test('a release is brought back beside settings that it goes with', () => {
+  expect(back({}, {})).not.toThrow();
+  expect(back({ originKeys: ['2', '1'] }, { originKeys: ['1', '2'] })).not.toThrow();
+});
+
+test.each([
+  ['a lower key', versions('2', '1'), versions('1', '1'), 'SESSION_KEY_VERSION was 1 then, and 2 is in force'],
+  ['another name', { domain: 'b.firm.example' }, { domain: 'a.firm.example' }, 'the site was at "a.firm.example"'],
+  ['no name', { domain: 'b.firm.example' }, {}, 'the site was at ""'],
+  ['a key not taken then', { originKeys: ['2', '1'] }, { originKeys: ['1'] }, 'ORIGIN_KEYS was 1 then'],
+  ['a key not taken now', { originKeys: ['2'] }, { originKeys: ['1', '2'] }, 'ORIGIN_KEYS was 1,2 then'],
+])('one with %s is not, and the sentence says which commit to deploy', (_, present, then, sentence) => {
+  expect(back(present, then)).toThrow(sentence);
+  expect(back(present, then)).toThrow('Check out commit c0ffee');
+});

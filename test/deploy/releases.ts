@@ -1,0 +1,28 @@
+import type { LastingSettings, Release } from '#infra/deploy/release.ts';
+
+/** Settings of a release as most have them. */
+export const SETTINGS: LastingSettings = {
+  keyVersions: { SESSION_KEY_VERSION: '1', PORTAL_KEY_VERSION: '1' },
+  originKeys: ['1'],
+  durable: true,
+};
+
+/** A release that answered, with what is different about it. */
+export const aRelease = (different: Partial<Release> = {}): Release => ({
+  time: '2026-03-01T09:30:00.000Z',
+  commit: '0123456789abcdef',
+  isDirty: false,
+  stage: 'stage',
+  settings: SETTINGS,
+  stacks: [{ name: 'OnboardingPortal-stage', region: 'eu-west-2', template: 's3://assets/a.json' }],
+  answered: true,
+  ...different,
+});
+
+/** A release of a day in March, whose template has the day's name. */
+export const releaseOf = (day: number, different: Partial<Release> = {}): Release =>
+  aRelease({
+    time: `2026-03-${String(day).padStart(2, '0')}T09:30:00.000Z`,
+    stacks: [{ name: 'OnboardingPortal-stage', region: 'eu-west-2', template: `s3://assets/${day}.json` }],
+    ...different,
+  });
