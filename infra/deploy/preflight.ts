@@ -1,4 +1,3 @@
-import { settingsFile, stageOf } from '../config.ts';
 import { runCommand } from './command.ts';
 import type { Place } from './place.ts';
 import { accountChecks } from './preflight/account.ts';
@@ -10,19 +9,14 @@ import { stackChecks } from './preflight/stacks.ts';
 const MARKS: Record<Answer['mark'], string> = { ok: 'ok', todo: 'to do', wrong: 'WRONG', unknown: 'unknown' };
 
 /** What a deployment needs of its account, each answered in a sentence. */
-export async function answers(place: Place, file: Readonly<Record<string, string | undefined>>): Promise<Answer[]> {
-  const checks: Check[] = [
-    ...stackChecks(place),
-    ...accountChecks(place),
-    ...mailChecks(place, file),
-    ...edgeChecks(place),
-  ];
+async function answers(place: Place): Promise<Answer[]> {
+  const checks: Check[] = [...stackChecks(place), ...accountChecks(place), ...mailChecks(place), ...edgeChecks(place)];
   return (await Promise.all(checks.map(answered))).flat();
 }
 
 /** Asks the account what a deployment needs, and says it; gives whether nothing would make the deployment fail. */
 export async function preflight(place: Place): Promise<boolean> {
-  const all = await answers(place, settingsFile(stageOf(place.settings.stage)));
+  const all = await answers(place);
   for (const { mark, text } of all) console.log(`${MARKS[mark].padEnd(7)}  ${text}`);
   const wrong = all.filter(({ mark }) => mark === 'wrong').length;
   console.log(

@@ -66,13 +66,9 @@ async function name(host: string, { product }: Place): Promise<Answer> {
 /** What CloudFront needs: a certificate, a name that is free, and an account that may use it. */
 export function edgeChecks(place: Place): Check[] {
   const { domain } = place.settings;
-  return [
-    { about: 'CloudFront', ask: usable },
-    ...(domain
-      ? [
-          { about: 'Certificate', ask: () => certificate(domain.certificateArn, domain.name) },
-          { about: 'Name of the site', ask: () => name(domain.name, place) },
-        ]
-      : []),
-  ];
+  const checks: Check[] = [{ about: 'CloudFront', ask: usable }];
+  if (!domain) return checks;
+  const { certificateArn: arn } = domain;
+  if (arn) checks.push({ about: 'Certificate', ask: () => certificate(arn, domain.name) });
+  return [...checks, { about: 'Name of the site', ask: () => name(domain.name, place) }];
 }

@@ -26,15 +26,15 @@ async function identity(client: SESv2Client, name: string): Promise<'verified' |
   }
 }
 
-async function sender(client: SESv2Client, { settings, product }: Place, isExisting: boolean): Promise<Answer> {
-  const { mailFrom } = settings;
+async function sender(client: SESv2Client, { settings, product }: Place): Promise<Answer> {
+  const { mailFrom, mailIdentity } = settings;
   const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
   const names = [domain, mailFrom];
   const states = await Promise.all(names.map((name) => identity(client, name)));
   const verified = names.find((_, i) => states[i] === 'verified');
   const known = names.find((_, i) => states[i] !== 'unknown');
   const toVerify = `SES does not know yet that ${known} is the firm's: make the DNS records it shows for it, and wait an hour.`;
-  if (isExisting) {
+  if (mailIdentity === 'existing') {
     if (verified) return ok(`SES may send as ${mailFrom}, by its identity ${verified}.`);
     return known
       ? todo(toVerify)
@@ -48,11 +48,11 @@ async function sender(client: SESv2Client, { settings, product }: Place, isExist
 }
 
 /** Whether SES sends, and knows the sender. */
-export function mailChecks(place: Place, file: Readonly<Record<string, string | undefined>>): Check[] {
+export function mailChecks(place: Place): Check[] {
   const { region } = place.settings.env;
   const client = new SESv2Client({ region });
   return [
     { about: 'SES', ask: () => account(client, region) },
-    { about: 'Sender', ask: () => sender(client, place, file.MAIL_IDENTITY?.trim() === 'existing') },
+    { about: 'Sender', ask: () => sender(client, place) },
   ];
 }
