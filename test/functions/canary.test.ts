@@ -8,11 +8,13 @@ interface Answer {
   status?: number;
   type?: string;
   body?: string;
+  location?: string;
 }
 
 const PAGE = '<!doctype html><script type="module" crossorigin src="/assets/main-1.js"></script>';
 const WHOLE: Record<string, Answer> = {
   '/': { type: 'text/html; charset=utf-8', body: PAGE },
+  '/index.html': { type: 'text/html', body: PAGE },
   '/assets/main-1.js': { type: 'application/javascript', body: 'run()' },
   '/api/auth/me': { status: 401, type: 'application/json', body: '{"message":"Not signed in"}' },
 };
@@ -35,8 +37,8 @@ async function serve(listener: RequestListener): Promise<string> {
 /** A site that works but for these answers. */
 const siteWith = (broken: Record<string, Answer> = {}) =>
   serve(({ url = '' }, response) => {
-    const { status = 200, type = 'text/plain', body = '' } = { ...WHOLE, ...broken }[url] ?? { status: 404 };
-    response.writeHead(status, { 'content-type': type }).end(body);
+    const { status = 200, type = 'text/plain', body = '', location } = { ...WHOLE, ...broken }[url] ?? { status: 404 };
+    response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body);
   });
 
 test('a site that works has no fault', async () => {
@@ -46,7 +48,7 @@ test('a site that works has no fault', async () => {
 test.each<[what: string, path: string, answer: Answer, fault: string]>([
   ['the page fails', '/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
   ['the page is no page', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
-  ['the page leads elsewhere', '/', { status: 302, type: 'text/html' }, '/ answers 302 text/html'],
+  ['the page leads elsewhere', '/', { status: 302, location: '/index.html' }, '/ answers 302'],
   ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ names no script'],
   [
     'its script is gone',
