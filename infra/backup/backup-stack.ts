@@ -7,6 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
+import { deploymentName } from '../names.ts';
 import { acknowledgeManaged } from './copies-stack.ts';
 import { KEPT, makeVault } from './vault.ts';
 
@@ -33,6 +34,7 @@ export class BackupStack extends Stack {
       description: 'Client-onboarding portal: daily backup',
     });
     const plan = new BackupPlan(this, 'Plan', {
+      backupPlanName: deploymentName(settings),
       backupVault: makeVault(this, settings),
       backupPlanRules: [
         new BackupPlanRule({
