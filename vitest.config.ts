@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { KINDS } from './test/runner/kinds.ts';
 
-// Against the one local stack: patient where the machine is busy.
-const onStack = { testTimeout: 120_000, hookTimeout: 120_000 };
+// Against the one local stack: patient where the machine is busy, more so on an emulator that is not the bundled one.
+const LONGEST_MS = process.env.EMULATOR_URL ? 600_000 : 120_000;
+const onStack = { testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
 // A file at a time, as they count or change what all have in common.
 const alone = { ...onStack, fileParallelism: false };
 

@@ -1,7 +1,7 @@
 import type { SentMail } from './mail-page.ts';
 
 /** What a test may need of an emulator that not every one is able to. */
-export type Ability = 'gateway answers' | 'throttles' | 'backups';
+export type Ability = 'gateway answers' | 'throttles' | 'forms' | 'backups' | 'even times';
 
 /** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
 export interface EmulatorKind {
@@ -12,6 +12,8 @@ export interface EmulatorKind {
   mailbox?: { path: string; read: (answer: never) => SentMail[] };
   /** What to try where a deployment fails with a message that the pattern fits. */
   hint?: { where: RegExp; say: string };
+  /** What a deployment over an earlier one leaves undone. */
+  afterUpdate?: string;
   /** What it is not able to, and what it does instead: tests of that are skipped. */
   lacks?: Partial<Record<Ability, string>>;
   /** What no test shows by itself, and none shows here. */
@@ -72,8 +74,13 @@ const LOCALSTACK: EmulatorKind = {
     where: /resource provider|resource type|not supported|unsupported/i,
     say: 'Start LocalStack with CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES=1: it passes over what its edition does not have.',
   },
+  afterUpdate:
+    'LocalStack does not change an API that it has: if the calls of the API are others now, start LocalStack anew.',
   lacks: {
     'gateway answers': 'what API Gateway answers by itself has the status that was set for it, in words of its own',
+    forms:
+      'API Gateway writes each form anew: file names lose characters, a damaged form is refused in words of its own',
+    'even times': 'a write takes so long that the reads beside it are one round of calls',
     backups: 'the table cannot be backed up',
     throttles: 'API Gateway lets every call through, however many come',
   },

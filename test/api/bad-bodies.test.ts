@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Sent } from '../support/api.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { newClient } from '../support/builders.ts';
+import { testWith } from '../support/emulator.ts';
 import { callerOf, EXAMPLES, makeWorld, type World } from './world.ts';
 
 let world: World;
@@ -92,7 +93,7 @@ test.each<Record<string, string>>([
   expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)]);
 });
 
-test.each([
+testWith('gateway answers').each([
   ['GET /api/nothing', 404],
   ['PUT /api/clients', 404],
   ['POST /api/clients/x/unknown', 404],

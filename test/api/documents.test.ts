@@ -14,10 +14,11 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { Caller } from '../support/api.ts';
+import { Caller, type Sent } from '../support/api.ts';
 import { office } from '../support/archives.ts';
 import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { compressedPdf, pdf } from '../support/pdfs.ts';
@@ -42,7 +43,7 @@ async function storedBytes(Key: string) {
 const objectsOf = async (clientId: string) =>
   (await s3.send(new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${clientId}/` }))).Contents ?? [];
 
-test('a document comes back as it went in, as an attachment', async () => {
+testWith('forms')('a document comes back as it went in, as an attachment', async () => {
   const document = await upload(adviser, client.id, SECRET, 'Übung "1".txt');
   expect(document).toMatchObject({
     name: 'Übung "1".txt',
@@ -120,25 +121,29 @@ describe('refused uploads leave no object', () => {
   two.append('file', new File(['b'], 'b.txt'));
   const stray = fileForm('a', 'a.txt');
   stray.set('stageId', 'AAAAAAAAAAAAAAAAAAAAAA.1');
-  test.each([
+  type Refused = [string, Sent, number];
+  const refuses = async (_: string, sent: Sent, status: number) => {
+    const other = await newClient(adviser);
+    const answer = await adviser.call('POST /api/clients/{id}/documents', { params: { id: other.id }, ...sent });
+    expect([answer.status, answer.body?.message]).toEqual([status, expect.any(String)]);
+    expect(await objectsOf(other.id)).toEqual([]);
+  };
+  test.each<Refused>([
     ['an empty file', { form: fileForm('', 'empty.txt') }, 400],
     ['one byte too many', { form: fileForm(new Uint8Array(MAX_FILE_BYTES + 1), 'big.bin') }, 413],
     ['two files', { form: two }, 400],
-    ['no file', { form: new FormData() }, 400],
     ['another client’s stage', { form: stray }, 400],
     ['a program', { form: fileForm('x', 'invoice.pdf.exe') }, 400],
     ['a web page', { form: fileForm('<!doctype html>', 'statement.pdf') }, 400],
     ['a document with macros', { form: fileForm(office('docm'), 'letter.docx') }, 400],
     ['an archive that unpacks to far more', { form: fileForm(gzipSync(Buffer.alloc(5_000_000)), 'rows.gz') }, 400],
     ['JSON', { body: { file: 'x' } }, 415],
+  ])('%s', refuses);
+  testWith('forms').each<Refused>([
+    ['no file', { form: new FormData() }, 400],
     ['a broken boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data; boundary=nope' } }, 400],
     ['no boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data' } }, 400],
-  ])('%s', async (_, sent, status) => {
-    const other = await newClient(adviser);
-    const answer = await adviser.call('POST /api/clients/{id}/documents', { params: { id: other.id }, ...sent });
-    expect([answer.status, answer.body?.message]).toEqual([status, expect.any(String)]);
-    expect(await objectsOf(other.id)).toEqual([]);
-  });
+  ])('%s', refuses);
 
   test('a refused file leaves no key, no record and no line either, and is named', async () => {
     const other = await newClient(adviser);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { testWith } from '../support/emulator.ts';
 import { objectsOf } from '../support/recount.ts';
 
 let adviser: Person;
@@ -22,17 +23,7 @@ const send = (raw: string, id = client.id) =>
   });
 
 describe('a name is kept for people, never for a path or a header', () => {
-  test.each([
-    ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\me\\passport.pdf', 'passport.pdf'],
-    [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(251)}.pdf`],
-    ['...', 'document'],
-    ['a"b;c.pdf', 'a"b;c.pdf'],
-    ['re\r\nSet-Cookie: x=1.pdf', 'reSet-Cookie: x=1.pdf'],
-    ['invoice\u202efdp.doc', 'invoicefdp.doc'],
-    ['Übersicht 😀 李.pdf', 'Übersicht 😀 李.pdf'],
-    ["o'brien %41 (1)*.pdf", "o'brien %41 (1)*.pdf"],
-  ])('%.40j', async (given, kept) => {
+  const isKept = async (given: string, kept: string) => {
     const document = await upload(adviser, client.id, 'x', given);
     expect(document.name).toBe(kept);
     const { headers, status } = await download(document.id);
@@ -41,7 +32,20 @@ describe('a name is kept for people, never for a path or a header', () => {
     expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/);
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
     expect(await objectsOf(client.id)).toContain(`clients/${client.id}/${document.id}`);
-  });
+  };
+  testWith('forms').each([
+    ['C:\\Users\\me\\passport.pdf', 'passport.pdf'],
+    ['a"b;c.pdf', 'a"b;c.pdf'],
+  ])('%.40j', isKept);
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(251)}.pdf`],
+    ['...', 'document'],
+    ['re\r\nSet-Cookie: x=1.pdf', 'reSet-Cookie: x=1.pdf'],
+    ['invoice\u202efdp.doc', 'invoicefdp.doc'],
+    ['Übersicht 😀 李.pdf', 'Übersicht 😀 李.pdf'],
+    ["o'brien %41 (1)*.pdf", "o'brien %41 (1)*.pdf"],
+  ])('%.40j', isKept);
 });
 
 describe('a file is never rendered: it is an attachment of the type its bytes show', () => {
@@ -64,15 +68,7 @@ describe('a file is never rendered: it is an attachment of the type its bytes sh
 
 describe('a form that is not one file', () => {
   const file = part('name="file"; filename="a.txt"');
-  test.each([
-    ['a thousand fields', part('name="stageId"', 'none').repeat(1000) + file],
-    ['a thousand files', file.repeat(1000)],
-    ['another name', part('name="upload"; filename="a.txt"')],
-    ['an unknown field', part('name="clientId"', 'x') + file],
-    ['two stages', part('name="stageId"', 'none').repeat(2) + file],
-    ['a field where the file is due', part('name="file"', 'x')],
-    ['a part without a name', part('filename="a.txt"')],
-  ])('%s is 400 and leaves no object', async (_, raw) => {
+  const isRefused = async (_: string, raw: string) => {
     const other = await newClient(adviser);
     const answer = await send(raw, other.id);
     expect([answer.status, answer.body]).toEqual([
@@ -80,7 +76,18 @@ describe('a form that is not one file', () => {
       { message: expect.any(String), ...(answer.body.fields && { fields: expect.any(Object) }) },
     ]);
     expect(await objectsOf(other.id)).toEqual([]);
-  });
+  };
+  testWith('forms').each([
+    ['a thousand fields', part('name="stageId"', 'none').repeat(1000) + file],
+    ['a part without a name', part('filename="a.txt"')],
+  ])('%s is 400 and leaves no object', isRefused);
+  test.each([
+    ['a thousand files', file.repeat(1000)],
+    ['another name', part('name="upload"; filename="a.txt"')],
+    ['an unknown field', part('name="clientId"', 'x') + file],
+    ['two stages', part('name="stageId"', 'none').repeat(2) + file],
+    ['a field where the file is due', part('name="file"', 'x')],
+  ])('%s is 400 and leaves no object', isRefused);
 
   test('a file whose name is empty is still a file', async () => {
     const { status, body } = await send(part('name="file"; filename=""'));

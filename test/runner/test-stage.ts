@@ -6,7 +6,7 @@ import {
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { REGION } from '#infra/local/emulator.ts';
+import { emulatorClient } from '#infra/local/emulator.ts';
 import { stackName } from '#infra/names.ts';
 
 /** A stage that nobody else has: on an emulator that runs already, people's own stacks may stand. */
@@ -28,7 +28,7 @@ async function emptyBucket(s3: S3Client, Bucket: string): Promise<void> {
 /** Removes the stack of a stage with all its data from an emulator; says so where it stays. */
 export async function removeStage(endpoint: string, stage: ReturnType<typeof newStage>): Promise<void> {
   const StackName = stackName({ stage });
-  const access = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
+  const access = emulatorClient(endpoint);
   const cloudFormation = new CloudFormationClient(access);
   const s3 = new S3Client({ ...access, forcePathStyle: true });
   try {

@@ -7,9 +7,11 @@ const { name, lacks = {} } = kindNamed(process.env.TEST_EMULATOR_KIND);
  * `test` of what only an emulator shows that is able to: on another one it is skipped, and says so in its title. The summary
  * of a run lists it.
  */
-export const testWith = (ability: Ability): typeof test => {
+export function testWith(ability: Ability): typeof test {
   const why = lacks[ability];
   if (!why) return test;
-  const skipped = (title: string) => test.skip(`${title} [not held on ${name}: ${why}]`, () => undefined);
-  return Object.assign(skipped, test) as unknown as typeof test;
-};
+  const titled = (title: string) => `${title} [not held on ${name}: ${why}]`;
+  const skipped = (title: string) => test.skip(titled(title), () => undefined);
+  const each = (rows: readonly unknown[]) => (title: string) => test.skip.each(rows)(titled(title), () => undefined);
+  return Object.assign(skipped, { each }) as unknown as typeof test;
+}
