@@ -114,9 +114,6 @@ test('a backup or a copy that was not made is told by mail', () => {
   const { EventPattern, Targets } = only(stackOf(copied, 'Backup'), 'AWS::Events::Rule').Properties;
   expect(EventPattern).toMatchObject({ source: ['aws.backup'], detail: { state: expect.arrayContaining(['FAILED']) } });
   expect(JSON.stringify(Targets)).toContain('AlarmsTopic');
-  expect(described(copied.portal, 'Seals what alarms say').KeyPolicy.Statement).toContainEqual(
-    expect.objectContaining({ Principal: { Service: 'events.amazonaws.com' } }),
-  );
 });
 
 test('the backup region has a vault under a key of its own, and copies of both keys', () => {
