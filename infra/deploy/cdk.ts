@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../local/process.ts';
+import { buildWeb } from '../local/web.ts';
 import type { Place } from './place.ts';
 import { Refusal } from './refusal.ts';
 import type { Release } from './release.ts';
@@ -26,11 +27,13 @@ const environment = () => ({
 /** The synthesized templates and code of a deployment. */
 const assemblyOf = ({ name }: Place) => path.resolve('cdk.out', name);
 
-/** Writes templates and code. `isFirst` leaves out what protects them, as a creation may fail and has to be repeated. */
-function synthesize(place: Place, isFirst: boolean): Promise<void> {
-  const context = ['--context', `target=${place.settings.target}`, ...(isFirst ? ['--context', 'first=true'] : [])];
+/** Writes templates, code and page. `isFirst` leaves out what protects them, as a creation may fail and has to be repeated. */
+async function synthesize(place: Place, isFirst: boolean): Promise<void> {
+  const { target, uploadsSite, firmName } = place.settings;
+  if (uploadsSite) await buildWeb(firmName);
+  const context = ['--context', `target=${target}`, ...(isFirst ? ['--context', 'first=true'] : [])];
   const args = ['synth', '--quiet', '--no-notices', '--output', assemblyOf(place), ...context];
-  return run('cdk', args, environment() as Record<string, string>);
+  await run('cdk', args, environment() as Record<string, string>);
 }
 
 /** Runs the CDK on what was synthesized; the terminal shows what it says. */

@@ -1,4 +1,3 @@
-import { buildWeb } from '../local/web.ts';
 import { ask } from './ask.ts';
 import { CDK, type Cdk } from './cdk.ts';
 import { type Options, runCommand } from './command.ts';
@@ -47,14 +46,17 @@ function releaseOf(place: Place, cdk: Cdk): Release {
  * Deploys a place, or goes on with a deployment that failed or was killed; gives whether the site answers.
  * @throws Refusal
  */
-export async function deploy(place: Place, { yes, changeDomain }: Options, cdk = CDK): Promise<boolean> {
+export async function deploy(
+  place: Place,
+  { yes, changeDomain }: Options,
+  { cdk = CDK, trySite = answersOutside } = {},
+): Promise<boolean> {
   const { settings, product } = place;
   const states = await presentStacks(place);
   const failed = states.filter(isFailedCreation);
   const isFirst = !states.some((state) => state.name === product.name && !isFailedCreation(state));
   const last = isFirst ? undefined : (await releases(place)).at(-1);
   if (last) refuseStepsBack(last, lasting(settings), changeDomain);
-  if (settings.uploadsSite) await buildWeb(settings.firmName);
   await cdk.synthesize(place, isFirst);
   await showPlan(place, cdk, isFirst, failed);
   await ask(`Deploy ${place.name}?`, { yes });
@@ -65,21 +67,22 @@ export async function deploy(place: Place, { yes, changeDomain }: Options, cdk =
     await cdk.synthesize(place, false);
     await cdk.deployStacks(place);
   }
-  return conclude(place, releaseOf(place, cdk), last);
+  const release = releaseOf(place, cdk);
+  await record(place, release);
+  const made = await settled(product);
+  if (!made) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
+  const answers = await trySite(place, made);
+  if (answers) await record(place, { ...release, answered: true });
+  conclude(place, made, { answers, isNew: !last });
+  return answers;
 }
 
-/** Records what was deployed, tries it, and says what is left to do. */
-async function conclude(place: Place, release: Release, last: Release | undefined): Promise<boolean> {
-  await record(place, release);
-  const made = await settled(place.product);
-  if (!made) throw new Refusal(`${place.product.name} is gone: somebody removed it meanwhile.`);
-  const answers = await answersOutside(place, made);
-  if (answers) await record(place, { ...release, answered: true });
-  else console.log('The deployment is made, and the site does not answer as it should.');
-  if (!answers && last) console.log('"npm run rollback" brings back what was deployed before.');
-  const left = leftToDo(place, made, !last);
+/** Says what is left to do. */
+function conclude(place: Place, made: StackState, { answers, isNew }: { answers: boolean; isNew: boolean }): void {
+  if (!answers) console.log('The deployment is made, and the site does not answer as it should.');
+  if (!answers && !isNew) console.log('"npm run rollback" brings back what was deployed before.');
+  const left = leftToDo(place, made, isNew);
   if (left.length > 0) console.log(['', 'Left to do:', ...left].join('\n'));
-  return answers;
 }
 
 if (import.meta.main) process.exitCode = await runCommand(deploy);

@@ -42,12 +42,13 @@ export function placeFor(settings: Settings): Place {
   const home = settings.env.region;
   const product = { name: stackName(settings), region: home };
   const companion = (part: string, region: string) => ({ name: companionName(part, settings), region });
-  const { edge, backupRegion } = settings;
+  const { edge, backupRegion, githubRepository } = settings;
   const stacks = [
     ...(edge ? [companion('Guard', EDGE_REGION)] : []),
     product,
     ...(edge ? [companion('Edge', EDGE_REGION)] : []),
     ...(backupRegion ? [companion('BackupCopies', backupRegion), companion('Backup', home)] : []),
+    ...(githubRepository ? [companion('Ci', home)] : []),
   ];
   return { settings, name: deploymentName(settings), product, stacks };
 }

@@ -44,7 +44,7 @@ async function bringBack({ name, region, template }: Release['stacks'][number]):
 }
 
 /** Brings back the release before the present one, functions, API and page together; gives whether the site answers. */
-export async function rollback(place: Place, { yes }: Options): Promise<boolean> {
+export async function rollback(place: Place, { yes }: Options, trySite = answersOutside): Promise<boolean> {
   const recorded = await releases(place);
   const [present, to] = [recorded.at(-1), releaseBefore(recorded)];
   if (!present || !to)
@@ -62,7 +62,7 @@ export async function rollback(place: Place, { yes }: Options): Promise<boolean>
   const release = { ...to, broughtBack: new Date().toISOString(), answered: false };
   await record(place, release);
   const product = await settled(place.product);
-  const answers = product !== undefined && (await answersOutside(place, product));
+  const answers = product !== undefined && (await trySite(place, product));
   if (answers) await record(place, { ...release, answered: true });
   return answers;
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const everything = awsSettings({ ...AWS, BACKUP_REGION: 'eu-west-1' }, DEPLOYER);
+const everything = awsSettings({ ...AWS, BACKUP_REGION: 'eu-west-1', GITHUB_REPOSITORY: 'harbour/portal' }, DEPLOYER);
 
 test.each([
   ['on AWS', awsSettings(AWS, DEPLOYER)],
-  ['with a backup region', everything],
+  ['with all that there can be', everything],
   ['on the emulator', settingsFor('local', { STAGE: 'dev' })],
 ])(
   '%s, a place has exactly the stacks that are made, each after those that it needs',

@@ -1,6 +1,6 @@
 import { GetParameterHistoryCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
 import { placeFor } from '#infra/deploy/place.ts';
 import { lasting, record, releases } from '#infra/deploy/release.ts';
@@ -10,6 +10,7 @@ import { releaseOf } from './releases.ts';
 
 const ssm = mockClient(SSMClient);
 afterEach(() => void ssm.reset());
+afterAll(() => ssm.restore());
 const settings = awsSettings({ ...AWS, ORIGIN_KEYS: '2,1' }, DEPLOYER);
 const place = placeFor(settings);
 

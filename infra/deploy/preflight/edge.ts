@@ -1,4 +1,4 @@
-import { resolveCname } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFrontClient, type DistributionSummary, paginateListDistributions } from '@aws-sdk/client-cloudfront';
 import { EDGE_REGION } from '../../config.ts';
@@ -47,7 +47,7 @@ async function usable(): Promise<Answer> {
 
 /** The distribution that a host leads to by the DNS, if it leads to one. */
 const distributionBehind = async (host: string) =>
-  (await resolveCname(host).catch(() => [])).find((to) => to.endsWith('.cloudfront.net'));
+  (await dns.resolveCname(host).catch(() => [])).find((to) => to.endsWith('.cloudfront.net'));
 
 /** Whether the site's name is free: CloudFront gives a name to one distribution only, of all accounts. */
 async function name(host: string, { product }: Place): Promise<Answer> {

@@ -28,23 +28,24 @@ async function identity(client: SESv2Client, name: string): Promise<'verified' |
 
 async function sender(client: SESv2Client, { settings, product }: Place): Promise<Answer> {
   const { mailFrom, mailIdentity } = settings;
-  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
-  const names = [domain, mailFrom];
+  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1).toLowerCase();
+  // SES sends by the identity of the address where it has one, else by the domain's.
+  const names = [mailFrom, domain];
   const states = await Promise.all(names.map((name) => identity(client, name)));
-  const verified = names.find((_, i) => states[i] === 'verified');
   const known = names.find((_, i) => states[i] !== 'unknown');
-  const toVerify = `SES does not know yet that ${known} is the firm's: make the DNS records it shows for it, and wait an hour.`;
-  if (mailIdentity === 'existing') {
-    if (verified) return ok(`SES may send as ${mailFrom}, by its identity ${verified}.`);
+  const isVerified = known !== undefined && states[names.indexOf(known)] === 'verified';
+  const standing = isVerified
+    ? ok(`SES may send as ${mailFrom}, by its identity ${known}.`)
+    : todo(`SES waits for a proof that ${known} is the firm's: make the DNS records that it shows for it.`);
+  if (mailIdentity === 'existing')
     return known
-      ? todo(toVerify)
+      ? standing
       : wrong(`MAIL_IDENTITY is "existing", and SES knows neither ${domain} nor ${mailFrom}: set it to "new".`);
-  }
+  if (states[1] === 'unknown') return ok(`SES does not know ${domain} yet: the deployment makes its identity.`);
   const deployed = await stackState(product);
-  if (!known) return ok(`SES does not know ${domain} yet: the deployment makes its identity.`);
-  if (deployed && !isFailedCreation(deployed))
-    return verified ? ok(`SES may send as ${mailFrom}, by its identity ${verified}.`) : todo(toVerify);
-  return wrong(`SES knows ${known} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
+  return deployed && !isFailedCreation(deployed)
+    ? standing
+    : wrong(`SES knows ${domain} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
 }
 
 /** Whether SES sends, and knows the sender. */

@@ -1,0 +1,195 @@
+import { UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { PutParameterCommand } from '@aws-sdk/client-ssm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { awsSettings } from '#infra/config.ts';
+import type { Cdk } from '#infra/deploy/cdk.ts';
+import { deploy } from '#infra/deploy/deploy.ts';
+import { destroy } from '#infra/deploy/destroy.ts';
+import { placeFor } from '#infra/deploy/place.ts';
+import { rollback } from '#infra/deploy/rollback.ts';
+import { AWS, DEPLOYER } from '../infra/synthesized.ts';
+import { printed } from '../support/operator.ts';
+import { Account } from './account.ts';
+import { aRelease, releaseOf, SETTINGS } from './releases.ts';
+
+const PORTAL = 'OnboardingPortal-stage';
+const GUARD = 'OnboardingPortalGuard-stage-eu-west-2';
+const YES = { yes: true, changeDomain: false };
+const account = new Account();
+beforeEach(() => account.reset());
+afterAll(() => account.restore());
+
+/** What the CDK was asked for, in order. */
+let asked: string[];
+/** Stands in for the CDK: its deployment makes every stack, unless it is to fail. */
+function cdk({ fails = false } = {}): Cdk {
+  asked = [];
+  return {
+    synthesize: async (_, isFirst) => void asked.push(isFirst ? 'synthesize unprotected' : 'synthesize'),
+    synthesizedStacks: ({ stacks }) =>
+      stacks.map((stack) => ({ ...stack, template: 's3://assets/1.json', resources: 1 })),
+    showDifference: async () => void asked.push('show the difference'),
+    deployStacks: async ({ stacks }) => {
+      asked.push('deploy');
+      if (fails) throw new Error('not ended');
+      for (const { name } of stacks) account.stacks[name] = { status: 'CREATE_COMPLETE' };
+    },
+  };
+}
+const place = (file: Record<string, string> = {}) => placeFor(awsSettings({ ...AWS, ...file }, DEPLOYER));
+const trySite = async () => true;
+const deployed = (file?: Record<string, string>, options = YES, tools = { cdk: cdk(), trySite }) =>
+  printed(async () => ((await deploy(place(file), options, tools)) ? 0 : 1));
+
+describe('a deployment', () => {
+  test('the first is made without protection, and protected once it is there', async () => {
+    const { code, out } = await deployed();
+    expect(code).toBe(0);
+    expect(asked).toEqual(['synthesize unprotected', 'deploy', 'synthesize', 'deploy']);
+    expect(out).toContain(`Creates ${PORTAL} with 1 resources in account 111111111111, eu-west-2.`);
+    expect(out).toContain('Alarms: click the link in the mail that ops@firm.example was sent');
+  });
+
+  test('one that is not to keep its data is not protected', async () => {
+    await deployed({ REMOVAL_POLICY: 'destroy' });
+    expect(asked).toEqual(['synthesize unprotected', 'deploy']);
+  });
+
+  test('a later one shows what changes', async () => {
+    account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_COMPLETE', isProtected: true } };
+    account.released = [aRelease()];
+    const { out } = await deployed();
+    expect(asked).toEqual(['synthesize', 'show the difference', 'deploy']);
+    expect(out).not.toContain('Alarms: click');
+  });
+
+  test('what a failed creation left is removed first, also where it is protected', async () => {
+    account.stacks = {
+      [GUARD]: { status: 'CREATE_COMPLETE' },
+      [PORTAL]: { status: 'ROLLBACK_FAILED', isProtected: true },
+    };
+    const { code, out } = await deployed();
+    expect(code).toBe(0);
+    expect(out).toContain(`${PORTAL} is left of a creation that failed (ROLLBACK_FAILED)`);
+    expect(asked[0]).toBe('synthesize unprotected');
+    expect(account.stacks[PORTAL]?.status).toBe('CREATE_COMPLETE');
+  });
+
+  test('one that CloudFormation cannot go on from is told how it can', async () => {
+    account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_FAILED' } };
+    await expect(deployed()).rejects.toThrow('continue-update-rollback --stack-name OnboardingPortal-stage');
+    expect(asked).toEqual([]);
+  });
+
+  test('one that would take a key back is refused before anything is made', async () => {
+    account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
+    const keyVersions = { SESSION_KEY_VERSION: '1', PORTAL_KEY_VERSION: '2' };
+    account.released = [aRelease({ settings: { ...SETTINGS, keyVersions } })];
+    await expect(deployed()).rejects.toThrow('PORTAL_KEY_VERSION is 1, and 2 is in force');
+    expect(asked).toEqual([]);
+  });
+
+  test('without a terminal the question has to be answered beforehand', async () => {
+    await expect(deployed({}, { ...YES, yes: false })).rejects.toThrow('add "-- --yes"');
+    expect(asked).not.toContain('deploy');
+  });
+
+  test('one that fails is no release', async () => {
+    await expect(deployed({}, YES, { cdk: cdk({ fails: true }), trySite })).rejects.toThrow('not ended');
+    expect(account.released).toEqual([]);
+  });
+
+  test('it is recorded before the site is tried, and once more when that answers', async () => {
+    await deployed();
+    expect(account.released.map(({ answered }) => answered)).toEqual([false, true]);
+    expect(account.released[1]).toMatchObject({ stage: 'stage', settings: SETTINGS, commit: expect.any(String) });
+    account.reset();
+    account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
+    account.released = [releaseOf(1)];
+    const { code, out } = await deployed({}, YES, { cdk: cdk(), trySite: async () => false });
+    expect([code, out]).toEqual([1, expect.stringContaining('"npm run rollback" brings back')]);
+    expect(account.released.map(({ answered }) => answered)).toEqual([true, false]);
+  });
+});
+
+describe('a roll-back', () => {
+  const brought = () => printed(async () => ((await rollback(place(), YES, trySite)) ? 0 : 1));
+  const updates = () =>
+    account.cloudFormation
+      .commandCalls(UpdateStackCommand)
+      .map(({ args: [{ input }] }) => [input.StackName, input.TemplateURL]);
+  const stacks = (day: number) => [
+    { name: GUARD, region: 'us-east-1', template: `s3://assets-us/guard-${day}.json` },
+    { name: PORTAL, region: 'eu-west-2', template: `s3://assets-eu/portal-${day}.json` },
+  ];
+  beforeEach(() => {
+    account.stacks = { [GUARD]: { status: 'CREATE_COMPLETE' }, [PORTAL]: { status: 'UPDATE_COMPLETE' } };
+  });
+
+  test('brings every stack back to the template it had, in order, and records that', async () => {
+    account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
+    const { code, out } = await brought();
+    expect(code).toBe(0);
+    expect(updates()).toEqual([
+      [GUARD, 'https://s3.us-east-1.amazonaws.com/assets-us/guard-1.json'],
+      [PORTAL, 'https://s3.eu-west-2.amazonaws.com/assets-eu/portal-1.json'],
+    ]);
+    expect(out).toContain('This brings back the release of 2026-03-01T09:30:00.000Z (commit 0123456789ab).');
+    expect(account.released.at(-1)).toMatchObject({
+      ...releaseOf(1, { stacks: stacks(1) }),
+      broughtBack: expect.any(String),
+    });
+  });
+
+  test('leaves a stack that is as it was then', async () => {
+    account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
+    account.cloudFormation
+      .on(UpdateStackCommand, { StackName: GUARD })
+      .rejects(new Error('No updates are to be performed.'));
+    expect(await brought()).toMatchObject({ code: 0, out: expect.stringContaining(`${GUARD} is as it was then.`) });
+    expect(updates()).toHaveLength(2);
+  });
+
+  test('stops where CloudFormation undoes it, and records nothing', async () => {
+    account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
+    account.cloudFormation.on(UpdateStackCommand, { StackName: GUARD }).callsFake(() => {
+      account.stacks[GUARD] = { status: 'UPDATE_ROLLBACK_COMPLETE' };
+      return {};
+    });
+    await expect(brought()).rejects.toThrow(`${GUARD} was not brought back (UPDATE_ROLLBACK_COMPLETE)`);
+    expect(updates()).toHaveLength(1);
+    expect(account.ssm.commandCalls(PutParameterCommand)).toEqual([]);
+  });
+
+  test('has nowhere to go from a first release, or past a key that was replaced', async () => {
+    account.released = [releaseOf(1)];
+    await expect(brought()).rejects.toThrow('there is nothing to go back to');
+    account.released = [releaseOf(1), releaseOf(2, { settings: { ...SETTINGS, originKeys: ['2'] } })];
+    await expect(brought()).rejects.toThrow('Check out commit 0123456789abcdef');
+    expect(updates()).toEqual([]);
+  });
+});
+
+describe('a removal', () => {
+  const removed = (file: Record<string, string>) => printed(async () => ((await destroy(place(file), YES)) ? 0 : 1));
+  const loose = { ...SETTINGS, durable: false };
+  beforeEach(() => {
+    account.stacks = Object.fromEntries(place().stacks.map(({ name }) => [name, { status: 'CREATE_COMPLETE' }]));
+    account.released = [releaseOf(1, { settings: loose })];
+  });
+
+  test('takes every stack', async () => {
+    expect(await removed({ REMOVAL_POLICY: 'destroy' })).toMatchObject({ code: 0 });
+    expect(account.stacks).toEqual({});
+  });
+
+  test('is refused while settings, the release or a stack keep the data', async () => {
+    await expect(removed({})).rejects.toThrow('deploy it with REMOVAL_POLICY=destroy in its settings');
+    account.released = [releaseOf(1)];
+    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed so that it keeps its data');
+    account.released = [releaseOf(1, { settings: loose })];
+    account.stacks[PORTAL] = { status: 'CREATE_COMPLETE', isProtected: true };
+    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed so that it keeps its data');
+    expect(Object.keys(account.stacks)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,137 @@
+import dns from 'node:dns/promises';
+import { DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
+import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { awsSettings } from '#infra/config.ts';
+import { placeFor } from '#infra/deploy/place.ts';
+import { preflight } from '#infra/deploy/preflight.ts';
+import { AWS, DEPLOYER } from '../infra/synthesized.ts';
+import { printed } from '../support/operator.ts';
+import { Account } from './account.ts';
+import { aRelease, SETTINGS } from './releases.ts';
+
+const OWN = {
+  ...AWS,
+  DOMAIN: 'portal.firm.example',
+  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+};
+const account = new Account();
+const cname = vi.spyOn(dns, 'resolveCname');
+beforeEach(() => {
+  account.reset();
+  cname.mockReset().mockRejectedValue(new Error('ENOTFOUND'));
+});
+afterAll(() => {
+  account.restore();
+  cname.mockRestore();
+});
+
+const asked = (file: Record<string, string> = OWN) =>
+  printed(async () => ((await preflight(placeFor(awsSettings(file, DEPLOYER)))) ? 0 : 1));
+const missing = { message: '', $metadata: {} };
+const identities = (...names: string[]) =>
+  account.ses.on(GetEmailIdentityCommand).callsFake(({ EmailIdentity }) => {
+    if (!names.includes(EmailIdentity)) throw new NotFoundException(missing);
+    return { VerifiedForSendingStatus: true };
+  });
+
+test('an established account lacks nothing, and says so in sentences', async () => {
+  const { code, output } = await asked();
+  expect(code).toBe(0);
+  expect(output).not.toMatch(/^(WRONG|to do)/m);
+  for (const line of output.trim().split('\n').slice(0, -2)) expect(line).toMatch(/^(ok|unknown) .+\.$/);
+  expect(output).toContain('You are arn:aws:iam::111111111111:user/it; stage goes to account 111111111111.');
+});
+
+test('a new account lacks what has to be asked for, and can be deployed to all the same', async () => {
+  account.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
+  account.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
+  const { code, output } = await asked();
+  expect(code).toBe(0);
+  expect(output).toMatch(/^to do +Lambda runs 10 calls at the same time/m);
+  expect(output).toMatch(/^to do +SES in eu-west-2 is in the sandbox/m);
+  expect(output).toMatch(/^unknown +CloudFront may refuse a new account/m);
+});
+
+test('each region that takes a stack has to be bootstrapped', async () => {
+  account.ssm.on(GetParameterCommand).rejects(new ParameterNotFound(missing));
+  const { code, output } = await asked({ ...OWN, BACKUP_REGION: 'eu-west-1' });
+  expect(code).toBe(1);
+  for (const region of ['eu-west-2', 'us-east-1', 'eu-west-1'])
+    expect(output).toContain(`run "npx cdk bootstrap aws://111111111111/${region}"`);
+});
+
+test.each([
+  ['new', [], 'ok', 'does not know firm.example yet'],
+  ['new', ['portal@firm.example'], 'ok', 'does not know firm.example yet'],
+  ['new', ['firm.example'], 'WRONG', 'set MAIL_IDENTITY to "existing"'],
+  ['existing', ['firm.example'], 'ok', 'by its identity firm.example'],
+  ['existing', ['portal@firm.example'], 'ok', 'by its identity portal@firm.example'],
+  ['existing', [], 'WRONG', 'set it to "new"'],
+])('MAIL_IDENTITY=%s where SES knows %j: %s', async (MAIL_IDENTITY, known, mark, sentence) => {
+  identities(...known);
+  const { code, output } = await asked({ ...OWN, MAIL_IDENTITY });
+  expect(output).toMatch(new RegExp(`^${mark} +.*${sentence}`, 'm'));
+  expect(code).toBe(mark === 'WRONG' ? 1 : 0);
+});
+
+test('an identity that a deployment before made is no obstacle to the next', async () => {
+  account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
+  identities('firm.example');
+  expect((await asked({ ...OWN, MAIL_IDENTITY: 'new' })).code).toBe(0);
+});
+
+test.each([
+  [{ Status: 'PENDING_VALIDATION' as const, DomainName: 'portal.firm.example' }, 'is PENDING_VALIDATION'],
+  [{ Status: 'ISSUED' as const, DomainName: 'www.firm.example' }, 'and not for portal.firm.example'],
+  [{ Status: 'ISSUED' as const, DomainName: '*.portal.firm.example' }, 'and not for portal.firm.example'],
+])('a certificate that is not issued for the name is named: %j', async (Certificate, sentence) => {
+  account.acm.on(DescribeCertificateCommand).resolves({ Certificate });
+  const { code, output } = await asked();
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+});
+
+const distribution = (DomainName: string) => ({
+  DistributionList: { Items: [{ DomainName, Aliases: { Quantity: 1, Items: ['portal.firm.example'] } }] },
+});
+
+test('a name that another distribution has is named, in this account or by the DNS', async () => {
+  account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
+  account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d1.cloudfront.net') as never);
+  cname.mockResolvedValue(['d1.cloudfront.net']);
+  expect((await asked()).output).toContain("portal.firm.example is this site's");
+  cname.mockResolvedValue(['d2.cloudfront.net']);
+  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('d2.cloudfront.net: take the name') });
+  account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d3.cloudfront.net') as never);
+  expect((await asked()).output).toContain('d3.cloudfront.net: take the name');
+});
+
+test('what is left of a failed creation is removed by itself; a stack that is stuck is not', async () => {
+  account.stacks = { 'OnboardingPortal-stage': { status: 'ROLLBACK_COMPLETE' } };
+  expect(await asked()).toMatchObject({ code: 0, output: expect.stringContaining('the deployment removes it first') });
+  account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_ROLLBACK_FAILED' } };
+  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('continue-update-rollback') });
+});
+
+test('settings that take a key back are told before the deployment refuses them', async () => {
+  const keyVersions = { SESSION_KEY_VERSION: '2', PORTAL_KEY_VERSION: '1' };
+  account.released = [aRelease({ settings: { ...SETTINGS, keyVersions } })];
+  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('SESSION_KEY_VERSION is 1') });
+});
+
+test('a question that may not be asked is one sentence, and no end of the others', async () => {
+  const refused = Object.assign(new Error('not authorized'), { name: 'AccessDeniedException' });
+  for (const [client, command] of [
+    [account.lambda, GetAccountSettingsCommand],
+    [account.sts, GetCallerIdentityCommand],
+  ] as const)
+    (client as typeof account.lambda).on(command as typeof GetAccountSettingsCommand).rejects(refused);
+  const { code, output } = await asked();
+  expect(code).toBe(0);
+  expect(output).toMatch(/^unknown +Lambda: could not be asked \(AccessDeniedException: not authorized\)\.$/m);
+  expect(output).toContain('The certificate for portal.firm.example is issued.');
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { lastingProblem } from '#infra/deploy/smoke.ts';
+import { API_HEADERS, PAGE_HEADERS } from '#infra/edge/security-headers.ts';
+
+interface Sent {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+const PAGE: Sent = {
+  status: 200,
+  headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' },
+  body: '<script type="module" src="/assets/main-1.js"></script>',
+};
+const SCRIPT: Sent = { status: 200, headers: { 'content-type': 'text/javascript' }, body: '' };
+const ME: Sent = {
+  status: 401,
+  headers: { ...API_HEADERS, 'content-type': 'application/json', 'x-request-id': '1' },
+  body: JSON.stringify({ message: 'Please sign in' }),
+};
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** What is found wrong with a site that answers so. */
+async function problemOf(page: Partial<Sent> = {}, script: Partial<Sent> = {}, me: Partial<Sent> = {}) {
+  const answers: Record<string, Sent> = {
+    '/': { ...PAGE, ...page },
+    '/assets/main-1.js': { ...SCRIPT, ...script },
+    '/api/auth/me': { ...ME, ...me },
+  };
+  server = createServer(({ url = '' }, response) => {
+    const { status, headers, body } = answers[url] ?? { status: 404, headers: {}, body: '' };
+    response.writeHead(status, headers).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return lastingProblem(`http://127.0.0.1:${port}`, 0);
+}
+const without = (headers: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+
+test('a site that shows its page and refuses a call as the contract says is well', async () => {
+  expect(await problemOf()).toBeUndefined();
+});
+
+test.each<[string, Parameters<typeof problemOf>, string]>([
+  ['a page of S3 that may not be read', [{ status: 403, body: '<Error>' }], 'answers 403 and not a page'],
+  ['a page without a script', [{ body: '<p>Hello' }], 'names no script'],
+  ['a page that names a script of before', [{}, { status: 404 }], 'main-1.js, which answers 404'],
+  [
+    'a page without its policy',
+    [{ headers: without(PAGE.headers, 'content-security-policy') }],
+    'content-security-policy',
+  ],
+  ['an API that CloudFront may not ask', [{}, {}, { status: 403 }], 'me answers 403, where 401'],
+  ['a 401 in another form', [{}, {}, { body: '{"Message":"no"}' }], 'answers 401, where 401 and a message'],
+  ['an answer that may be stored', [{}, {}, { headers: without(ME.headers, 'cache-control') }], 'cache-control'],
+  [
+    'an answer that cannot be found in a log',
+    [{}, {}, { headers: without(ME.headers, 'x-request-id') }],
+    'x-request-id',
+  ],
+])('%s is not', async (_, answers, sentence) => {
+  expect(await problemOf(...answers)).toContain(sentence);
+});
+
+test('nor is one that nobody answers for', async () => {
+  expect(await lastingProblem('http://127.0.0.1:1', 0)).toContain('does not answer');
+});
