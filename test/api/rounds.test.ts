@@ -56,7 +56,7 @@ const takesItsRounds = async (name: CallName, { allow }: Call) => {
     rounds: ROUNDS[name].rounds,
   });
 };
-// It counts the attempt beside the reads of address and account.
-const BESIDE: readonly CallName[] = ['POST /api/auth/forgot-password'];
+// They count the attempt beside the reads of address and account.
+const BESIDE: readonly CallName[] = ['POST /api/auth/login', 'POST /api/auth/forgot-password'];
 test.each(CALLS.filter(([name]) => !BESIDE.includes(name)))('%s', takesItsRounds);
 testWith('even times').each(CALLS.filter(([name]) => BESIDE.includes(name)))('%s', takesItsRounds);

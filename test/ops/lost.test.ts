@@ -6,7 +6,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3, table, tableName } from '../support/aws.ts';
@@ -32,6 +32,9 @@ let client: { id: string; token: string };
 let letter: Document;
 const ops = (line: string) => runOps(elsewhere.folder, line);
 const now = () => new Date().toISOString();
+/** S3 dates versions by the second: waits for the one that comes. */
+const nextSecond = (began = Math.floor(Date.now() / 1000)) =>
+  vi.waitFor(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(began), { timeout: 5000, interval: 20 });
 
 const portal = async () =>
   (await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } })).status;
@@ -84,6 +87,7 @@ test('there, people sign in anew, documents open, portal links work, and work go
 
 test('a document that somebody altered is found, not handed out, and brought back', async () => {
   const at = now();
+  await nextSecond();
   const Key = `clients/${client.id}/${letter.id}`;
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: 'another letter' }));
   expect(await download()).toBe(500);
