@@ -11,7 +11,9 @@ import { OriginKey } from './edge/origin-key.ts';
 import { Site } from './edge/site.ts';
 import type { Bundles, FunctionName } from './functions/bundle.ts';
 import { grant } from './functions/grants.ts';
+import { addHelperLogs } from './functions/helper-logs.ts';
 import { ResourceFunction } from './functions/resource-function.ts';
+import { TrafficShift } from './functions/traffic-shift.ts';
 import { Mail } from './mail/mail.ts';
 import { Alarms } from './watch/alarms.ts';
 import { addDashboard } from './watch/dashboard.ts';
@@ -72,7 +74,7 @@ export class PortalStack extends Stack {
       resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
     api.open(calls);
     const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
-    mail.tell(mailEvents.lambda);
+    mail.tell(mailEvents.live);
     const functions = [...calls, mailEvents];
     const own = signals({
       service: this.stackName,
@@ -81,9 +83,16 @@ export class PortalStack extends Stack {
       functions,
       deadLetters: mail.deadLetters,
     });
-    this.alarms = new Alarms(this, 'Alarms', { settings, signals: own }).topic;
+    const alarms = new Alarms(this, 'Alarms', { settings, signals: own });
+    this.alarms = alarms.topic;
     const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
     addDashboard(this, 'Dashboard', { own, edge });
+    if (settings.target === 'aws') {
+      const alarmsOf = ({ name }: ResourceFunction) => ['ServerErrors', `${name}-errors`].map((id) => alarms.alarm(id));
+      new TrafficShift(this, 'Release', { settings, functions, alarmsOf });
+    }
+    this.web.showAfter(api.rest.deploymentStage, ...functions.map(({ live }) => live));
+    addHelperLogs(this, settings);
     const { bucketName: AccessLogsBucket } = logs;
     this.outputs({
       RestApiId: api.rest.restApiId,

@@ -14,7 +14,7 @@ import { partsOf } from '#shared/contract/address.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import type { Settings } from '../config.ts';
-import { functionArn, type ResourceFunction } from '../functions/resource-function.ts';
+import { liveArn, type ResourceFunction } from '../functions/resource-function.ts';
 import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -80,7 +80,7 @@ export class Api extends Construct {
     const name = stackName(settings);
     this.rest = new SpecRestApi(this, 'Routes', {
       restApiName: name,
-      apiDefinition: ApiDefinition.fromInline(routes(name, (of) => functionArn(this, of))),
+      apiDefinition: ApiDefinition.fromInline(routes(name, (of) => liveArn(this, of))),
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY[settings.target],
       ...(policy && { policy }),
@@ -94,6 +94,7 @@ export class Api extends Construct {
         accessLogFormat: ACCESS_LOG,
       },
     });
+    this.addExecutionLog(settings);
     this.acknowledge();
     if (settings.target === 'local') this.addGatewayResponses();
   }
@@ -101,9 +102,19 @@ export class Api extends Construct {
   /** Lets the API invoke the functions of its calls, and shows new routes only once these have been brought up to date. */
   open(functions: readonly ResourceFunction[]): void {
     const sourceArn = this.rest.arnForExecuteApi('*', '/api/*', STAGE);
-    for (const { lambda } of functions)
-      lambda.addPermission('Api', { principal: new ServicePrincipal('apigateway.amazonaws.com'), sourceArn });
-    this.deployAfter(...functions);
+    for (const { live } of functions)
+      live.addPermission('Api', { principal: new ServicePrincipal('apigateway.amazonaws.com'), sourceArn });
+    this.deployAfter(...functions.map(({ live }) => live));
+  }
+
+  /** The log of the API's own doings. API Gateway gives it its name, and would make one that is kept for good. */
+  private addExecutionLog({ logRetentionDays, ...settings }: Settings): void {
+    const log = new LogGroup(this, 'ExecutionLog', {
+      logGroupName: `API-Gateway-Execution-Logs_${this.rest.restApiId}/${STAGE}`,
+      retention: logRetentionDays as RetentionDays,
+      removalPolicy: removalOf(settings),
+    });
+    this.rest.deploymentStage.node.addDependency(log);
   }
 
   private deployAfter(...made: readonly IDependable[]): void {

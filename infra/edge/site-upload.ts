@@ -1,5 +1,4 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -10,16 +9,16 @@ import { CACHE_CONTROL } from './security-headers.ts';
 interface Upload {
   settings: Settings;
   bucket: Bucket;
-  distribution: Distribution;
   /** Directory of the built web app: files under `assets/` have a digest in their names. */
   directory: string;
 }
 
 /**
  * Uploads the web app: first the files with a digest, which browsers keep, then the page that names them. Nothing is
- * removed, so that a tab opened before the deployment still finds its own files.
+ * removed, so that a tab opened before the deployment still finds its own files; nothing is invalidated, as CloudFront
+ * asks for that page each time. Gives the page, which calls the API and is not to be there before it.
  */
-export function uploadSite(scope: Construct, { settings, bucket, distribution, directory }: Upload): void {
+export function uploadSite(scope: Construct, { settings, bucket, directory }: Upload): Construct {
   const logGroup = new LogGroup(scope, 'UploadLog', {
     retention: settings.logRetentionDays as RetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -37,25 +36,23 @@ export function uploadSite(scope: Construct, { settings, bucket, distribution, d
     sources: [Source.asset(directory)],
     exclude: ['assets/*'],
     cacheControl: [CacheControl.fromString(CACHE_CONTROL.other)],
-    distribution,
-    distributionPaths: ['/index.html'],
   });
   pages.node.addDependency(assets);
   acknowledge(Stack.of(scope), bucket);
+  return pages;
 }
 
 /** Of CDK's own function that uploads: its role is the construct's, limited to the two buckets. */
 function acknowledge(stack: Stack, bucket: Bucket): void {
   const uploader = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (!uploader || !CfnBucket.isCfnBucket(bucket.node.defaultChild)) throw new Error('Nothing uploads the site');
-  const assets = `cdk-hnb659fds-assets-${stack.account}-${stack.region}`;
+  const assets = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-${stack.account}-${stack.region}`;
   const findings = [
     ...['GetBucket*', 'GetObject*', 'List*', 'Abort*', 'DeleteObject*'].map((action) => `Action::s3:${action}`),
     `Resource::arn:${stack.partition}:s3:::${assets}/*`,
     `Resource::<${stack.getLogicalId(bucket.node.defaultChild)}.Arn>/*`,
-    'Resource::*',
   ];
-  const reason = "CDK's own uploader: reads the built files, writes the site's bucket, and may invalidate CloudFront.";
+  const reason = "CDK's own uploader: reads the built files and writes the site's bucket.";
   Validations.of(uploader).acknowledge(
     ...findings.map((finding) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })),
     {

@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
@@ -59,6 +59,7 @@ export class Site extends Construct {
   readonly distributionId: string;
   /** Names for stack outputs. */
   readonly names: Record<string, string>;
+  private readonly page?: Construct;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
@@ -85,7 +86,12 @@ export class Site extends Construct {
       ...portalRecords(this, distribution, settings),
     };
     this.acknowledge(distribution, settings);
-    if (settings.uploadsSite) uploadSite(this, { settings, bucket, distribution, directory });
+    if (settings.uploadsSite) this.page = uploadSite(this, { settings, bucket, directory });
+  }
+
+  /** Shows a new page only once what it calls has been brought up to date. */
+  showAfter(...called: readonly IDependable[]): void {
+    this.page?.node.addDependency(...called);
   }
 
   private bucket({ settings, logs }: Props): Bucket {

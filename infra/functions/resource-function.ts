@@ -1,6 +1,6 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Alias, Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -15,17 +15,20 @@ const DEFAULT_MEMORY = 512;
 /** Seconds: API Gateway waits no longer. */
 const TIMEOUT = 29;
 
+/** The alias that calls go to: it names the version that serves. */
+const LIVE = 'live';
+
 const functionName = (scope: Construct, name: FunctionName) => `${Stack.of(scope).stackName}-${name}`;
 
 /**
- * The ARN of a function that may not be made yet: the API names its functions, these are told the site's address, and
- * the site names the API.
+ * The ARN of a function's live version, which may not be made yet: the API names its functions, these are told the
+ * site's address, and the site names the API.
  */
-export const functionArn = (scope: Construct, name: FunctionName) =>
+export const liveArn = (scope: Construct, name: FunctionName) =>
   Stack.of(scope).formatArn({
     service: 'lambda',
     resource: 'function',
-    resourceName: functionName(scope, name),
+    resourceName: `${functionName(scope, name)}:${LIVE}`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
@@ -40,14 +43,21 @@ interface Props {
   deadLetterQueue?: IQueue;
 }
 
-/** A function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. */
+/**
+ * A function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. Each change of its
+ * code or its settings is published as a version, which takes both over at once.
+ */
 export class ResourceFunction extends Construct {
   readonly name: FunctionName;
   readonly lambda: LambdaFunction;
+  /** What callers call. */
+  readonly live: Alias;
   readonly logs: LogGroup;
 
   constructor(scope: Construct, id: string, { name, description, settings, directory, deadLetterQueue }: Props) {
     super(scope, id);
+    const isLocal = settings.target === 'local';
+    const isTraced = !isLocal && name !== 'canary';
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays as RetentionDays,
@@ -68,7 +78,13 @@ export class ResourceFunction extends Construct {
       deadLetterQueue,
       logGroup: this.logs,
       environment: { SERVICE: stackName(settings) },
+      tracing: isTraced ? Tracing.ACTIVE : Tracing.DISABLED,
+      currentVersionOptions: { removalPolicy: removalOf(settings) },
     });
+    // LocalStack cannot move an alias: locally it stays on the newest code.
+    const version = isLocal ? this.lambda.latestVersion : this.lambda.currentVersion;
+    this.live = new Alias(this, 'Live', { aliasName: LIVE, version });
+    if (isTraced) this.acknowledgeTracing();
   }
 
   /**
@@ -83,5 +99,13 @@ export class ResourceFunction extends Construct {
   ): void {
     for (const [name, value] of Object.entries(environment)) this.lambda.addEnvironment(name, value);
     if (arn) this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [arn], conditions }));
+  }
+
+  private acknowledgeTracing(): void {
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray knows no resources: xray:PutTraceSegments and xray:PutTelemetryRecords are granted on "*" or not at all.',
+    });
   }
 }

@@ -76,12 +76,6 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   },
   {
     tool: 'checkov',
-    rule: 'CKV_AWS_111',
-    resources: [`${UPLOADER}/ServiceRole/DefaultPolicy`],
-    reason: "CDK's own uploader may invalidate CloudFront, of which CDK names no distribution.",
-  },
-  {
-    tool: 'checkov',
     rule: 'CKV_AWS_115',
     resources: [...FUNCTIONS, CANARY, UPLOADER, EMPTIER],
     reason:
@@ -128,7 +122,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_158',
     resources: [
-      'OnboardingPortal/*/{Logs,AccessLog,UploadLog}',
+      'OnboardingPortal/*/{Logs,AccessLog,ExecutionLog,UploadLog}',
       'OnboardingPortal{Guard,Edge}/Log',
       'OnboardingPortalEdge/Canary/Logs',
     ],

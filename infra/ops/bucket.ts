@@ -7,8 +7,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { env } from '#functions/aws/env.ts';
+import { s3Addressing } from '#functions/aws/s3-addressing.ts';
 
-const connection = () => new S3Client({ forcePathStyle: true });
+const connection = () => new S3Client(s3Addressing());
 
 /** An object as a listing shows it. */
 export interface Listed {

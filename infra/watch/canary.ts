@@ -26,9 +26,9 @@ export function addCanary(scope: Construct, { settings, directory, origins }: Pr
   canary.bind({ ORIGINS: origins.join(' ') });
   const rule = new Rule(scope, 'EveryPeriod', {
     schedule: Schedule.rate(PERIOD),
-    targets: [new LambdaFunction(canary.lambda, { retryAttempts: 0, maxEventAge: LATEST })],
+    targets: [new LambdaFunction(canary.live, { retryAttempts: 0, maxEventAge: LATEST })],
   });
-  canary.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: LATEST });
+  canary.live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: LATEST });
   const finding = (rule: string) => ({ id: `Serverless-${rule}`, reason: NEXT });
   Validations.of(rule).acknowledge(finding('EventBusDLQ'));
   Validations.of(canary).acknowledge(finding('LambdaDLQ'), finding('LambdaAsyncFailureDestination'), {

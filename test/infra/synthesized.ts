@@ -52,8 +52,8 @@ export function synthesize(
 }
 
 /** Synthesizes all stacks that settings deploy, in a folder that was made for it. */
-export function synthesizeWith(settings: Settings, folder: string): Synthesized {
-  const app = new App({ context: cdk.context, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
+export function synthesizeWith(settings: Settings, folder: string, context: Record<string, string> = {}): Synthesized {
+  const app = new App({ context: { ...cdk.context, ...context }, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
   const built = emptyBuildIn(folder);
   addStacks(app, { settings, bundles: emptyBundles(built), site: built });
   const stacks = app.node.children.filter((child) => Stack.isStack(child));

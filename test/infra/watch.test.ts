@@ -182,10 +182,11 @@ describe('the canary', () => {
     expect(dimensionsOf(alarm('SiteDown'))).toEqual({ FunctionName: canary.FunctionName });
     edgeOf(aws).hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(5 minutes)',
-      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [id, 'Arn'] } })],
+      Targets: [Match.objectLike({ Arn: { Ref: Match.stringLikeRegexp('^CanaryLive') } })],
     });
     edgeOf(aws).hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       FunctionName: { Ref: id },
+      Qualifier: { 'Fn::Select': [7, { 'Fn::Split': [':', { Ref: Match.stringLikeRegexp('^CanaryLive') }] }] },
       MaximumRetryAttempts: 0,
     });
   });

@@ -1,0 +1,83 @@
+import { CfnCondition, CfnParameter, Fn, Validations } from 'aws-cdk-lib';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type Alias, CfnAlias } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Settings } from '../config.ts';
+import type { ResourceFunction } from './resource-function.ts';
+
+/**
+ * Ten minutes. A firm makes few calls an hour: five minutes of a tenth of them would meet nobody, while this meets nine
+ * times as many and can still go back.
+ */
+const GRADUALLY = 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute';
+const AT_ONCE = 'CodeDeployDefault.LambdaAllAtOnce';
+const ROLL_BACK_ON = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'];
+const POLICY = 'service-role/AWSCodeDeployRoleForLambdaLimited';
+
+interface Props {
+  settings: Settings;
+  functions: readonly ResourceFunction[];
+  /** The alarms by which a function's new version is given up. */
+  alarmsOf: (of: ResourceFunction) => readonly Alarm[];
+}
+
+/**
+ * How calls move from the functions' old versions to new ones: a tenth more each minute, all functions side by side; back
+ * to the old ones at an alarm, which undoes the deployment. Meanwhile both versions answer, also to one client, and
+ * work on one table: what the new one stores the old one has to be able to read.
+ *
+ * The stack's parameter `TrafficShift=at-once` moves them all at one time and asks no alarm, for a mend or a roll-back
+ * while one is on: CodeDeploy moves nothing gradually then.
+ */
+export class TrafficShift extends Construct {
+  constructor(scope: Construct, id: string, { settings, functions, alarmsOf }: Props) {
+    super(scope, id);
+    const parameter = new CfnParameter(scope, 'TrafficShift', {
+      description: 'How calls move to new versions of functions: gradually, or at once and whatever the alarms say',
+      allowedValues: ['gradual', 'at-once'],
+      default: settings.stage === 'dev' ? 'at-once' : 'gradual',
+    });
+    const gradual = new CfnCondition(this, 'Gradual', {
+      expression: Fn.conditionEquals(parameter.valueAsString, 'gradual'),
+    });
+    const { ref: applicationName } = new CfnApplication(this, 'Application', { computePlatform: 'Lambda' });
+    const serviceRoleArn = this.role().roleArn;
+    for (const resource of functions) {
+      const group = new CfnDeploymentGroup(this, resource.name, {
+        applicationName,
+        serviceRoleArn,
+        deploymentConfigName: Fn.conditionIf(gradual.logicalId, GRADUALLY, AT_ONCE).toString(),
+        deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+        alarmConfiguration: {
+          enabled: Fn.conditionIf(gradual.logicalId, true, false),
+          alarms: alarmsOf(resource).map(({ alarmName: name }) => ({ name })),
+        },
+        autoRollbackConfiguration: { enabled: true, events: ROLL_BACK_ON },
+      });
+      shift(resource.live, { applicationName, deploymentGroupName: group.ref });
+    }
+  }
+
+  private role(): Role {
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(POLICY)],
+    });
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${POLICY}]`,
+      reason: 'What CodeDeploy needs to move an alias is its own, and AWS keeps it in this policy.',
+    });
+    return role;
+  }
+}
+
+/** Lets CodeDeploy move an alias to a new version. */
+function shift(
+  { node: { defaultChild: alias } }: Alias,
+  by: { applicationName: string; deploymentGroupName: string },
+): void {
+  if (!CfnAlias.isCfnAlias(alias)) throw new Error('The alias has no resource');
+  alias.cfnOptions.updatePolicy = { codeDeployLambdaAliasUpdate: by };
+}

@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awsSettings } from '#infra/config.ts';
+import { FUNCTIONS } from '#infra/functions/bundle.ts';
+import { AWS, builtFolder, DEPLOYER, type Synthesized, synthesize, synthesizeWith } from './synthesized.ts';
+
+const FUNCTION = 'AWS::Lambda::Function';
+/** The functions of the product's own stack: the canary watches it from another. */
+const OURS = FUNCTIONS.filter((name) => name !== 'canary');
+const DEV = { ...DEPLOYER, stage: 'dev' } as const;
+
+let folder: string;
+const made: Record<string, Synthesized> = {};
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  made.local = synthesize('local', folder);
+  made.aws = synthesize('aws', folder);
+  made.dev = synthesize('aws', folder, AWS, DEV);
+  made['to be torn down'] = synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' });
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const synthesized = (name: string) => made[name] ?? expect.fail('not synthesized');
+const template = (name = 'aws') => synthesized(name).portal;
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DependsOn?: string[];
+  UpdatePolicy?: unknown;
+}
+
+/** Resources of a type by their logical ids. */
+const resources = (of: Template, type: string) => Object.entries(of.findResources(type)) as [string, Resource][];
+const only = (type: string, of = template()): [string, Resource] => {
+  const [found, ...more] = resources(of, type);
+  expect(more, type).toEqual([]);
+  return found ?? expect.fail(`no ${type}`);
+};
+
+/** All that a resource waits for: what it names, what that names, and so on. */
+function waitsFor(of: Template, start: string): Set<string> {
+  const all: Record<string, Resource> = of.toJSON().Resources;
+  const found = new Set<string>();
+  const look = (id: string) => {
+    const { Properties, DependsOn = [] } = all[id] ?? expect.fail(`no ${id}`);
+    const named = [...JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(
+      ([, to]) => to,
+    );
+    for (const next of [...named, ...DependsOn])
+      if (next && all[next] && !found.has(next)) {
+        found.add(next);
+        look(next);
+      }
+  };
+  look(start);
+  return found;
+}
+
+describe('a change of a function', () => {
+  const aliases = (name = 'aws') => resources(template(name), 'AWS::Lambda::Alias');
+
+  test('is published as a version, which the alias that callers call names', () => {
+    const versions = Object.keys(template().findResources('AWS::Lambda::Version'));
+    expect(versions).toHaveLength(OURS.length);
+    const named = aliases().map(([, { Properties }]) => {
+      expect(Properties.Name).toBe('live');
+      return (Properties.FunctionVersion as Record<string, string[]>)['Fn::GetAtt']?.[0];
+    });
+    expect(named.sort()).toEqual(versions.sort());
+  });
+
+  test('makes a version of its own, of its settings too', () => {
+    const renamed = synthesize('aws', folder, { ...AWS, FIRM_NAME: 'Another' }).portal;
+    const before = Object.keys(template().findResources('AWS::Lambda::Version'));
+    const same = Object.keys(renamed.findResources('AWS::Lambda::Version')).filter((id) => before.includes(id));
+    // Mail events name no firm.
+    expect(same).toEqual([expect.stringMatching(/^mailevents/)]);
+  });
+
+  test('leaves the versions before it, but none that a failed deployment made, which would bar its repetition', () => {
+    for (const [, version] of resources(template(), 'AWS::Lambda::Version'))
+      expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+  });
+
+  test('locally is served by the same alias, without versions', () => {
+    for (const [, { Properties }] of aliases('local')) expect(Properties.FunctionVersion).toBe('$LATEST');
+    template('local').resourceCountIs('AWS::Lambda::Version', 0);
+    template('local').resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+  });
+
+  test.each(['local', 'aws'])('reaches callers by the alias alone: %s', (name) => {
+    const ids = aliases(name).map(([id]) => ({ Ref: id }));
+    const invokers = resources(template(name), 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+    expect(invokers.length).toBeGreaterThan(0);
+    for (const { FunctionName } of invokers) expect(ids).toContainEqual(FunctionName);
+    const [, { Properties }] = only('AWS::ApiGateway::RestApi', template(name));
+    const called = JSON.stringify(Properties.Body).match(/:function:[^/]+\/invocations/g) ?? [];
+    expect(called.filter((uri) => !uri.endsWith(':live/invocations'))).toEqual([]);
+    const topics = resources(template(name), 'AWS::SNS::Subscription').filter(
+      ([, subscription]) => subscription.Properties.Protocol === 'lambda',
+    );
+    for (const [, subscription] of topics) expect(ids).toContainEqual(subscription.Properties.Endpoint);
+  });
+});
+
+describe('calls move to a new version', () => {
+  const groups = (name = 'aws') => resources(template(name), 'AWS::CodeDeploy::DeploymentGroup');
+
+  test('bit by bit, and back at an alarm of the function or the API', () => {
+    expect(groups()).toHaveLength(OURS.length);
+    const watched = groups().map(([, { Properties }]) => {
+      expect(Properties).toMatchObject({
+        DeploymentConfigName: { 'Fn::If': [gradual(), 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute', AT_ONCE] },
+        AlarmConfiguration: { Enabled: { 'Fn::If': [gradual(), true, false] } },
+        AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
+      });
+      const { Alarms } = Properties.AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] };
+      return Alarms.map(({ Name }) => /^Alarms(.+)[0-9A-F]{8}$/.exec(Name.Ref)?.[1]);
+    });
+    expect(watched.sort()).toEqual(OURS.map((name) => ['ServerErrors', `${name.replace('-', '')}errors`]).sort());
+  });
+
+  const AT_ONCE = 'CodeDeployDefault.LambdaAllAtOnce';
+  const gradual = () => {
+    const isGradual = { 'Fn::Equals': [{ Ref: 'TrafficShift' }, 'gradual'] };
+    return Object.keys(template().findConditions('*', isGradual))[0];
+  };
+
+  test.each([
+    ['aws', 'gradual'],
+    ['dev', 'at-once'],
+  ])('on %s %s, where nobody says otherwise', (name, Default) => {
+    template(name).hasParameter('TrafficShift', { Default, AllowedValues: ['gradual', 'at-once'] });
+  });
+
+  test('each function by the group of its own', () => {
+    const [, { Properties: role }] = resources(template(), 'AWS::IAM::Role').find(([id]) =>
+      id.startsWith('Release'),
+    ) ?? ['', expect.fail('no role')];
+    expect(JSON.stringify(role.AssumeRolePolicyDocument)).toContain('codedeploy.amazonaws.com');
+    const [application] = only('AWS::CodeDeploy::Application');
+    const ids = groups().map(([id]) => id);
+    for (const [id, { UpdatePolicy }] of resources(template(), 'AWS::Lambda::Alias')) {
+      const group = ids.find((of) => of.replace(/[0-9A-F]{8}$/, '') === `Release${id.replace(/Live[0-9A-F]{8}$/, '')}`);
+      expect(UpdatePolicy).toEqual({
+        CodeDeployLambdaAliasUpdate: { ApplicationName: { Ref: application }, DeploymentGroupName: { Ref: group } },
+      });
+    }
+  });
+});
+
+test('the page is shown after the routes, and these after the functions that they call', () => {
+  const upload = resources(template(), 'Custom::CDKBucketDeployment').map(([id]) => id);
+  const [stage] = only('AWS::ApiGateway::Stage');
+  const aliases = resources(template(), 'AWS::Lambda::Alias').map(([id]) => id);
+  const permissions = resources(template(), 'AWS::Lambda::Permission').map(([id]) => id);
+  const of = (start: string) => waitsFor(template(), upload.find((id) => id.startsWith(`Site${start}`)) ?? '');
+  expect([...of('Pages')]).toEqual(expect.arrayContaining([stage, ...aliases, ...permissions]));
+  expect([...of('Assets')]).not.toContain(stage);
+});
+
+describe('traces', () => {
+  test.each([
+    ['aws', 'Active'],
+    ['local', undefined],
+  ])('are of the functions: %s %s', (name, mode) => {
+    for (const [, { Properties }] of resources(template(name), 'AWS::Lambda::Alias')) {
+      const { Ref } = Properties.FunctionName as { Ref: string };
+      const { TracingConfig } = template(name).findResources(FUNCTION)[Ref]?.Properties ?? expect.fail(`no ${Ref}`);
+      expect(TracingConfig?.Mode).toBe(mode);
+    }
+  });
+
+  test('are not of the API, whose segments would hold the path, and with it portal tokens', () => {
+    const [, { Properties }] = only('AWS::ApiGateway::Stage');
+    expect(Properties.TracingEnabled ?? false).toBe(false);
+  });
+});
+
+describe.each(['local', 'aws', 'to be torn down'])('every log expires: %s', (name) => {
+  const stacks = () => Object.values(synthesized(name).stacks);
+
+  test('of every function, the CDK’s own as well', () => {
+    for (const stack of stacks())
+      for (const [id, { Properties }] of resources(stack, FUNCTION)) {
+        const { LogGroup } = (Properties.LoggingConfig ?? {}) as { LogGroup?: { Ref: string } };
+        expect(stack.findResources('AWS::Logs::LogGroup'), id).toHaveProperty(LogGroup?.Ref ?? 'a group of its own');
+      }
+  });
+
+  test('of the API’s own doings, before the API could make one', () => {
+    const [id, { Properties }] = resources(template(name), 'AWS::Logs::LogGroup').find(([group]) =>
+      group.startsWith('ApiExecution'),
+    ) ?? ['', expect.fail('no group')];
+    const [api] = only('AWS::ApiGateway::RestApi', template(name));
+    expect(Properties.LogGroupName).toEqual({
+      'Fn::Join': ['', ['API-Gateway-Execution-Logs_', { Ref: api }, '/live']],
+    });
+    expect(only('AWS::ApiGateway::Stage', template(name))[1].DependsOn).toContain(id);
+  });
+
+  test('of every group', () => {
+    for (const stack of stacks())
+      stack.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: name === 'local' ? 30 : 365 });
+  });
+});
+
+test('nothing is deployed that waits for CloudFront, and no qualifier of the bootstrap is taken for granted', () => {
+  for (const [, { Properties }] of resources(template(), 'Custom::CDKBucketDeployment'))
+    expect(Properties).not.toHaveProperty('DistributionId');
+  const ofOurOwn = synthesizeWith(awsSettings(AWS, DEPLOYER), folder, { '@aws-cdk/core:bootstrapQualifier': 'firm' });
+  expect(JSON.stringify(ofOurOwn.portal.toJSON())).not.toContain('hnb659fds');
+});
