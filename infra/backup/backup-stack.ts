@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, type IBackupVault } from 'aws-cdk-lib/aws-backup';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
@@ -33,9 +33,11 @@ export class BackupStack extends Stack {
       env: settings.env,
       description: 'Client-onboarding portal: daily backup',
     });
+    const vault = makeVault(this, settings);
+    new CfnOutput(this, 'VaultName', { value: vault.backupVaultName });
     const plan = new BackupPlan(this, 'Plan', {
       backupPlanName: deploymentName(settings),
-      backupVault: makeVault(this, settings),
+      backupVault: vault,
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'daily',

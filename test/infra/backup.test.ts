@@ -98,6 +98,7 @@ test('without a backup region nothing is copied', () => {
 
 test('table and documents are backed up daily, kept 35 days here and in the backup region', () => {
   const backup = stackOf(copied, 'Backup');
+  backup.hasOutput('VaultName', {});
   const [rule, ...others] = only(backup, 'AWS::Backup::BackupPlan').Properties.BackupPlan.BackupPlanRule;
   expect(others).toEqual([]);
   expect(rule).toMatchObject({ ScheduleExpression: 'cron(0 2 * * ? *)', Lifecycle: { DeleteAfterDays: 35 } });
