@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { SettingError, settingsFor } from './config.ts';
+import { settingsFor } from './config.ts';
 import { bundleFunctions } from './functions/bundle.ts';
+import { SettingError } from './setting-values.ts';
 import { addStacks } from './stacks.ts';
 
 const SITE = 'web/dist';

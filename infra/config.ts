@@ -1,6 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { firmName } from '#shared/rules/firm.ts';
+import {
+  address,
+  backupRegion,
+  budget,
+  domain,
+  type Environment,
+  existingKeys,
+  githubRepository,
+  type HostedZone,
+  hostedZone,
+  keyVersions,
+  logRetentionDays,
+  mailIdentity,
+  originKeys,
+  registration,
+  removalPolicy,
+  required,
+  SettingError,
+} from './setting-values.ts';
 
 /** Where a stack goes: the local emulator, or an AWS account. */
 type Target = 'local' | 'aws';
@@ -14,18 +33,6 @@ export type Stage = (typeof STAGES)[number];
 
 /** A stack of the tests, on an emulator on which other stacks may stand. */
 type TestStage = `test-${string}`;
-
-const MAIL_IDENTITIES = ['new', 'existing'] as const;
-
-/** A zone in Route 53. */
-export interface HostedZone {
-  name: string;
-  id: string;
-}
-
-/** Whether a name belongs to a zone. */
-export const liesIn = (name: string, zone: Pick<HostedZone, 'name'>) =>
-  name === zone.name || name.endsWith(`.${zone.name}`);
 
 /** What differs from one deployment to another; nothing else does. */
 export interface Settings {
@@ -44,7 +51,7 @@ export interface Settings {
   /** Sender address of all mail. */
   mailFrom: string;
   /** Whether the stack makes SES know the sender's domain, or SES knows domain or address already. */
-  mailIdentity: (typeof MAIL_IDENTITIES)[number];
+  mailIdentity: 'new' | 'existing';
   /** Who may register without an admin (contract, Auth): "open" to all, "closed", or domains of addresses with commas between. */
   registration: string;
   /** Where alarms are sent. */
@@ -83,147 +90,6 @@ export interface Settings {
   edge?: { originKeys: readonly string[] };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Stops a deployment with a sentence that says what to set. */
-export class SettingError extends Error {}
-
-const LOG_RETENTION_DAYS = [30, 90, 180, 365, 731, 1096, 2192, 3653];
-const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
-const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
-/** Since July 2026 a repository's tokens have the numbers of owner and repository with their names. */
-const REPOSITORY = /^[A-Za-z0-9-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
-const KEY_ARN = /^arn:aws[a-z-]*:kms:([a-z0-9-]+):\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f-]{36})$/;
-
-function required(env: Environment, name: string, meaning: string): string {
-  const value = env[name]?.trim();
-  if (!value) throw new SettingError(`${name} is missing: set it to ${meaning}.`);
-  return value;
-}
-
-function address(name: string, value: string): string {
-  if (!ADDRESS.test(value)) throw new SettingError(`${name} is not an e-mail address: "${value}".`);
-  return value;
-}
-
-function registration(value: string): string {
-  if (value === 'open' || value === 'closed') return value;
-  const domains = value.split(',').map((domain) => domain.trim().toLowerCase());
-  if (!domains.every((domain) => HOST_NAME.test(domain)))
-    throw new SettingError(
-      `REGISTRATION must be "open", "closed" or mail domains such as "firm.example,other.example", not "${value}".`,
-    );
-  return domains.join();
-}
-
-function keyVersion(env: Environment, name: keyof Settings['keyVersions']): string {
-  const value = env[name]?.trim() || '1';
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new SettingError(`${name} must be a whole number from 1, not "${value}".`);
-  return value;
-}
-
-const keyVersions = (env: Environment): Settings['keyVersions'] => ({
-  SESSION_KEY_VERSION: keyVersion(env, 'SESSION_KEY_VERSION'),
-  PORTAL_KEY_VERSION: keyVersion(env, 'PORTAL_KEY_VERSION'),
-});
-
-function logRetentionDays(value: string): number {
-  const days = Number(value);
-  if (!LOG_RETENTION_DAYS.includes(days))
-    throw new SettingError(`LOG_RETENTION_DAYS must be one of ${LOG_RETENTION_DAYS.join(', ')}, not "${value}".`);
-  return days;
-}
-
-function budget(value: string | undefined): Pick<Settings, 'budget'> {
-  if (!value) return {};
-  if (!/^[1-9]\d{0,5}$/.test(value))
-    throw new SettingError(`BUDGET must be a whole number of dollars a month, or empty, not "${value}".`);
-  return { budget: Number(value) };
-}
-
-function removalPolicy(value: string): 'retain' | 'destroy' {
-  if (value !== 'retain' && value !== 'destroy')
-    throw new SettingError(`REMOVAL_POLICY must be "retain" or "destroy", not "${value}".`);
-  return value;
-}
-
-function originKeys(value: string): string[] {
-  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,3}$/.test(value))
-    throw new SettingError(`ORIGIN_KEYS must be numbers such as "1" or "2,1", not "${value}".`);
-  return [...new Set(value.split(','))];
-}
-
-function mailIdentity(value: string): Settings['mailIdentity'] {
-  const identity = MAIL_IDENTITIES.find((name) => name === value);
-  if (!identity) throw new SettingError(`MAIL_IDENTITY must be "new" or "existing", not "${value}".`);
-  return identity;
-}
-
-function hostName(name: string, value: string): string {
-  if (!HOST_NAME.test(value)) throw new SettingError(`${name} must be a name such as example.com, not "${value}".`);
-  return value;
-}
-
-function hostedZone(env: Environment): HostedZone | undefined {
-  const [name, id] = [env.HOSTED_ZONE?.trim(), env.HOSTED_ZONE_ID?.trim()];
-  if (!name && !id) return undefined;
-  if (!name || !id) throw new SettingError('HOSTED_ZONE and HOSTED_ZONE_ID belong together: set both, or neither.');
-  if (!/^Z[A-Z0-9]+$/.test(id))
-    throw new SettingError(`HOSTED_ZONE_ID must be an id such as Z0123456789, not "${id}".`);
-  if (env.CERTIFICATE_ARN?.trim())
-    throw new SettingError(
-      'CERTIFICATE_ARN and HOSTED_ZONE exclude each other: the certificate is made in the zone, so leave one empty.',
-    );
-  return { name: hostName('HOSTED_ZONE', name), id };
-}
-
-function domain(env: Environment, zone: HostedZone | undefined): Settings['domain'] {
-  if (!env.DOMAIN?.trim()) return undefined;
-  const name = hostName('DOMAIN', env.DOMAIN.trim());
-  if (zone && !liesIn(name, zone))
-    throw new SettingError(`DOMAIN must lie in HOSTED_ZONE: ${name} is not in ${zone.name}.`);
-  if (zone) return { name };
-  const meaning = `the ARN of a certificate for ${name} in us-east-1, or set HOSTED_ZONE, in which one is made`;
-  const certificateArn = required(env, 'CERTIFICATE_ARN', meaning);
-  if (!/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn))
-    throw new SettingError('CERTIFICATE_ARN must be a certificate in us-east-1, the region that CloudFront reads.');
-  return { name, certificateArn };
-}
-
-/** The keys that DATA_KEY_ARN and MAC_KEY_ARN name; none where both are empty. */
-function existingKeys(env: Environment, region: string): Pick<Settings, 'keys'> {
-  const names = ['DATA_KEY_ARN', 'MAC_KEY_ARN'] as const;
-  if (!names.some((name) => env[name]?.trim())) return {};
-  const [dataKeyArn = '', macKeyArn = ''] = names.map((name) => {
-    const arn = required(env, name, 'the ARN of the other key that the data depends on');
-    if (KEY_ARN.exec(arn)?.[1] !== region)
-      throw new SettingError(
-        `${name} must be the ARN of a KMS key in ${region}, where the stack stands, not "${arn}".`,
-      );
-    return arn;
-  });
-  return { keys: { dataKeyArn, macKeyArn } };
-}
-
-function backupRegion(env: Environment, home: string): Pick<Settings, 'backupRegion'> {
-  const region = env.BACKUP_REGION?.trim();
-  if (!region) return {};
-  if (!REGION.test(region) || region === home)
-    throw new SettingError(`BACKUP_REGION must be another region than ${home}, such as eu-west-1, not "${region}".`);
-  return { backupRegion: region };
-}
-
-function githubRepository(env: Environment): Pick<Settings, 'githubRepository'> {
-  const repository = env.GITHUB_REPOSITORY?.trim();
-  if (!repository) return {};
-  if (!REPOSITORY.test(repository))
-    throw new SettingError(
-      `GITHUB_REPOSITORY must be owner/name or owner@1/name@2, as GitHub's settings for OpenID Connect show it, not "${repository}".`,
-    );
-  return { githubRepository: repository };
-}
-
 /** The stage that STAGE names. Throws {@link SettingError}. */
 export function stageOf(value: string | undefined): Stage {
   const stage = STAGES.find((name) => name === value);
@@ -260,27 +126,28 @@ function localSettings(env: Environment = {}): Settings {
   };
 }
 
-/** Settings that a file has to name, also where they are empty: one that was forgotten would change what is deployed. */
-const NAMED = ['DOMAIN', 'SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION', 'ORIGIN_KEYS'] as const;
-/** The other settings that a file may name. */
-const KNOWN: readonly string[] = [
-  ...NAMED,
+/** What a stage's file names, all of it, also where it is empty: a line that was forgotten would change what is deployed. */
+const NAMES: readonly string[] = [
   'AWS_REGION',
   'FIRM_NAME',
   'MAIL_FROM',
   'ALARM_MAIL',
   'BUDGET',
   'REGISTRATION',
+  'DOMAIN',
   'CERTIFICATE_ARN',
   'HOSTED_ZONE',
   'HOSTED_ZONE_ID',
   'MAIL_IDENTITY',
+  'SESSION_KEY_VERSION',
+  'PORTAL_KEY_VERSION',
+  'ORIGIN_KEYS',
   'LOG_RETENTION_DAYS',
   'REMOVAL_POLICY',
   'BACKUP_REGION',
-  'GITHUB_REPOSITORY',
   'DATA_KEY_ARN',
   'MAC_KEY_ARN',
+  'GITHUB_REPOSITORY',
 ];
 
 /** The file of a stage's settings. */
@@ -298,10 +165,10 @@ export function settingsFile(stage: Stage): Environment {
 }
 
 function checkNames(file: Environment, stage: Stage): void {
-  const unknown = Object.keys(file).find((name) => !KNOWN.includes(name));
+  const unknown = Object.keys(file).find((name) => !NAMES.includes(name));
   if (unknown)
     throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: infra/settings/example.env has all.`);
-  const forgotten = NAMED.find((name) => file[name] === undefined);
+  const forgotten = NAMES.find((name) => file[name] === undefined);
   if (forgotten)
     throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in infra/settings/example.env.`);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../setting-values.ts';
 import { type Place, placeOf } from './place.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,16 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '../config.ts';
 
-/** The least that a stage's file names. */
-const LEAST = {
+/** The settings as the example has them, some of them empty. */
+export const EXAMPLE = parseEnv(readFileSync('infra/settings/example.env', 'utf8')) as Record<string, string>;
+
+/** The example with what every deployment has to fill in. */
+export const FILLED = {
+  ...EXAMPLE,
   FIRM_NAME: 'Harbour',
   MAIL_FROM: 'portal@firm.example',
   REGISTRATION: 'closed',
   ALARM_MAIL: 'ops@firm.example',
-  AWS_REGION: 'eu-west-2',
-  DOMAIN: '',
-  SESSION_KEY_VERSION: '1',
-  PORTAL_KEY_VERSION: '1',
-  ORIGIN_KEYS: '1',
 };
 const KEY = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcdef0123456789abcdef';
 const OWN_CERTIFICATE = {
@@ -31,20 +32,20 @@ interface Deployment extends Pick<Deployer, 'stage' | 'isFirst'> {
 
 /** Deployments to AWS that between them take each setting which changes a template to each of its ways. */
 export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
-  'dev under CloudFront’s name': { stage: 'dev', file: LEAST },
+  'dev under CloudFront’s name': { stage: 'dev', file: FILLED },
   'dev to be torn down': {
     stage: 'dev',
-    file: { ...LEAST, REMOVAL_POLICY: 'destroy', LOG_RETENTION_DAYS: '30', MAIL_IDENTITY: 'existing' },
+    file: { ...FILLED, REMOVAL_POLICY: 'destroy', LOG_RETENTION_DAYS: '30', MAIL_IDENTITY: 'existing' },
   },
   'stage with two origin keys and keys from elsewhere': {
     stage: 'stage',
-    file: { ...LEAST, ORIGIN_KEYS: '2,1', DATA_KEY_ARN: KEY, MAC_KEY_ARN: KEY },
+    file: { ...FILLED, ORIGIN_KEYS: '2,1', DATA_KEY_ARN: KEY, MAC_KEY_ARN: KEY },
   },
-  'prod for the first time': { stage: 'prod', isFirst: true, file: { ...LEAST, ...HOSTED_ZONE } },
+  'prod for the first time': { stage: 'prod', isFirst: true, file: { ...FILLED, ...HOSTED_ZONE } },
   'prod with all there is': {
     stage: 'prod',
     file: {
-      ...LEAST,
+      ...FILLED,
       ...OWN_CERTIFICATE,
       BACKUP_REGION: 'eu-west-1',
       BUDGET: '60',

@@ -1,8 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { liesIn, type Settings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { asLine, type DnsRecord, keptRecord } from '../dns.ts';
+import { liesIn } from '../setting-values.ts';
 
 /**
  * Makes SES know a domain, and gives the records by which readers' mail servers know its mail for the firm's own. The

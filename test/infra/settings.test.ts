@@ -1,36 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { awsSettings, settingsFor } from '#infra/config.ts';
+import { EXAMPLE } from '#infra/lint/variants.ts';
 import { companionName, stackName } from '#infra/names.ts';
 import { AWS, DEPLOYER } from './synthesized.ts';
 
-const example = parseEnv(readFileSync('infra/settings/example.env', 'utf8')) as Record<string, string>;
-const FILLED: Record<string, string> = {
-  ...example,
-  FIRM_NAME: 'Harbour',
-  MAIL_FROM: 'portal@firm.example',
-  ALARM_MAIL: 'ops@firm.example',
-};
+test('the example, filled in, deploys', () => {
+  expect(awsSettings(AWS, DEPLOYER)).toMatchObject({ stage: 'stage', firmName: 'Harbour', durable: true });
+});
+
 const REQUIRED = ['AWS_REGION', 'FIRM_NAME', 'MAIL_FROM', 'ALARM_MAIL', 'REGISTRATION'];
 
-test('the example, filled in, deploys', () => {
-  expect(awsSettings(FILLED, DEPLOYER)).toMatchObject({ stage: 'stage', firmName: 'Harbour', durable: true });
+test('the example has the default of every setting that may be empty', () => {
+  const empty = Object.keys(EXAMPLE).filter((name) => !REQUIRED.includes(name));
+  const emptied = { ...AWS, ...Object.fromEntries(empty.map((name) => [name, ''])) };
+  expect(awsSettings(emptied, DEPLOYER)).toEqual(awsSettings(AWS, DEPLOYER));
 });
 
-test('the example has every setting that has to be named, and the defaults of the others', () => {
-  const names = ['DOMAIN', 'SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION', 'ORIGIN_KEYS', ...REQUIRED];
-  const least = Object.fromEntries(names.map((name) => [name, FILLED[name] ?? '']));
-  expect(awsSettings(least, DEPLOYER)).toEqual(awsSettings(FILLED, DEPLOYER));
+test.each(Object.keys(EXAMPLE))('a file without a line for %s is refused, as what is deployed would change', (name) => {
+  const { [name]: _, ...file }: Record<string, string> = AWS;
+  expect(() => awsSettings(file, DEPLOYER)).toThrow(`${name} is missing in infra/settings/stage.env`);
 });
-
-test.each(['DOMAIN', 'SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION', 'ORIGIN_KEYS'])(
-  'a file that forgets %s, which would change what is deployed, is refused',
-  (name) => {
-    const { [name]: _, ...file } = AWS as Record<string, string>;
-    expect(() => awsSettings(file, DEPLOYER)).toThrow(`${name} is missing in infra/settings/stage.env`);
-  },
-);
 
 test('a name that is no setting is refused, as it may be one with a slip', () => {
   expect(() => awsSettings({ ...AWS, FRIM_NAME: 'Harbour' }, DEPLOYER)).toThrow(

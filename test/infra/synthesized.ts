@@ -6,22 +6,13 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
 import { emptyBuild, emptyBuildIn, emptyBundles } from '#infra/lint/templates.ts';
+import { FILLED } from '#infra/lint/variants.ts';
 import { stackName } from '#infra/names.ts';
 import { addStacks } from '#infra/stacks.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
 /** Settings of a deployment to AWS as a stage's file gives them. */
-export const AWS = {
-  FIRM_NAME: 'Harbour',
-  MAIL_FROM: 'portal@firm.example',
-  REGISTRATION: 'closed',
-  ALARM_MAIL: 'ops@firm.example',
-  AWS_REGION: 'eu-west-2',
-  DOMAIN: '',
-  SESSION_KEY_VERSION: '1',
-  PORTAL_KEY_VERSION: '1',
-  ORIGIN_KEYS: '1',
-};
+export const AWS = FILLED;
 
 /** Who deploys it: a stage that may go without a domain, as a deployment after the first. */
 export const DEPLOYER = { stage: 'stage', account: '111111111111' } as const;
