@@ -5,6 +5,9 @@ import { ROUNDS } from '../api/rounds-table.ts';
 
 // What the stack costs, from list prices, the AWS calls that test/api/rounds.test.ts counts, and a stated use. Pure but for its last lines.
 
+/** The day on which the prices were looked at. */
+const PRICES_OF = '22 November 2026';
+
 /** List prices in dollars, us-east-1, no free tier, volume discount or tax. */
 const PRICE = {
   gateway: 3.5 / 1e6,
@@ -29,7 +32,17 @@ const PRICE = {
   metric: 0.3,
   dashboard: 3,
   secret: 0.4,
+  trace: 5 / 1e6,
+  // In a vault of AWS Backup: each copy of the table whole, of documents what changed.
+  backedUpTableGigabyte: 0.1,
+  backedUpDocumentGigabyte: 0.05,
+  betweenRegionsGigabyte: 0.02,
 };
+
+/** How many of what costs by itself the stacks of one deployment hold; test/infra/costs.test.ts counts them. */
+export const STANDING = { alarms: 41, keys: 6, secrets: 1, countedMetrics: 6 };
+/** What a second region for backups adds to it, and for how many days both regions keep a backup. */
+export const SECOND_REGION = { keys: 4, days: 35 };
 
 const WORKING_DAYS = 21;
 const CLIENTS = 60;
@@ -97,6 +110,12 @@ export function costOf(name: CallName) {
   };
 }
 
+/** Gigabytes that the table takes. */
+const tableOf = (advisers: number) => (advisers * CLIENTS * 60) / 1024 / 1024;
+/** Gigabytes of documents that come in a month. */
+const uploadedOf = (advisers: number) =>
+  advisers * WORKING_DAYS * (USE['POST /api/clients/{id}/documents'] ?? 0) * DOCUMENT_MEGABYTES * MEGABYTE;
+
 /** Dollars a month for a number of advisers, a year after the start; by what they are for. */
 export function monthly(advisers: number): Record<string, number> {
   const days = advisers * WORKING_DAYS;
@@ -107,9 +126,8 @@ export function monthly(advisers: number): Record<string, number> {
     calls += days * times;
     for (const part of Object.keys(sum) as (keyof typeof sum)[]) sum[part] += days * times * cost[part];
   }
-  const uploads = days * (USE['POST /api/clients/{id}/documents'] ?? 0);
-  const stored = 12 * uploads * DOCUMENT_MEGABYTES * MEGABYTE;
-  const tableGigabytes = (advisers * CLIENTS * 60) / 1024 / 1024;
+  const stored = 12 * uploadedOf(advisers);
+  const tableGigabytes = tableOf(advisers);
   const out = (calls * 4) / 1024 / 1024 + days * 6 * DOCUMENT_MEGABYTES * MEGABYTE;
   const requests = calls + days * 30;
   return {
@@ -121,9 +139,22 @@ export function monthly(advisers: number): Record<string, number> {
       requests * (PRICE.edgeRequest + PRICE.firewallRequest) + out * PRICE.edgeGigabyte + PRICE.firewall,
     Mail: days * 1.2 * PRICE.mail,
     'Logs, alarms, dashboard':
-      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte + 36 * PRICE.alarm + 6 * PRICE.metric + PRICE.dashboard,
-    'Keys and secrets': 2 * PRICE.key + PRICE.secret,
+      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte +
+      STANDING.alarms * PRICE.alarm +
+      STANDING.countedMetrics * PRICE.metric +
+      PRICE.dashboard,
+    // Lambda records the first request of each second and one in twenty of the rest: all of them at most.
+    'Traces, at most': calls * PRICE.trace,
+    'Keys and secrets': STANDING.keys * PRICE.key + STANDING.secrets * PRICE.secret,
   };
+}
+
+/** Dollars a month for backups that are copied to a second region, beside all else. */
+export function secondRegion(advisers: number): number {
+  const table = 2 * SECOND_REGION.days * tableOf(advisers) * PRICE.backedUpTableGigabyte;
+  const documents = 2 * 12 * uploadedOf(advisers) * PRICE.backedUpDocumentGigabyte;
+  const copied = uploadedOf(advisers) + 30 * tableOf(advisers);
+  return table + documents + copied * PRICE.betweenRegionsGigabyte + SECOND_REGION.keys * PRICE.key;
 }
 
 const FIRMS = [10, 100, 1000];
@@ -140,7 +171,7 @@ export function costPage(): string {
   const calls = Object.values(USE).reduce((sum, times) => sum + times, 0);
   return `# What it costs
 
-List prices in us-east-1 without free tiers, volume discounts and tax; London is up to a fifth dearer. AWS calls are those that
+List prices of ${PRICES_OF} in us-east-1 without free tiers, volume discounts and tax; London is up to a fifth dearer. AWS calls are those that
 \`test/api/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
 
 A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day, ten visits of
@@ -152,9 +183,11 @@ ${[
   ...Object.keys(firms[0] ?? {}).map((part) => row([part, ...firms.map((parts) => dollars(parts[part] ?? 0))])),
   row(['**Together**', ...firms.map((parts) => `**${dollars(total(parts))}**`)]),
   row(['for one adviser', ...firms.map((parts, i) => dollars(total(parts) / (FIRMS[i] ?? 1)))]),
+  row(['with `BACKUP_REGION`, besides', ...FIRMS.map((count) => dollars(secondRegion(count)))]),
 ].join('\n')}
 
-A small firm pays for what stands still: web ACL, alarms, metrics, keys. A large one pays for documents that are kept, and API Gateway.
+A small firm pays for what stands still: web ACL, alarms, metrics, keys; a second stage in the account pays that again. A large one pays for
+documents that are kept, and API Gateway. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
 
 Against API Gateway's own price of a request, a read costs ${ratio('GET /api/clients/{id}').toFixed(2)} times as much for one client (\`GET /api/clients/{id}\`) and
 ${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: two read units are the identity check, which sees a sign-out at once.
