@@ -15,9 +15,8 @@ export interface Grant {
 
 /** The ARNs of stacks; each ends in an id that CloudFormation gives. */
 const stackArns = (stacks: readonly Stack[]) =>
-  stacks.map(
-    ({ partition, region, account, stackName }) =>
-      `arn:${partition}:cloudformation:${region}:${account}:stack/${stackName}/*`,
+  stacks.map((stack) =>
+    stack.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${stack.stackName}/*` }),
   );
 
 /** What `npm run deploy` and `npm run rollback` ask of AWS: the CDK under its own roles, and the commands by themselves. */
@@ -41,10 +40,31 @@ export function deployGrants(settings: Settings, stacks: readonly [Stack, ...Sta
       actions: ['s3:GetObject'],
       resources: regions.map((region) => `arn:${partition}:s3:::${BOOTSTRAP}-assets-${account}-${region}/*`),
     },
+    ...preflightGrants(settings, stacks[0], regions),
   ];
 }
 
-/** What `cdk diff` asks for under a role that may assume none of the bootstrap's: the templates that are deployed. */
+/** What `npm run preflight` reads beside the stacks and the release. */
+function preflightGrants({ mailFrom, domain, env }: Settings, stack: Stack, regions: readonly string[]): Grant[] {
+  const arn = (service: string, region: string, resource: string, resourceName: string) =>
+    stack.formatArn({ service, region, resource, resourceName });
+  const senders = [mailFrom.slice(mailFrom.indexOf('@') + 1), mailFrom];
+  return [
+    {
+      actions: ['ssm:GetParameter'],
+      resources: regions.map((region) => arn('ssm', region, 'parameter', 'cdk-bootstrap/hnb659fds/version')),
+    },
+    {
+      actions: ['ses:GetEmailIdentity'],
+      resources: senders.map((sender) => arn('ses', env.region, 'identity', sender)),
+    },
+    ...(domain?.certificateArn ? [{ actions: ['acm:DescribeCertificate'], resources: [domain.certificateArn] }] : []),
+    // These are of the account as a whole.
+    { actions: ['ses:GetAccount', 'lambda:GetAccountSettings', 'cloudfront:ListDistributions'], resources: ['*'] },
+  ];
+}
+
+/** What `npm run diff` asks for under a role that may assume none of the bootstrap's: the templates that are deployed. */
 export const diffGrants = (stacks: readonly Stack[]): Grant[] => [
   { actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], resources: stackArns(stacks) },
 ];

@@ -91,6 +91,15 @@ test('who deploys may take the roles of the CDK’s bootstrap in the three regio
     'cloudformation:UpdateTerminationProtection': stackArns(),
     'ssm:GetParameterHistory': release,
     'ssm:PutParameter': release,
+    'ssm:GetParameter': regions.map(
+      (region) => `arn:aws:ssm:${region}:111111111111:parameter/cdk-bootstrap/hnb659fds/version`,
+    ),
+    'ses:GetEmailIdentity': ['firm.example', 'portal@firm.example'].map(
+      (sender) => `arn:aws:ses:eu-west-2:111111111111:identity/${sender}`,
+    ),
+    'ses:GetAccount': ['*'],
+    'lambda:GetAccountSettings': ['*'],
+    'cloudfront:ListDistributions': ['*'],
     's3:GetObject': regions.map((region) => `arn:aws:s3:::cdk-hnb659fds-assets-111111111111-${region}/*`),
   });
 });

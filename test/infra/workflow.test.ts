@@ -68,7 +68,7 @@ test('every action is pinned to a commit, and the release it is of stands beside
 test('every command it gives is there', () => {
   const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
   const scripts = commands.flatMap((line) => /npm run (?:--silent )?([\w:]+)/.exec(line)?.[1] ?? []);
-  expect(scripts).toEqual(['diff', 'deploy']);
+  expect(scripts).toEqual(['diff', 'preflight', 'deploy']);
   for (const script of scripts) expect(Object.keys(packageJson.scripts)).toContain(script);
   const files = commands.flatMap((line) => /^(\.ci\/\w+)/.exec(line)?.[1] ?? []);
   expect(files).toEqual(['.ci/stage', '.ci/run']);
