@@ -14,16 +14,11 @@ const LOCAL_FINDINGS = [
   { id: 'AwsSolutions-S10', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SQS4', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SNS3', reason: 'The emulator answers plain HTTP only.' },
+  { id: 'Serverless-LambdaTracing', reason: 'The emulator has no X-Ray.' },
   { id: 'AwsSolutions-CFR2', reason: 'The local origin stands in for CloudFront.' },
   { id: 'Serverless-LambdaTracing', reason: 'The emulator keeps no traces.' },
   { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'The emulator checks SendEmail against no identity.' },
 ];
-
-/** Findings that stand until functions keep what they could not do. */
-const NOT_YET = ['LambdaDLQ', 'SNSRedrivePolicy'].map((rule) => ({
-  id: `Serverless-${rule}`,
-  reason: 'Not yet.',
-}));
 
 /** The rules of cdk-nag that every synth is held to. */
 export const RULES = [AwsSolutionsChecks, ServerlessChecks];
@@ -35,7 +30,6 @@ export function addStacks(app: App, props: PortalStackProps): void {
   const guard = settings.edge && new GuardStack(app, companionName('Guard', settings), settings);
   const { webAclArn, certificateArn } = guard ?? {};
   const portal = new PortalStack(app, stackName(settings), { ...props, webAclArn, certificateArn });
-  Validations.of(portal).acknowledge(...NOT_YET);
   if (settings.target === 'local') Validations.of(portal).acknowledge(...LOCAL_FINDINGS);
   if (guard) new EdgeStack(app, companionName('Edge', settings), { settings, bundles: props.bundles, web: portal.web });
   if (settings.backupRegion) addBackups(app, settings, portal);

@@ -85,6 +85,11 @@ export class ResourceFunction extends Construct {
     const version = isLocal ? this.lambda.latestVersion : this.lambda.currentVersion;
     this.live = new Alias(this, 'Live', { aliasName: LIVE, version });
     if (isTraced) this.acknowledgeTracing();
+    if (!deadLetterQueue)
+      Validations.of(this.lambda).acknowledge({
+        id: 'Serverless-LambdaDLQ',
+        reason: 'The API waits for the answer: Lambda hands no call of its that failed to a queue.',
+      });
   }
 
   /**
