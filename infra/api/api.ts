@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
@@ -17,7 +18,7 @@ import type { Settings } from '../config.ts';
 import { liveArn, type ResourceFunction } from '../functions/resource-function.ts';
 import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
+import { addGatewayResponses, GATEWAY_RESPONSES } from './gateway-responses.ts';
 import { routes } from './routes.ts';
 
 /** The one stage's name, which is also the path that CloudFront adds. */
@@ -61,6 +62,14 @@ const ACCESS_LOG = AccessLogFormat.custom(
  */
 const BINARY = { aws: ['*/*'], local: ['*/*', 'multipart/form-data', 'application/octet-stream'] };
 
+/** LocalStack cannot change an API that it has: locally, other calls or answers of the gateway's own make another API. */
+function routesId({ target }: Settings): string {
+  if (target === 'aws') return 'Routes';
+  const calls = Object.entries(contract).map(([name, { lambda }]) => [name, lambda]);
+  const shape = JSON.stringify([calls, GATEWAY_RESPONSES, BINARY.local]);
+  return `Routes${createHash('sha256').update(shape).digest('hex').slice(0, 8)}`;
+}
+
 interface Props {
   settings: Settings;
   /** Who may call at all; everybody where it is absent. */
@@ -78,7 +87,7 @@ export class Api extends Construct {
       removalPolicy: removalOf(settings),
     });
     const name = stackName(settings);
-    this.rest = new SpecRestApi(this, 'Routes', {
+    this.rest = new SpecRestApi(this, routesId(settings), {
       restApiName: name,
       apiDefinition: ApiDefinition.fromInline(routes(name, (of) => liveArn(this, of))),
       endpointTypes: [EndpointType.REGIONAL],
@@ -123,7 +132,7 @@ export class Api extends Construct {
 
   /** The emulator takes no gateway responses from the routes. */
   private addGatewayResponses(): void {
-    this.deployAfter(...addGatewayResponses(this, this.rest.restApiId));
+    this.deployAfter(...addGatewayResponses(this.rest, this.rest.restApiId));
     Validations.of(this.rest).acknowledge({
       id: 'CloudFormation-Validate::W3660',
       reason: 'What stands beside the routes says the same as they do.',

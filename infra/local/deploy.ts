@@ -88,7 +88,6 @@ export class Deployment {
     if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
     if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulator.url);
     const outputs = await this.deployStack(emulator);
-    if (intact && emulator.kind.afterUpdate) console.log(emulator.kind.afterUpdate);
     if (intact) await this.migrate(emulator.url);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;

@@ -12,8 +12,6 @@ export interface EmulatorKind {
   mailbox?: { path: string; read: (answer: never) => SentMail[] };
   /** What to try where a deployment fails with a message that the pattern fits. */
   hint?: { where: RegExp; say: string };
-  /** What a deployment over an earlier one leaves undone. */
-  afterUpdate?: string;
   /** What it is not able to, and what it does instead: tests of that are skipped. */
   lacks?: Partial<Record<Ability, string>>;
   /** What no test shows by itself, and none shows here. */
@@ -74,8 +72,6 @@ const LOCALSTACK: EmulatorKind = {
     where: /resource provider|resource type|not supported|unsupported/i,
     say: 'Start LocalStack with CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES=1: it passes over what its edition does not have.',
   },
-  afterUpdate:
-    'LocalStack does not change an API that it has: if the calls of the API are others now, start LocalStack anew.',
   lacks: {
     'gateway answers': 'what API Gateway answers by itself has the status that was set for it, in words of its own',
     forms:
