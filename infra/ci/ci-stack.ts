@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * The roles that the firm's own repository works under at GitHub, by tokens that are good for one job: one deploys, the
- * other reads templates. They trust GitHub's provider of identities, which an account has once and docs/deploy.md makes.
+ * other reads templates. They trust GitHub's provider of identities, which an account has once and docs/operate.md makes.
  */
 export class CiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, repository, stacks }: Props) {
