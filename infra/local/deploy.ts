@@ -35,11 +35,19 @@ export class Deployment {
     this.assembly = path.join(state.directory, 'cdk.out');
   }
 
-  private async cdk(args: readonly string[], emulatorUrl = ''): Promise<void> {
+  /** Runs the CDK's command, on an emulator where one is given. What helps against a known failure is said with it. */
+  private async cdk(args: readonly string[], emulator?: Target): Promise<void> {
     const deployed = await this.state.read('stack');
     const known: Record<string, string> = deployed ? { LOCAL_TABLE: deployed.outputs.TableName } : {};
-    const access = emulatorUrl ? emulatorAccess(emulatorUrl) : {};
-    return run('cdk', [...args, '--no-notices'], childEnvironment({ ...this.environment, ...known, ...access }));
+    const access = emulator ? emulatorAccess(emulator.url) : {};
+    const hint = emulator?.kind.hint;
+    try {
+      await run('cdk', [...args, '--no-notices'], childEnvironment({ ...this.environment, ...known, ...access }));
+    } catch (error) {
+      if (error instanceof Error && hint?.where.test(error.message))
+        throw new LocalError(`${error.message}\n${hint.say}`);
+      throw error;
+    }
   }
 
   /** What to deploy, synthesized while the emulator starts. */
@@ -63,19 +71,13 @@ export class Deployment {
   }
 
   /** Deploys what was synthesized; gives the stack's outputs. */
-  private async deployStack({ url, kind: { hint } }: Target): Promise<Outputs> {
+  private async deployStack(emulator: Target): Promise<Outputs> {
     const file = path.join(this.state.directory, 'outputs.json');
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
-    try {
-      await this.cdk([...deploy, '--outputs-file', file], url);
-    } catch (error) {
-      if (error instanceof Error && hint?.where.test(error.message))
-        throw new LocalError(`${error.message}\n${hint.say}`);
-      throw error;
-    }
+    await this.cdk([...deploy, '--outputs-file', file], emulator);
     const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, Outputs>;
     const [outputs] = Object.values(made);
-    if (!outputs) throw new Error('The deployment has no outputs.');
+    if (!outputs) throw new Error('The deployment has no outputs: start the emulator anew.');
     return outputs;
   }
 
@@ -86,7 +88,7 @@ export class Deployment {
     if (intact && !prepared.synthesized) return deployed.outputs;
     console.log('deploying the stack');
     if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
-    if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulator.url);
+    if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulator);
     const outputs = await this.deployStack(emulator);
     if (intact) await this.migrate(emulator.url);
     await this.state.write('stack', { digest: prepared.digest, outputs });
