@@ -62,7 +62,7 @@ async function showDifference(place: Place): Promise<void> {
 
 /** Uploads code and templates and brings every stack to them. Throws {@link Refusal}. */
 async function deployStacks(place: Place): Promise<void> {
-  if (!(await cdk(place, ['deploy', '--all', '--require-approval', 'never'])))
+  if (!(await cdk(place, ['deploy', '--all', '--require-approval', 'never', '--no-previous-parameters'])))
     throw new Refusal(
       'The deployment was not ended. CloudFormation undoes by itself what it had begun: a stack that was there is as before, one that is new will be removed by the next run. Mend what the message above names, and run the command again with the same settings.',
     );

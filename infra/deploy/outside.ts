@@ -2,11 +2,9 @@ import type { Place } from './place.ts';
 import { lastingProblem, resolves } from './smoke.ts';
 import type { StackState } from './stack-state.ts';
 
-/** CloudFront's own name of the site, or where there is none the site's. */
-function edgeOrigin({ outputs }: StackState): string {
-  const { DistributionDomain, SiteOrigin } = outputs;
-  return DistributionDomain ? `https://${DistributionDomain}` : (SiteOrigin ?? '');
-}
+/** The site under CloudFront's own name; on the emulator, whose CloudFront serves nothing, under the site's. */
+const edgeOrigin = ({ settings }: Place, { outputs }: StackState): string =>
+  settings.target === 'local' ? (outputs.SiteOrigin ?? '') : `https://${outputs.DistributionDomain}`;
 
 /**
  * Tries the site from outside, under CloudFront's name and under its own where that leads anywhere; says what it found.
@@ -14,7 +12,7 @@ function edgeOrigin({ outputs }: StackState): string {
  */
 export async function answersOutside(place: Place, product: StackState): Promise<boolean> {
   const own = place.settings.domain?.name;
-  const origins = new Set([edgeOrigin(product)]);
+  const origins = new Set([edgeOrigin(place, product)]);
   if (own && (await resolves(own))) origins.add(`https://${own}`);
   let isWell = true;
   for (const origin of origins) {

@@ -1,4 +1,4 @@
-import { type Capability, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { type Capability, type Parameter, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import { ask } from './ask.ts';
 import { type Options, runCommand } from './command.ts';
 import { refuseRollback } from './guards.ts';
@@ -26,11 +26,25 @@ export function releaseBefore(recorded: readonly Release[]): Release | undefined
   return before;
 }
 
-/** Brings a stack back to a template, with the parameters' defaults and the role that it was deployed by. Throws {@link Refusal}. */
-async function bringBack({ name, region, template }: Release['stacks'][number]): Promise<void> {
-  const input = { StackName: name, TemplateURL: templateUrl(template, region), Capabilities: CAPABILITIES };
+/** Moves all calls at once and whatever the alarms say, which may be ringing. The next deployment has the default again. */
+const AT_ONCE: Parameter[] = [{ ParameterKey: 'TrafficShift', ParameterValue: 'at-once' }];
+
+/** Asks CloudFormation for a template; where that knows no such parameters, without them. */
+async function update({ name, region, template }: Release['stacks'][number], Parameters: Parameter[]): Promise<void> {
+  const input = { StackName: name, TemplateURL: templateUrl(template, region), Capabilities: CAPABILITIES, Parameters };
   try {
     await cloudFormation(region).send(new UpdateStackCommand(input));
+  } catch (error) {
+    if (Parameters.length === 0 || !/do not exist in the template/.test(`${error}`)) throw error;
+    await update({ name, region, template }, []);
+  }
+}
+
+/** Brings a stack back to a template, by the role that it was deployed by. Throws {@link Refusal}. */
+async function bringBack(stack: Release['stacks'][number], parameters: Parameter[]): Promise<void> {
+  const { name, region } = stack;
+  try {
+    await update(stack, parameters);
   } catch (error) {
     if (!(error instanceof Error && error.message.includes('No updates are to be performed'))) throw error;
     return console.log(`${name} is as it was then.`);
@@ -57,7 +71,7 @@ export async function rollback(place: Place, { yes }: Options, trySite = answers
   await ask(`Bring it back in ${place.name}?`, { yes });
   for (const stack of to.stacks) {
     await settled(stack);
-    await bringBack(stack);
+    await bringBack(stack, stack.name === place.product.name ? AT_ONCE : []);
   }
   const release = { ...to, broughtBack: new Date().toISOString(), answered: false };
   await record(place, release);

@@ -141,6 +141,22 @@ describe('a roll-back', () => {
     });
   });
 
+  test('moves calls at once, where the template of then can do that', async () => {
+    account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
+    const atOnce = [{ ParameterKey: 'TrafficShift', ParameterValue: 'at-once' }];
+    const parameters = () =>
+      account.cloudFormation.commandCalls(UpdateStackCommand).map(({ args: [{ input }] }) => input.Parameters);
+    await brought();
+    expect(parameters()).toEqual([[], atOnce]);
+    account.cloudFormation.resetHistory();
+    account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
+    account.cloudFormation
+      .on(UpdateStackCommand, { Parameters: atOnce })
+      .rejects(new Error('Parameters: [TrafficShift] do not exist in the template'));
+    expect(await brought()).toMatchObject({ code: 0 });
+    expect(parameters()).toEqual([[], atOnce, []]);
+  });
+
   test('leaves a stack that is as it was then', async () => {
     account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
     account.cloudFormation
