@@ -4,6 +4,9 @@ import type { Settings } from './config.ts';
 /** The product's name, with which the names of all its stacks begin. */
 const PRODUCT = 'OnboardingPortal';
 
+/** The parameter of the product's stack that says how calls move to new versions of functions, and its values. */
+export const TRAFFIC_SHIFT = { name: 'TrafficShift', gradually: 'gradual', atOnce: 'at-once' };
+
 type Named = Pick<Settings, 'stage' | 'env'>;
 
 /** The name of the product's own stack; no other in its region has it. */

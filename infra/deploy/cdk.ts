@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../local/process.ts';
 import { buildWeb } from '../local/web.ts';
+import { TRAFFIC_SHIFT } from '../names.ts';
 import type { Place } from './place.ts';
 import { Refusal } from './refusal.ts';
 import type { Release } from './release.ts';
@@ -60,9 +61,20 @@ async function showDifference(place: Place): Promise<void> {
     throw new Refusal('The difference to what is deployed could not be shown: see the message above.');
 }
 
-/** Uploads code and templates and brings every stack to them. Throws {@link Refusal}. */
-async function deployStacks(place: Place): Promise<void> {
-  if (!(await cdk(place, ['deploy', '--all', '--require-approval', 'never', '--no-previous-parameters'])))
+/**
+ * Uploads code and templates and brings every stack to them; calls move to the new code as is usual in the stage, or at
+ * once.
+ * @throws Refusal
+ */
+async function deployStacks(place: Place, atOnce: boolean): Promise<void> {
+  const { product, settings } = place;
+  const shift = `${product.name}:${TRAFFIC_SHIFT.name}=${TRAFFIC_SHIFT.atOnce}`;
+  // What was said for an earlier deployment, or by a roll-back, holds for that one alone.
+  const parameters = [
+    '--no-previous-parameters',
+    ...(atOnce && settings.target === 'aws' ? ['--parameters', shift] : []),
+  ];
+  if (!(await cdk(place, ['deploy', '--all', '--require-approval', 'never', ...parameters])))
     throw new Refusal(
       'The deployment was not ended. CloudFormation undoes by itself what it had begun: a stack that was there is as before, one that is new will be removed by the next run. Mend what the message above names, and run the command again with the same settings.',
     );

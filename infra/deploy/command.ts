@@ -9,11 +9,14 @@ export interface Options {
   yes: boolean;
   /** The name of the site may change. */
   changeDomain: boolean;
+  /** Calls move to the new code all at one time, whatever alarms are on. */
+  atOnce: boolean;
 }
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
   'change-domain': { type: 'boolean', default: false },
+  'at-once': { type: 'boolean', default: false },
   target: { type: 'string', default: 'aws' },
 } as const;
 
@@ -21,7 +24,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}. There are --yes and --change-domain.`);
+    throw new Refusal(`${(error as Error).message}. There are --yes, --change-domain and --at-once.`);
   }
 }
 
@@ -31,8 +34,8 @@ export async function runCommand(
   args = process.argv.slice(2),
 ): Promise<0 | 1> {
   try {
-    const { yes, target, 'change-domain': changeDomain } = read(args);
-    return (await act(await placeOf(target, process.env), { yes, changeDomain })) ? 0 : 1;
+    const { yes, target, 'change-domain': changeDomain, 'at-once': atOnce } = read(args);
+    return (await act(await placeOf(target, process.env), { yes, changeDomain, atOnce })) ? 0 : 1;
   } catch (error) {
     const isSentence = error instanceof Refusal || error instanceof SettingError;
     console.error(isSentence || !(error instanceof Error) ? String((error as Error).message ?? error) : `${error}`);

@@ -48,7 +48,7 @@ function releaseOf(place: Place, cdk: Cdk): Release {
  */
 export async function deploy(
   place: Place,
-  { yes, changeDomain }: Options,
+  { yes, changeDomain, atOnce }: Options,
   { cdk = CDK, trySite = answersOutside } = {},
 ): Promise<boolean> {
   const { settings, product } = place;
@@ -61,11 +61,11 @@ export async function deploy(
   await showPlan(place, cdk, isFirst, failed);
   await ask(`Deploy ${place.name}?`, { yes });
   for (const state of failed) await removeStack(state);
-  await cdk.deployStacks(place);
+  await cdk.deployStacks(place, atOnce);
   if (isFirst && settings.durable) {
     console.log('Everything is there: protecting it against deletion.');
     await cdk.synthesize(place, false);
-    await cdk.deployStacks(place);
+    await cdk.deployStacks(place, atOnce);
   }
   const release = releaseOf(place, cdk);
   await record(place, release);

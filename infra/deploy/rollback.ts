@@ -1,4 +1,5 @@
 import { type Capability, type Parameter, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { TRAFFIC_SHIFT } from '../names.ts';
 import { ask } from './ask.ts';
 import { type Options, runCommand } from './command.ts';
 import { refuseRollback } from './guards.ts';
@@ -27,7 +28,7 @@ export function releaseBefore(recorded: readonly Release[]): Release | undefined
 }
 
 /** Moves all calls at once and whatever the alarms say, which may be ringing. The next deployment has the default again. */
-const AT_ONCE: Parameter[] = [{ ParameterKey: 'TrafficShift', ParameterValue: 'at-once' }];
+const AT_ONCE: Parameter[] = [{ ParameterKey: TRAFFIC_SHIFT.name, ParameterValue: TRAFFIC_SHIFT.atOnce }];
 
 /** Asks CloudFormation for a template; where that knows no such parameters, without them. */
 async function update({ name, region, template }: Release['stacks'][number], Parameters: Parameter[]): Promise<void> {

@@ -5,6 +5,7 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type Alias, CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
+import { TRAFFIC_SHIFT } from '../names.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /**
@@ -34,13 +35,13 @@ interface Props {
 export class TrafficShift extends Construct {
   constructor(scope: Construct, id: string, { settings, functions, alarmsOf }: Props) {
     super(scope, id);
-    const parameter = new CfnParameter(scope, 'TrafficShift', {
+    const parameter = new CfnParameter(scope, TRAFFIC_SHIFT.name, {
       description: 'How calls move to new versions of functions: gradually, or at once and whatever the alarms say',
-      allowedValues: ['gradual', 'at-once'],
-      default: settings.stage === 'dev' ? 'at-once' : 'gradual',
+      allowedValues: [TRAFFIC_SHIFT.gradually, TRAFFIC_SHIFT.atOnce],
+      default: settings.stage === 'dev' ? TRAFFIC_SHIFT.atOnce : TRAFFIC_SHIFT.gradually,
     });
     const gradual = new CfnCondition(this, 'Gradual', {
-      expression: Fn.conditionEquals(parameter.valueAsString, 'gradual'),
+      expression: Fn.conditionEquals(parameter.valueAsString, TRAFFIC_SHIFT.gradually),
     });
     const { ref: applicationName } = new CfnApplication(this, 'Application', { computePlatform: 'Lambda' });
     const serviceRoleArn = this.role().roleArn;

@@ -14,7 +14,7 @@ import { aRelease, releaseOf, SETTINGS } from './releases.ts';
 
 const PORTAL = 'OnboardingPortal-stage';
 const GUARD = 'OnboardingPortalGuard-stage-eu-west-2';
-const YES = { yes: true, changeDomain: false };
+const YES = { yes: true, changeDomain: false, atOnce: false };
 const account = new Account();
 beforeEach(() => account.reset());
 afterAll(() => account.restore());
@@ -29,8 +29,8 @@ function cdk({ fails = false } = {}): Cdk {
     synthesizedStacks: ({ stacks }) =>
       stacks.map((stack) => ({ ...stack, template: 's3://assets/1.json', resources: 1 })),
     showDifference: async () => void asked.push('show the difference'),
-    deployStacks: async ({ stacks }) => {
-      asked.push('deploy');
+    deployStacks: async ({ stacks }, atOnce) => {
+      asked.push(atOnce ? 'deploy at once' : 'deploy');
       if (fails) throw new Error('not ended');
       for (const { name } of stacks) account.stacks[name] = { status: 'CREATE_COMPLETE' };
     },
@@ -48,6 +48,13 @@ describe('a deployment', () => {
     expect(asked).toEqual(['synthesize unprotected', 'deploy', 'synthesize', 'deploy']);
     expect(out).toContain(`Creates ${PORTAL} with 1 resources in account 111111111111, eu-west-2.`);
     expect(out).toContain('Alarms: click the link in the mail that ops@firm.example was sent');
+  });
+
+  test('a mend while an alarm is on takes over at once', async () => {
+    account.stacks = { [PORTAL]: { status: 'UPDATE_COMPLETE' } };
+    account.released = [aRelease()];
+    await deployed({}, { ...YES, atOnce: true });
+    expect(asked.at(-1)).toBe('deploy at once');
   });
 
   test('one that is not to keep its data is not protected', async () => {
