@@ -32,7 +32,10 @@ function cdk({ fails = false } = {}): Cdk {
     deployStacks: async ({ stacks }, atOnce) => {
       asked.push(atOnce ? 'deploy at once' : 'deploy');
       if (fails) throw new Error('not ended');
-      for (const { name } of stacks) account.stacks[name] = { status: 'CREATE_COMPLETE' };
+      for (const { name } of stacks) {
+        expect(account.stacks[name]?.status ?? '').not.toMatch(/^ROLLBACK_/);
+        account.stacks[name] = { status: 'CREATE_COMPLETE' };
+      }
     },
   };
 }
