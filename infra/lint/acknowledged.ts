@@ -6,7 +6,7 @@ const CANARY = 'OnboardingPortalEdge/Canary/Function';
 const UPLOADER = 'OnboardingPortal/Custom::CDKBucketDeployment*';
 /** CDK's own function that empties buckets which go with the stack. */
 const EMPTIER = 'OnboardingPortal/Custom::S3AutoDeleteObjects*/Handler';
-const API_STAGE = 'OnboardingPortal/Api/Routes/DeploymentStage.live';
+const API_STAGE = 'OnboardingPortal/Api/Routes*/DeploymentStage.live';
 const DISTRIBUTION = 'OnboardingPortal/Site/Distribution';
 
 /** Findings of cfn-lint and checkov that stand, with the reason. What cdk-nag finds is acknowledged on its construct. */
@@ -20,7 +20,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'cfn-lint',
     rule: 'W3660',
-    resources: ['OnboardingPortal/Api/Routes'],
+    resources: ['OnboardingPortal/Api/Routes*'],
     variant: 'local',
     reason: 'The emulator takes no gateway responses from the routes: what stands beside them says the same.',
   },
