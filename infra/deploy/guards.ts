@@ -10,6 +10,9 @@ function loweredKey(from: LastingSettings, to: LastingSettings) {
   return names.find((name) => Number(to.keyVersions[name]) < Number(from.keyVersions[name]));
 }
 
+const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
+  now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
+
 /** Throws {@link Refusal} where settings would take back what the present release has. */
 export function refuseStepsBack(present: Release, settings: LastingSettings, changeDomain: boolean): void {
   const { settings: now } = present;
@@ -21,6 +24,10 @@ export function refuseStepsBack(present: Release, settings: LastingSettings, cha
   if (now.domain !== settings.domain && now.domain && !changeDomain)
     throw new Refusal(
       `DOMAIN is "${settings.domain ?? ''}", and the site answers under ${now.domain}: every link that was mailed would end. If that is meant, add "-- --change-domain".`,
+    );
+  if (otherKeys(now, settings))
+    throw new Refusal(
+      `DATA_KEY_ARN and MAC_KEY_ARN are not what is in force (${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}): no document that is there would open, and no portal link would work. Put them back.`,
     );
   const [first] = settings.originKeys;
   if (first && !now.originKeys.includes(first)) throw new Refusal(unknownKey(first, now.originKeys));
@@ -38,6 +45,7 @@ function stepBack(now: LastingSettings, then: LastingSettings): string | undefin
   const key = loweredKey(now, then);
   if (key) return `${key} was ${then.keyVersions[key]} then, and ${now.keyVersions[key]} is in force`;
   if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
+  if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN were others then';
   const [sentNow, sentThen] = [now.originKeys[0], then.originKeys[0]];
   // While CloudFront follows, it sends the one key or the other.
   const takesBoth = [now, then].every(({ originKeys }) =>

@@ -14,6 +14,8 @@ export interface LastingSettings {
   keyVersions: Settings['keyVersions'];
   /** The first is sent by CloudFront, all are taken by the API. */
   originKeys: readonly string[];
+  /** Keys of the deployment that the data came from. */
+  keys?: Settings['keys'];
   /** Data outlives the stacks. */
   durable: boolean;
 }
@@ -37,8 +39,9 @@ export interface Release {
 }
 
 /** What of settings must not be taken back. */
-export const lasting = ({ domain, keyVersions, edge, durable }: Settings): LastingSettings => ({
+export const lasting = ({ domain, keyVersions, keys, edge, durable }: Settings): LastingSettings => ({
   ...(domain && { domain: domain.name }),
+  ...(keys && { keys }),
   keyVersions,
   originKeys: edge?.originKeys ?? [],
   durable,

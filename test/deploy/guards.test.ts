@@ -43,6 +43,18 @@ test('an origin key is taken by the API before CloudFront sends it', () => {
   expect(after(keys('1'), keys('2', '1'))).toThrow('does not take yet');
 });
 
+const elsewhere = { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:mac' } };
+
+test.each([
+  ['forgotten', elsewhere, {}],
+  ['named for the first time', {}, elsewhere],
+  ['changed', elsewhere, { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:other' } }],
+])('keys from elsewhere are not %s, as no document would open', (_, now, next) => {
+  expect(after(now, next)).toThrow('DATA_KEY_ARN and MAC_KEY_ARN are not what is in force');
+  expect(after(now, now)).not.toThrow();
+  expect(back(now, next)).toThrow('were others then');
+});
+
 const back = (present: Partial<LastingSettings>, then: Partial<LastingSettings>) => () =>
   refuseRollback(
     aRelease({ settings: { ...SETTINGS, ...present } }),
