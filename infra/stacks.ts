@@ -14,7 +14,6 @@ const LOCAL_FINDINGS = [
   { id: 'AwsSolutions-S10', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SQS4', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SNS3', reason: 'The emulator answers plain HTTP only.' },
-  { id: 'Serverless-LambdaTracing', reason: 'The emulator has no X-Ray.' },
   { id: 'AwsSolutions-CFR2', reason: 'The local origin stands in for CloudFront.' },
   { id: 'Serverless-LambdaTracing', reason: 'The emulator keeps no traces.' },
   { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'The emulator checks SendEmail against no identity.' },

@@ -50,16 +50,21 @@ test('a site that shows its page and refuses a call as the contract says is well
 });
 
 test.each<[string, Parameters<typeof problemOf>, string]>([
-  ['a page of S3 that may not be read', [{ status: 403, body: '<Error>' }], 'answers 403 and not a page'],
+  ['a page of S3 that may not be read', [{ status: 403, body: '<Error>' }], 'answers 403'],
   ['a page without a script', [{ body: '<p>Hello' }], 'names no script'],
-  ['a page that names a script of before', [{}, { status: 404 }], 'main-1.js, which answers 404'],
+  ['a page that names a script of before', [{}, { status: 404 }], 'main-1.js answers 404'],
   [
     'a page without its policy',
     [{ headers: without(PAGE.headers, 'content-security-policy') }],
     'content-security-policy',
   ],
-  ['an API that CloudFront may not ask', [{}, {}, { status: 403 }], 'me answers 403, where 401'],
-  ['a 401 in another form', [{}, {}, { body: '{"Message":"no"}' }], 'answers 401, where 401 and a message'],
+  ['an API that CloudFront may not ask', [{}, {}, { status: 403 }], 'me answers 403'],
+  ['a 401 in another form', [{}, {}, { body: '{"Message":"no"}' }], "does not answer in the contract's form"],
+  [
+    'a page whose policy says something else',
+    [{ headers: { ...PAGE.headers, 'content-security-policy': "default-src 'self'" } }],
+    'content-security-policy',
+  ],
   ['an answer that may be stored', [{}, {}, { headers: without(ME.headers, 'cache-control') }], 'cache-control'],
   [
     'an answer that cannot be found in a log',
@@ -70,6 +75,11 @@ test.each<[string, Parameters<typeof problemOf>, string]>([
   expect(await problemOf(...answers)).toContain(sentence);
 });
 
+test('how CloudFront writes a header does not matter', async () => {
+  const headers = { ...PAGE.headers, 'strict-transport-security': 'max-age=63072000;includesubdomains' };
+  expect(await problemOf({ headers })).toBeUndefined();
+});
+
 test('nor is one that nobody answers for', async () => {
-  expect(await lastingProblem('http://127.0.0.1:1', 0)).toContain('does not answer');
+  expect(await lastingProblem('http://127.0.0.1:1', 0)).toContain('gives no answer');
 });

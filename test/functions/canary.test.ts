@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkSite, handler } from '#functions/jobs/canary.ts';
+import { checkSite } from '#functions/domain/site-check.ts';
+import { handler } from '#functions/jobs/canary.ts';
 
 interface Answer {
   status?: number;
@@ -42,7 +43,7 @@ const siteWith = (broken: Record<string, Answer> = {}) =>
   });
 
 test('a site that works has no fault', async () => {
-  await expect(checkSite(await siteWith(), LIMIT)).resolves.toBeUndefined();
+  await expect(checkSite(await siteWith(), LIMIT)).resolves.toMatchObject({ page: {}, call: {} });
 });
 
 test.each<[what: string, path: string, answer: Answer, fault: string]>([
