@@ -1,7 +1,7 @@
 import type { SentMail } from './mail-page.ts';
 
 /** What a test may need of an emulator that not every one is able to. */
-export type Ability = 'gateway answers' | 'throttles' | 'forms' | 'backups' | 'even times';
+export type Ability = 'gateway answers' | 'throttles' | 'forms' | 'backups' | 'even times' | 'failed creations';
 
 /** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
 export interface EmulatorKind {
@@ -78,6 +78,7 @@ const LOCALSTACK: EmulatorKind = {
       'API Gateway writes each form anew: file names lose characters, a damaged form is refused in words of its own',
     'even times': 'a write takes so long that the reads beside it are one round of calls',
     backups: 'the table cannot be backed up',
+    'failed creations': 'it has no CloudFront, a name of which is taken to make a creation fail',
     throttles: 'API Gateway lets every call through, however many come',
   },
   unseen: 'LocalStack does not enforce IAM: that each function may do what it has to is not shown',

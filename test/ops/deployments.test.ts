@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, CreateFunctionCommand, DeleteFunctionCommand } from '@aws-sdk/client-cloudfront';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { releases } from '#infra/deploy/release.ts';
 import { cloudFormation } from '#infra/deploy/stack-state.ts';
 import { builtFolder, synthesizeWith } from '../infra/synthesized.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { type Running, StageOnEmulator } from '../support/deployments.ts';
+import { testWith } from '../support/emulator.ts';
 
 // Two stages stand side by side on the emulator of this run. They are deployed at the same time, each through what may
 // happen to it, and the tests look at what came of it.
@@ -76,18 +77,21 @@ afterAll(async () => {
   await Promise.all([dev.close(), stage.close()]);
 }, SLOW_MS);
 
-test('a creation that fails says so, and is undone by itself', () => {
+testWith('failed creations')('a creation that fails says so, and is undone by itself', () => {
   expect(steps.fails).toMatchObject({ code: 1, status: 'ROLLBACK_COMPLETE' });
   expect(steps.fails?.output).toContain('run the command again with the same settings');
 });
 
-test('one that failed and was killed goes on with the same command, to a site that answers', () => {
-  expect(recordedByKilled).toBe(0);
-  expect(steps['goes on']).toMatchObject({ code: 0, status: 'CREATE_COMPLETE' });
-  expect(steps['goes on']?.output).toContain(`${dev.origin} answers as it should, page and API.`);
-});
+testWith('failed creations')(
+  'one that failed and was killed goes on with the same command, to a site that answers',
+  () => {
+    expect(recordedByKilled).toBe(0);
+    expect(steps['goes on']).toMatchObject({ code: 0, status: 'CREATE_COMPLETE' });
+    expect(steps['goes on']?.output).toContain(`${dev.origin} answers as it should, page and API.`);
+  },
+);
 
-test('an account of one stage is none of the other', async () => {
+testWith('failed creations')('an account of one stage is none of the other', async () => {
   const account = { email: 'ruth@firm.example', password: PASSWORD, name: 'Ruth Amari' };
   const { email, password } = account;
   expect(await dev.post('/api/auth/register', account)).toBe(201);
@@ -95,7 +99,7 @@ test('an account of one stage is none of the other', async () => {
   expect(await stage.post('/api/auth/login', { email, password })).toBe(401);
 });
 
-test(
+testWith('failed creations')(
   'a release that is brought back answers again, data as it was',
   async () => {
     const account = { email: 'alex@firm.example', password: PASSWORD, name: 'Alex Morgan' };
@@ -114,7 +118,7 @@ test(
   SLOW_MS,
 );
 
-test('removing one stage leaves the other whole', async () => {
+testWith('failed creations')('removing one stage leaves the other whole', async () => {
   expect(await dev.start('destroy').ran).toMatchObject({ code: 0 });
   expect(await dev.state()).toBeUndefined();
   expect(await releases(dev.place)).toEqual([]);
