@@ -1,4 +1,3 @@
-import { Aws, Fn } from 'aws-cdk-lib';
 import type { Settings } from './config.ts';
 
 /** The product's name, with which the names of all its stacks begin. */
@@ -18,9 +17,3 @@ export const companionName = (part: string, { stage, env }: Named) =>
 
 /** What tells a deployment from every other in its account, for names that all regions share. */
 export const deploymentName = (settings: Named) => companionName('', settings);
-
-/**
- * Eight characters that differ each time a stack is made anew: for a name that has to be given, of something that may be
- * left behind by a stack before.
- */
-export const incarnation = () => Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))));

@@ -3,7 +3,7 @@ import { BackupVault } from 'aws-cdk-lib/aws-backup';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
-import { incarnation } from '../names.ts';
+import { incarnation } from '../incarnation.ts';
 import { removalOf } from '../removal-policy.ts';
 
 /** How long a backup is kept, and how long nobody may delete it. */

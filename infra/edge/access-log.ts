@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
-import { incarnation } from '../names.ts';
+import { incarnation } from '../incarnation.ts';
 import { removalOf } from '../removal-policy.ts';
 
 /** Fields of CloudFront's log. The path, the query, the cookie and the referer may hold tokens and stay out. */
