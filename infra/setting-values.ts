@@ -38,6 +38,9 @@ export function address(name: string, value: string): string {
   return value;
 }
 
+/** The domain of a mail address, as SES names it. */
+export const domainOf = (mail: string) => mail.slice(mail.indexOf('@') + 1).toLowerCase();
+
 /** REGISTRATION in one form. Throws {@link SettingError}. */
 export function registration(value: string): string {
   if (value === 'open' || value === 'closed') return value;

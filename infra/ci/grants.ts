@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { EDGE_REGION, type Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
+import { domainOf } from '../setting-values.ts';
 
 /** What the names of the roles and buckets of the CDK's bootstrap begin with. */
 const BOOTSTRAP = 'cdk-hnb659fds';
@@ -48,7 +49,7 @@ export function deployGrants(settings: Settings, stacks: readonly [Stack, ...Sta
 function preflightGrants({ mailFrom, domain, env }: Settings, stack: Stack, regions: readonly string[]): Grant[] {
   const arn = (service: string, region: string, resource: string, resourceName: string) =>
     stack.formatArn({ service, region, resource, resourceName });
-  const senders = [mailFrom.slice(mailFrom.indexOf('@') + 1), mailFrom];
+  const senders = [domainOf(mailFrom), mailFrom];
   return [
     {
       actions: ['ssm:GetParameter'],

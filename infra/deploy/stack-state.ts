@@ -49,7 +49,7 @@ export async function stackState({ name, region }: StackAddress): Promise<StackS
 export const isFailedCreation = ({ status }: StackState) => FAILED_CREATION.includes(status);
 
 /** Whether CloudFormation is at work on a stack. */
-const isBusy = (state: StackState) => state.status.endsWith('_IN_PROGRESS') && !isFailedCreation(state);
+export const isBusy = (state: StackState) => state.status.endsWith('_IN_PROGRESS') && !isFailedCreation(state);
 
 /** A stack once CloudFormation has ended what it does with it, which it does also where nobody waits. */
 export async function settled(address: StackAddress): Promise<StackState | undefined> {

@@ -3,7 +3,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { asLine, type DnsRecord, keptRecord } from '../dns.ts';
-import { liesIn } from '../setting-values.ts';
+import { domainOf, liesIn } from '../setting-values.ts';
 
 /**
  * Makes SES know a domain, and gives the records by which readers' mail servers know its mail for the firm's own. The
@@ -35,7 +35,7 @@ const dmarc = (domain: string, reports: string): DnsRecord => ({
 export function sender(scope: Construct, settings: Settings): Record<string, string> {
   const { mailFrom, mailIdentity, alarmMail, hostedZone, env } = settings;
   if (mailIdentity === 'existing') return {};
-  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1).toLowerCase();
+  const domain = domainOf(mailFrom);
   const records = provenDomain(scope, domain, env.region);
   const zone = hostedZone && liesIn(domain, hostedZone) ? hostedZone : undefined;
   if (zone) for (const [id, record] of Object.entries(records)) keptRecord(scope, id, zone, record);

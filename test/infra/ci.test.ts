@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Stack } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
@@ -43,8 +44,7 @@ function grantsOf(id: 'Deploy' | 'Diff'): Record<string, string[]> {
 const stackArns = () =>
   made.app.node
     .findAll()
-    .filter((node) => 'stackName' in node)
-    .map((stack) => stack as unknown as { stackName: string; region: string })
+    .filter((node) => Stack.isStack(node))
     .map(({ stackName, region }) => `arn:aws:cloudformation:${region}:111111111111:stack/${stackName}/*`)
     .sort();
 

@@ -1,4 +1,5 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { domainOf } from '../../setting-values.ts';
 import type { Place } from '../place.ts';
 import { isFailedCreation, stackState } from '../stack-state.ts';
 import { type Answer, type Check, isNotFound, ok, todo, wrong } from './answer.ts';
@@ -28,7 +29,7 @@ async function identity(client: SESv2Client, name: string): Promise<'verified' |
 
 async function sender(client: SESv2Client, { settings, product }: Place): Promise<Answer> {
   const { mailFrom, mailIdentity } = settings;
-  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1).toLowerCase();
+  const domain = domainOf(mailFrom);
   // SES sends by the identity of the address where it has one, else by the domain's.
   const names = [mailFrom, domain];
   const states = await Promise.all(names.map((name) => identity(client, name)));

@@ -2,7 +2,7 @@ import { refuseStepsBack } from '../guards.ts';
 import type { Place, StackAddress } from '../place.ts';
 import { Refusal } from '../refusal.ts';
 import { lasting, releases } from '../release.ts';
-import { isFailedCreation, remedy, stackState } from '../stack-state.ts';
+import { isBusy, isFailedCreation, remedy, stackState } from '../stack-state.ts';
 import { type Answer, type Check, ok, todo, wrong } from './answer.ts';
 
 async function stack(address: StackAddress): Promise<Answer> {
@@ -10,8 +10,7 @@ async function stack(address: StackAddress): Promise<Answer> {
   if (!state) return ok(`${address.name} is not there yet.`);
   const { name, status } = state;
   const stuck = remedy(state);
-  if (status.endsWith('_IN_PROGRESS') && !isFailedCreation(state))
-    return ok(`CloudFormation is at work on ${name} (${status}): the deployment waits for it.`);
+  if (isBusy(state)) return ok(`CloudFormation is at work on ${name} (${status}): the deployment waits for it.`);
   if (stuck) return wrong(stuck);
   return isFailedCreation(state)
     ? todo(`${name} is left of a creation that failed (${status}): the deployment removes it first.`)
