@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from '../local/process.ts';
 import { buildWeb } from '../local/web.ts';
@@ -33,6 +34,8 @@ async function synthesize(place: Place, isFirst: boolean): Promise<void> {
   const { target, uploadsSite, firmName } = place.settings;
   if (uploadsSite) await buildWeb(firmName);
   const context = ['--context', `target=${target}`, ...(isFirst ? ['--context', 'first=true'] : [])];
+  // A command that was killed leaves a mark there by which the CDK would wait for it, for good.
+  await rm(assemblyOf(place), { recursive: true, force: true });
   const args = ['synth', '--quiet', '--no-notices', '--output', assemblyOf(place), ...context];
   await run('cdk', args, environment() as Record<string, string>);
 }
