@@ -13,9 +13,9 @@ import { clearedCookie, sessionCookie, sessionItem } from '../domain/accounts/se
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
+import { logFault } from '../domain/log.ts';
 import { resetMail } from '../domain/mail/mail-templates.ts';
 import { lambda } from '../pipeline/lambda.ts';
-import { logFault } from '../pipeline/log.ts';
 import { Answer } from '../pipeline/response.ts';
 
 async function startReset(account: AdviserItem, now: Date): Promise<void> {

@@ -13,9 +13,9 @@ import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { portalToken } from '../domain/clients/portal-token.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
 import { clientIdOf, PREFIX } from '../domain/keys.ts';
+import { logFault } from '../domain/log.ts';
 import { portalLinkMail } from '../domain/mail/mail-templates.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { logFault } from '../pipeline/log.ts';
 import { Answer } from '../pipeline/response.ts';
 
 export const handler = lambda('clients', {

@@ -16,8 +16,8 @@ import { notFound } from '../domain/errors.ts';
 import { childId, newChildKey } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/stage-id.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { logFault } from '../domain/log.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { logFault } from '../pipeline/log.ts';
 import { Answer } from '../pipeline/response.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);

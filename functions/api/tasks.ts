@@ -11,6 +11,7 @@ import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { logFault } from '../domain/log.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   changedTask,
@@ -21,7 +22,6 @@ import {
   unchangedSinceRead,
 } from '../domain/tasks/task-change.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { logFault } from '../pipeline/log.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 

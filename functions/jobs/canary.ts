@@ -1,6 +1,6 @@
 import { env } from '../aws/env.ts';
+import { logFault } from '../domain/log.ts';
 import { checkSite } from '../domain/site-check.ts';
-import { logFault } from '../pipeline/log.ts';
 
 /**
  * Checks the site under each of its names, which stand in `ORIGINS` with spaces between. A line of the log says what is

@@ -5,8 +5,8 @@ import { get, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
 import { activity, clientUpdate } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
+import { logMail } from '../domain/log.ts';
 import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
-import { logMail } from '../pipeline/log.ts';
 import { retried } from '../pipeline/retry.ts';
 
 const MAIL_SERVICE = { kind: 'service', id: 'mail', name: 'Mail service' } as const;

@@ -2,7 +2,7 @@ import type { AnswerOf, api, BodyOf, CallName, CallsOf, ParamNames, QueryOf } fr
 import type { LambdaName } from '#shared/contract/call.ts';
 import type { Actor, ActorOf } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
-import type { Noted } from './log.ts';
+import type { Noted } from '../domain/log.ts';
 import type { Upload } from './multipart.ts';
 import type { Answer } from './response.ts';
 

@@ -2,9 +2,9 @@ import type { About } from '#shared/contract/call.ts';
 import type { Actor } from '../domain/actor.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../domain/ids.ts';
+import type { Noted } from '../domain/log.ts';
 import { firstParam } from './about.ts';
 import { tokenOf } from './identity.ts';
-import type { Noted } from './log.ts';
 import type { Received } from './received.ts';
 import { Answer } from './response.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { COUNTED } from '#functions/pipeline/metrics.ts';
+import { COUNTED } from '#functions/domain/metrics.ts';
 import { KEPT } from '#infra/backup/vault.ts';
 import { costPage, ratio, SECOND_REGION, STANDING } from '../bench/costs.ts';
 import { withoutPadding } from '../support/markdown.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../domain/actor.ts';
-import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
+import type { Actor } from './actor.ts';
+import { TamperAlarm } from './documents/tamper-alarm.ts';
 import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
 
 /** What a request's line says of what it did: ids and names of fields, never what they hold. */
