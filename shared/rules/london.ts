@@ -1,0 +1,63 @@
+/** What a clock on a wall in London shows. */
+export interface LondonParts {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** `HH:MM`, 24 hours. */
+  time: string;
+}
+
+/** Hours of a day by London's clock, each `HH:MM`; across midnight where `from` is the later of the two, none where they are equal. */
+export interface Hours {
+  from: string;
+  to: string;
+}
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
+
+/** London's date and time at an instant. */
+export function londonParts(at: Date): LondonParts {
+  const shown = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { date: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
+}
+
+/**
+ * The instant at which London's clock shows a date (`YYYY-MM-DD`) and a time (`HH:MM`). A time that comes twice, as summer
+ * time ends, is the first of the two; one that never comes, as it begins, is an hour later by the clock: 02:30 for 01:30.
+ * Throws a RangeError where there is no such date or time.
+ */
+export function londonInstant(date: string, time: string): Date {
+  const inWinter = new Date(`${date}T${time}:00Z`);
+  if (!inWinter.toISOString().startsWith(`${date}T${time}`)) throw new RangeError(`No date and time: ${date} ${time}`);
+  const inSummer = new Date(inWinter.getTime() - HOUR_MS);
+  const shown = londonParts(inSummer);
+  return shown.date === date && shown.time === time ? inSummer : inWinter;
+}
+
+/** A calendar date so many days later, or earlier. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(date);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** When the quiet hours that an instant is in are over; undefined outside of them. Their first minute is quiet, `to` no more. */
+export function quietUntil(at: Date, { from, to }: Hours): Date | undefined {
+  if (from === to) return undefined;
+  const today = londonParts(at).date;
+  for (const first of [addDays(today, -1), today]) {
+    const end = londonInstant(from < to ? first : addDays(first, 1), to);
+    if (londonInstant(first, from) <= at && at < end) return end;
+  }
+  return undefined;
+}
+
+/** The quarter of an hour that an instant is in, in UTC, such as `2027-01-04T09:00Z`: in order as text. */
+export const quarterOf = (at: Date): string =>
+  `${new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, 16)}Z`;
