@@ -1,7 +1,6 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { sendMail } from '../aws/ses.ts';
 import { get, put, remove, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, sessionKey, toAdviser } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
@@ -14,7 +13,8 @@ import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/
 import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import { resetMail } from '../domain/mail/mail-templates.ts';
+import { deployedFirm, resetLetter, toAdviser as toReader } from '../domain/mail/letters.ts';
+import { sendLetter } from '../domain/mail/send.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -23,7 +23,9 @@ async function startReset(account: AdviserItem, now: Date): Promise<void> {
   const { token, kept } = newResetToken(id, now);
   const change = { set: { reset: kept }, when: [unchanged('card/email', account.card.email)] };
   if (!(await tryUpdate(adviserKey(id), change))) return;
-  await sendMail(resetMail(account, token)).catch((error: unknown) => logFault('reset mail', error));
+  await sendLetter(resetLetter(deployedFirm(), toReader(account), token)).catch((error: unknown) =>
+    logFault('reset mail', error),
+  );
 }
 
 const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);

@@ -1,6 +1,5 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { sendMail } from '../aws/ses.ts';
 import { transact } from '../aws/table.ts';
 import { accessConditions, activity, recordActivity } from '../domain/activity.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
@@ -14,7 +13,8 @@ import { portalToken } from '../domain/clients/portal-token.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
 import { clientIdOf, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import { portalLinkMail } from '../domain/mail/mail-templates.ts';
+import { deployedFirm, portalLinkLetter, toClient } from '../domain/mail/letters.ts';
+import { sendLetter } from '../domain/mail/send.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -85,7 +85,8 @@ export const handler = lambda('clients', {
     async ({ actor, client, now }) => {
       if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
       const token = await portalToken(clientIdOf(client), client.tokenVersion);
-      await sendMail(portalLinkMail(client, await adviserNameOf(client, actor), token)).catch((error: unknown) => {
+      const letter = portalLinkLetter(deployedFirm(), toClient(client), await adviserNameOf(client, actor), token);
+      await sendLetter(letter).catch((error: unknown) => {
         logFault('portal link mail', error);
         throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
       });

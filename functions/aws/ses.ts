@@ -1,49 +1,51 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { backoff } from './backoff.ts';
 import { counted } from './counted.ts';
 import { env } from './env.ts';
 
-const ses = counted(new SESClient({}));
+// The SDK also repeats what SES may have taken before the answer was lost, and would mail it twice.
+const ses = counted(new SESClient({ maxAttempts: 1 }));
+const ATTEMPTS = 3;
 
-/** A mail in plain words: paragraphs, and one link to follow. */
-export interface Mail {
+/** What SES is to send: a whole mail as MIME, and what it gives back with what it tells of the mail later. */
+interface RawMail {
   to: string;
-  /** Who it is for; SES gives it back with what it tells of the mail later. */
-  reader: { kind: 'client' | 'adviser'; id: string };
-  subject: string;
-  greeting: string;
-  before: string;
-  link: { label: string; url: string };
-  after: string;
+  tag: { name: string; value: string };
+  mime: string;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** What became of a mail that SES did not take: it never will be, it may be when sent again, or its answer was lost and it may have been. */
+export type Failure = 'refused' | 'put off' | 'unknown';
 
-const asText = ({ greeting, before, link, after }: Mail, firm: string) =>
-  [greeting, before, link.url, after, firm].join('\n\n');
+const THROTTLES = ['Throttling', 'ThrottlingException', 'TooManyRequestsException'];
+/** The whole day's mail is spent: waiting for tomorrow would hold up all that comes after. */
+const SPENT = /daily/i;
+const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function asHtml({ greeting, before, link, after }: Mail, firm: string): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  const button = `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#17453b;color:#ffffff;text-decoration:none">${escapeHtml(link.label)}</a></p>`;
-  const body = [paragraph(greeting), paragraph(before), button, paragraph(after), paragraph(firm)].join('\n');
-  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1d2925"><div style="max-width:520px;margin:0 auto">${body}</div></body></html>`;
+/** What a thrown error of {@link sendRaw} says of the mail. */
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown as { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  const status = error.$metadata?.httpStatusCode;
+  if (!status) return NEVER_LEFT.includes(error.code ?? '') ? 'put off' : 'unknown';
+  if (THROTTLES.includes(error.name ?? '')) return SPENT.test(error.message ?? '') ? 'refused' : 'put off';
+  return status >= 500 ? 'put off' : 'refused';
 }
 
-const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-
-/** Sends a mail through SES, as HTML and as text. Throws what SES throws. */
-export async function sendMail(mail: Mail): Promise<void> {
-  const firm = env('FIRM_NAME');
-  await ses.send(
-    new SendEmailCommand({
-      Source: env('MAIL_FROM'),
-      ConfigurationSetName: env('MAIL_CONFIGURATION'),
-      Tags: [{ Name: mail.reader.kind, Value: mail.reader.id }],
-      Destination: { ToAddresses: [mail.to] },
-      Message: {
-        Subject: utf8(mail.subject),
-        Body: { Text: utf8(asText(mail, firm)), Html: utf8(asHtml(mail, firm)) },
-      },
-    }),
-  );
+/** Sends a mail through SES, again after a pause where SES put it off. Throws what SES throws. */
+export async function sendRaw({ to, tag, mime }: RawMail): Promise<void> {
+  const command = new SendRawEmailCommand({
+    Source: env('MAIL_FROM'),
+    ConfigurationSetName: env('MAIL_CONFIGURATION'),
+    Tags: [{ Name: tag.name, Value: tag.value }],
+    Destinations: [to],
+    RawMessage: { Data: Buffer.from(mime) },
+  });
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await ses.send(command);
+      return;
+    } catch (error) {
+      if (failureOf(error) !== 'put off' || attempt === ATTEMPTS) throw error;
+      await backoff(attempt);
+    }
 }

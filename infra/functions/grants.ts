@@ -101,7 +101,7 @@ function openTableKey(resource: ResourceFunction, { tableKey }: Data, actions: r
   resource.bind({}, actions, tableKey.keyArn, conditions);
 }
 
-const SEND = ['ses:SendEmail'];
+const SEND = ['ses:SendRawEmail'];
 const ofSes = (name: string) => `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${name}`;
 
 /**

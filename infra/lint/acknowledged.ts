@@ -72,7 +72,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
     rule: 'CKV_AWS_111',
     resources: ['OnboardingPortal/{auth,clients}/Role/DefaultPolicy'],
     variant: 'local',
-    reason: 'The emulator checks SendEmail against no identity.',
+    reason: 'The emulator checks SendRawEmail against no identity.',
   },
   {
     tool: 'checkov',

@@ -1,4 +1,5 @@
 import type { SentMail } from './mail-page.ts';
+import { readMime } from './read-mime.ts';
 
 /** What a test may need of an emulator that not every one is able to. */
 export type Ability = 'gateway answers' | 'throttles' | 'forms' | 'backups' | 'even times' | 'failed creations';
@@ -47,20 +48,15 @@ export const BUNDLED: EmulatorKind = {
 };
 
 interface LocalStackMail {
-  Destination: { ToAddresses?: string[] };
-  Subject: string;
-  Body: { text_part: string | null; html_part: string | null };
+  RawData: string;
   /** UTC, without saying so. */
   Timestamp: string;
 }
 
 const readLocalStack = ({ messages }: { messages: LocalStackMail[] }): SentMail[] =>
-  messages.map((mail) => ({
-    to: mail.Destination.ToAddresses?.join(', ') ?? '',
-    subject: mail.Subject,
-    text: mail.Body.text_part ?? '',
-    html: mail.Body.html_part,
-    sentAt: new Date(`${mail.Timestamp}Z`).toISOString(),
+  messages.map(({ RawData, Timestamp }) => ({
+    ...readMime(RawData),
+    sentAt: new Date(`${Timestamp}Z`).toISOString(),
   }));
 
 const LOCALSTACK: EmulatorKind = {
@@ -110,12 +106,19 @@ export async function kindAt(url: string): Promise<EmulatorKind | undefined> {
   return (await statusOf(url)) === undefined ? undefined : OTHER;
 }
 
+/** Mail has lines as SMTP wants them; JSON has them as everywhere else. */
+const withPlainLines = (mail: SentMail): SentMail => ({
+  ...mail,
+  text: mail.text.replaceAll('\r\n', '\n'),
+  html: mail.html?.replaceAll('\r\n', '\n') ?? null,
+});
+
 /** All mail that was sent, newest first; `undefined` where the emulator does not list it. */
 export async function sentMail(url: string, { mailbox }: EmulatorKind): Promise<SentMail[] | undefined> {
   if (!mailbox) return undefined;
   const answer = await fetch(url + mailbox.path);
   // LocalStack has the list once SES was called.
   if (!answer.ok) return [];
-  const mails = mailbox.read((await answer.json()) as never);
+  const mails = mailbox.read((await answer.json()) as never).map(withPlainLines);
   return mails.reverse().sort((a, b) => b.sentAt.localeCompare(a.sentAt));
 }

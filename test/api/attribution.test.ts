@@ -146,7 +146,7 @@ test('a fault that the caller is not told of has the ids of its request', async 
   newLogLines();
   const person = await newAdviser();
   const headers = { 'x-amz-cf-id': EDGE_ID };
-  await withFault(refusing('SendEmail', awsError('Throttling')), () =>
+  await withFault(refusing('SendRawEmail', awsError('Throttling')), () =>
     callHandler({}, 'POST /api/auth/forgot-password', { body: { email: person.email }, headers }),
   );
   expect(newLogLines()).toContainEqual(

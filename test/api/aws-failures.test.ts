@@ -122,7 +122,7 @@ describe('a download gives not one byte where', () => {
 
 describe('SES', () => {
   const refusedAs = (code: string) =>
-    refusing('SendEmail', {
+    refusing('SendRawEmail', {
       status: 400,
       body: `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`,
     });

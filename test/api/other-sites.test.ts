@@ -6,7 +6,7 @@ import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
-const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)|^S3 (PUT|POST|DELETE)$|^SendEmail$/;
+const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)|^S3 (PUT|POST|DELETE)$|^SendRawEmail$/;
 const GETS = CALLS.filter(([name]) => name.startsWith('GET '));
 const WRITING = GETS.filter(([, { writes }]) => writes);
 

@@ -1,38 +1,214 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, expect, test, vi } from 'vitest';
-import { sendMail } from '#functions/aws/ses.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '#functions/aws/ses.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/domain/ids.ts';
-import { portalLinkMail, resetMail } from '#functions/domain/mail/mail-templates.ts';
+import { type Letter, letterHtml, letterText, plain } from '#functions/domain/mail/letter.ts';
+import { portalLinkLetter, resetLetter, toAdviser, toClient } from '#functions/domain/mail/letters.ts';
+import { mimeOf } from '#functions/domain/mail/mime.ts';
+import { sendLetter } from '#functions/domain/mail/send.ts';
+import { readMime } from '#infra/local/read-mime.ts';
 
-// What SES gives back with a bounce, and the emulator does not keep: tags.
+// What no emulator shows: headers, tags, and what SES refuses.
 
-vi.stubEnv('FIRM_NAME', 'Harbour');
 vi.stubEnv('ORIGIN', 'https://portal.example');
 vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
 const ses = mockClient(SESClient);
+beforeEach(() => void ses.reset());
 afterAll(() => {
   ses.restore();
   vi.unstubAllEnvs();
 });
+const FIRM = { name: 'Harbour', phone: '020 7946 0000', hours: 'Monday to Friday, 9 to 17' };
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
-const client = {
+const client = toClient({
   ...clientKey(id),
   card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
+});
+const adviser = toAdviser({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
+const LETTER: Letter = {
+  firm: FIRM,
+  to: client,
+  title: 'News for you',
+  sentences: ['One.', 'Two.'],
+  button: { label: 'Open', url: 'https://portal.example/portal/token?a=1&b=2' },
+  because: 'You get this because you are a client of Harbour.',
 };
-const adviser = { ...adviserKey(id), card: { ...person, role: 'adviser' as const } };
+const HOSTILE = [
+  'Ann\r\nBcc: everyone@evil.example',
+  'Ann\u2028Bcc: everyone@evil.example',
+  '=?UTF-8?B?QmNj?= Ann',
+  '"Ann" <ann@evil.example>, Bob',
+  `${'Ann '.repeat(50)}`,
+  'Zoë '.repeat(50),
+  '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(20),
+  '\ud800 lone',
+  '.',
+];
 
-test.each([
-  ['client', portalLinkMail(client, 'Bob', 'token')],
-  ['adviser', resetMail(adviser, 'token')],
-])('a mail goes out under the configuration, with the id of its %s and nothing else', async (Name, mail) => {
-  ses.reset();
-  await sendMail(mail);
-  const { ConfigurationSetName, Tags } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input ?? {};
-  expect({ ConfigurationSetName, Tags }).toEqual({ ConfigurationSetName: 'portal', Tags: [{ Name, Value: id }] });
-  expect(id).toMatch(/^[A-Za-z0-9_-]{1,256}$/);
+/** The head of a mail, and its lines. */
+const headOf = (mime: string) => mime.slice(0, mime.indexOf('\r\n\r\n'));
+const names = (mime: string) => headOf(mime).match(/^[\w-]+(?=:)/gm);
+const message = { from: { name: 'Harbour', address: 'portal@firm.example' }, to: person.email, text: 't', html: 'h' };
+const HEADERS = ['From', 'To', 'Subject', 'MIME-Version', 'Content-Type'];
+
+describe('a mail as SES takes it', () => {
+  test.each(HOSTILE)(
+    'has its headers and no others, in ASCII on short lines, whatever is in the subject: %j',
+    (name) => {
+      const mime = mimeOf({ ...message, from: { ...message.from, name }, subject: `A message from ${name}` });
+      expect(names(mime)).toEqual(HEADERS);
+      expect(mime).toMatch(/^[\r\n -~]*$/);
+      for (const line of mime.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+      expect(mime).not.toMatch(/[^\r]\n|\r[^\n]/);
+      const read = `A message from ${name}`.toWellFormed().replace(/[\r\n\u2028]+/g, ' ');
+      expect(readMime(mime).subject).toBe(read.trim());
+    },
+  );
+
+  test('keeps a short subject readable', () => {
+    expect(headOf(mimeOf({ ...message, subject: 'News for you' }))).toContain('\r\nSubject: News for you\r\n');
+  });
+
+  test('cuts no character in two where it breaks a subject', () => {
+    const mime = mimeOf({ ...message, subject: `x${'ë'.repeat(200)}` });
+    const words = [...headOf(mime).matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, word]) => atob(word ?? ''));
+    expect(words.length).toBeGreaterThan(5);
+    for (const word of words) expect(Buffer.from(word, 'latin1').toString()).not.toContain('\ufffd');
+  });
+
+  test('says where to end such mail, where there is such a page, on a line of its own where that is long', () => {
+    const unsubscribe = `https://portal.example/${'x'.repeat(100)}`;
+    expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe: 'https://a.example' }))).toContain(
+      '\r\nList-Unsubscribe: <https://a.example>\r\n',
+    );
+    expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe }))).toContain(
+      `\r\nList-Unsubscribe:\r\n <${unsubscribe}>\r\n`,
+    );
+  });
+
+  test.each([
+    ['dots', '.\n..\n.\n'],
+    ['what stands between parts', 'From here\n--part-of-a-letter--\n'],
+    ['a long line', 'x'.repeat(5000)],
+    ['emoji', 'Zoë 👩‍👩‍👧‍👦'],
+    ['nothing', ''],
+  ])('carries any text and HTML: %s', (_, text) => {
+    const read = readMime(mimeOf({ ...message, subject: 's', text, html: `<p>${text}</p>` }));
+    const lines = text.replaceAll('\n', '\r\n');
+    expect(read).toEqual({ to: person.email, subject: 's', text: lines, html: `<p>${lines}</p>` });
+  });
+});
+
+describe('a letter', () => {
+  const hostile = 'Ann <b onclick="x">https://evil.example</b>\r\nwww.evil.example & WWW.evil.example';
+  const letter: Letter = {
+    ...LETTER,
+    firm: { name: hostile, phone: hostile, hours: hostile },
+    to: { ...client, name: hostile },
+    title: hostile,
+    sentences: [hostile],
+    button: { label: hostile, url: 'https://portal.example/?a="><b>' },
+    because: hostile,
+  };
+
+  test('is text, with the button’s address and how to reach the firm', () => {
+    expect(letterText(LETTER)).toBe(
+      [
+        'Hello Ann,',
+        'One.',
+        'Two.',
+        'Open:\nhttps://portal.example/portal/token?a=1&b=2',
+        'You get this because you are a client of Harbour.',
+        'Harbour\nPhone: 020 7946 0000\nHours: Monday to Friday, 9 to 17',
+      ].join('\n\n'),
+    );
+  });
+
+  test('is HTML that says the same, and loads nothing', () => {
+    const html = letterHtml(LETTER);
+    const said = html.replace(/<head>.*<\/head>/, '').replace(/<[^>]*>/g, ' ');
+    for (const words of ['News for you', 'Hello Ann,', 'One.', 'Two.', 'Open', LETTER.because, FIRM.phone, FIRM.hours])
+      expect(said).toContain(words);
+    expect(html).toContain('href="https://portal.example/portal/token?a=1&amp;b=2"');
+    expect(html).not.toMatch(/src=|url\(|@import|<link/);
+  });
+
+  test('leaves out what is not given: the button, phone and hours, the page to end such mail', () => {
+    const bare = { ...LETTER, firm: { name: 'Harbour', phone: null } };
+    delete bare.button;
+    expect(letterText(bare)).toMatch(/^Hello Ann,\n\nOne\.\n\nTwo\.\n\nYou get this because [^\n]*\n\nHarbour$/);
+    expect(letterHtml(bare)).not.toContain('<a ');
+  });
+
+  test('names the page to end such mail', () => {
+    const unsubscribe = 'https://portal.example/account';
+    expect(letterText({ ...LETTER, unsubscribe })).toContain(`Choose which of these emails you get:\n${unsubscribe}`);
+    expect(letterHtml({ ...LETTER, unsubscribe })).toContain(`<a href="${unsubscribe}"`);
+  });
+
+  test('escapes what people typed, and makes no link of it', () => {
+    const html = letterHtml(letter);
+    expect(html).not.toMatch(/<b[ >]|onclick="/);
+    expect(html).toContain('href="https://portal.example/?a=&quot;&gt;&lt;b&gt;"');
+    for (const told of [html.replaceAll(/href="[^"]*"/g, ''), letterText(letter).replace(/\nhttps:.*/, '')])
+      expect(told).not.toMatch(/:\/\/|www\.|\r/i);
+  });
+
+  test.each(['wwwwww..', ':/www.//x', 'a\u2028b', ' a\tb '])('%j cannot put together what is taken out', (name) => {
+    expect(plain(name)).not.toMatch(/:\/\/|www\.|[\u2028\t]|^\s|\s$/);
+  });
+});
+
+describe('a letter that is sent', () => {
+  const sent = async (letter: Letter) => {
+    await sendLetter(letter);
+    return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
+  };
+
+  test.each([
+    ['client', portalLinkLetter(FIRM, client, 'Bob', 'token')],
+    ['adviser', resetLetter(FIRM, adviser, 'token')],
+  ])('goes out under the configuration, with the id of its %s and nothing else', async (Name, letter) => {
+    const { ConfigurationSetName, Tags, Destinations, Source } = await sent(letter);
+    expect({ ConfigurationSetName, Tags, Destinations, Source }).toEqual({
+      ConfigurationSetName: 'portal',
+      Tags: [{ Name, Value: id }],
+      Destinations: ['a@b.example'],
+      Source: 'portal@firm.example',
+    });
+    expect(id).toMatch(/^[A-Za-z0-9_-]{1,256}$/);
+  });
+
+  test('is from the firm by name, which makes no link', async () => {
+    const { RawMessage } = await sent({ ...LETTER, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
+    const mime = Buffer.from(RawMessage?.Data ?? '').toString();
+    const [, from] = /^From: =\?UTF-8\?B\?(.*)\?=\r\n <portal@firm.example>/.exec(mime) ?? [];
+    expect(Buffer.from(from ?? '', 'base64').toString()).toBe('evil.example');
+    expect(readMime(mime).subject).toBe('https evil.example');
+  });
+
+  const failing = (name: string, httpStatusCode: number, message = '') =>
+    Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
+
+  test.each([
+    [failing('MessageRejected', 400), 'refused', 1],
+    [failing('AccountSendingPausedException', 400), 'refused', 1],
+    [failing('Throttling', 400, 'Daily message quota exceeded.'), 'refused', 1],
+    [failing('Throttling', 400, 'Maximum sending rate exceeded.'), 'put off', 3],
+    [failing('InternalFailure', 500), 'put off', 3],
+    [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'put off', 3],
+    [Object.assign(new Error(), { code: 'ECONNRESET' }), 'unknown', 1],
+  ])('%s is %s, and asked %i times', async (error, failure, times) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    ses.on(SendRawEmailCommand).rejects(error);
+    await expect(sendLetter(LETTER)).rejects.toBe(error);
+    vi.mocked(Math.random).mockRestore();
+    expect(failureOf(error)).toBe(failure);
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(times);
+  });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { mimeOf } from '#functions/domain/mail/mime.ts';
 import { kindAt, kindNamed, sentMail } from '#infra/local/emulators.ts';
 
 let server: Server | undefined;
@@ -44,9 +45,13 @@ test('LocalStack’s mail is told as /__mail tells it, newest first; none before
   const mail = (to: string, Timestamp: string) => ({
     Id: 'x',
     Source: 'portal@example.com',
-    Destination: { ToAddresses: [to] },
-    Subject: 'Your portal',
-    Body: { text_part: 'Hello', html_part: '<p>Hello</p>' },
+    RawData: mimeOf({
+      from: { name: 'Harbour', address: 'portal@example.com' },
+      to,
+      subject: 'Your portal',
+      text: 'Hello\n\nZoë',
+      html: '<p>Hello</p>',
+    }),
     Timestamp,
   });
   const messages = [mail('a@x.example', '2026-03-01T09:30:00'), mail('b@x.example', '2026-03-01T09:30:00')];
@@ -56,7 +61,7 @@ test('LocalStack’s mail is told as /__mail tells it, newest first; none before
   expect(told?.[0]).toEqual({
     to: 'b@x.example',
     subject: 'Your portal',
-    text: 'Hello',
+    text: 'Hello\n\nZoë',
     html: '<p>Hello</p>',
     sentAt: '2026-03-01T09:30:00.000Z',
   });

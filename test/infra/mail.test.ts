@@ -125,7 +125,7 @@ describe('the right to send', () => {
   const configuration = expect.objectContaining({
     'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:configuration-set\/$/)])],
   });
-  const may = { Effect: 'Allow', Action: 'ses:SendEmail' };
+  const may = { Effect: 'Allow', Action: 'ses:SendRawEmail' };
 
   test.each(Object.keys(FILES) as Name[])('%s: it is to write to anybody, as MAIL_FROM and nobody else', (name) => {
     const identities = { 'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:identity\/\*$/)])] };

@@ -175,8 +175,8 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     for (const { Action, Resource } of ours) {
       expect(list(Action).filter((action) => action.includes('*'))).toEqual([]);
       const isTraces = target === 'aws' && list(Action).toSorted().join() === TRACES.join();
-      // The emulator checks SendEmail against no identity.
-      const mayBeOpen = isTraces || (target === 'local' && list(Action).includes('ses:SendEmail'));
+      // The emulator checks SendRawEmail against no identity.
+      const mayBeOpen = isTraces || (target === 'local' && list(Action).includes('ses:SendRawEmail'));
       expect(mayBeOpen ? [] : list(Resource).filter((resource) => resource === '*')).toEqual([]);
     }
   });

@@ -24,7 +24,7 @@ interface Sender {
 }
 const sender: Sender = Object.getPrototypeOf(new S3Client({}).config.requestHandler);
 
-/** What a request asks for: `GetItem`, `GenerateMac`, `SendEmail`, and for S3 the method. */
+/** What a request asks for: `GetItem`, `GenerateMac`, `SendRawEmail`, and for S3 the method. */
 function operationOf({ headers, body, method }: AwsRequest): string {
   const target = headers['x-amz-target'];
   if (target) return target.split('.')[1] ?? target;
