@@ -71,9 +71,15 @@ export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
   write(line.status >= 500 ? 'error' : 'info', 'request', fields);
 }
 
-/** A fault that the caller is not told of, such as a mail that could not be sent. */
-export const logFault = (what: string, error: unknown) => write('error', 'fault', { what, ...errorFields(error) });
+/** Whom a line is about, by id alone. */
+interface About {
+  client?: string;
+  adviser?: string;
+}
 
-/** What became of a mail, by ids alone; an error where only the operator can do something about it. */
-export const logMail = (level: Level, line: { what: string; client?: string; adviser?: string }) =>
-  write(level, 'mail', line);
+/** A fault that the caller is not told of, such as a mail that could not be sent. */
+export const logFault = (what: string, error: unknown, about: About = {}) =>
+  write('error', 'fault', { what, ...about, ...errorFields(error) });
+
+/** What became of a mail; an error where only the operator can do something about it. */
+export const logMail = (level: Level, line: { what: string } & About) => write(level, 'mail', { ...line });

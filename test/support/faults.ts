@@ -52,7 +52,7 @@ export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promis
     const instead = await fault(asked.at(-1) ?? '', asked.length);
     if (typeof instead === 'object') return answerOf(instead);
     const answer = await handle.call(this, request, options);
-    if (instead) throw new Error(instead);
+    if (instead) throw Object.assign(new Error(instead), { code: 'ECONNRESET' });
     return answer;
   });
   try {
