@@ -1,8 +1,8 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { get, put, remove, transact, tryUpdate } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, sessionKey, toAdviser } from '../domain/accounts/account.ts';
+import { get, remove, transact, tryUpdate } from '../aws/table.ts';
+import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
@@ -15,6 +15,7 @@ import { idOf } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
 import { deployedFirm, resetLetter, toAdviser as toReader } from '../domain/mail/letters.ts';
 import { sendLetter } from '../domain/mail/send.ts';
+import { firmLine, recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -33,7 +34,7 @@ const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 export const handler = lambda('auth', {
   'POST /api/auth/register':
     () =>
-    async ({ actor, body, note }) => {
+    async ({ actor, body, now, note }) => {
       note({ address: logged(await pseudonym(body.email)) });
       if (actor.kind !== 'admin') {
         if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
@@ -41,7 +42,7 @@ export const handler = lambda('auth', {
         const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
         if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
       }
-      return createAdviser({ ...body, role: body.role ?? 'adviser' });
+      return createAdviser({ ...body, role: body.role ?? 'adviser' }, { by: actor, now });
     },
 
   'POST /api/auth/login':
@@ -52,11 +53,14 @@ export const handler = lambda('auth', {
       const attempt = consumeAttempt('sign-in', address, SIGN_INS, now);
       const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
       if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
-      if (!(await passwordFits(body.password, account?.passwordHash)) || !account)
+      if (!(await passwordFits(body.password, account?.passwordHash)) || !account) {
+        await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
+      }
       note({ account: `adviser:${idOf(account.pk)}` });
       const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
-      await Promise.all([clearAttempts('sign-in', address), put(sessionItem(session, now))]);
+      const line = firmLine(personOf(account), { action: 'signed-in', data: {} }, now);
+      await Promise.all([clearAttempts('sign-in', address), transact([{ put: sessionItem(session, now) }, line])]);
       return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
     },
 
@@ -79,7 +83,8 @@ export const handler = lambda('auth', {
       if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
       const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
       const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
-      await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }]);
+      const line = firmLine(personOf(account), { action: 'password-reset', data: {} }, now);
+      await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }, line]);
       note({ account: `adviser:${id}` });
       await clearAttempts('sign-in', await pseudonym(account.card.email));
       return { message: ADVISER_MESSAGES.resetDone };

@@ -1,7 +1,7 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { transact } from '../aws/table.ts';
-import { accessConditions, activity, recordActivity } from '../domain/activity.ts';
+import { accessConditions, lines, recordActivity } from '../domain/activity.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
@@ -57,15 +57,15 @@ export const handler = lambda('clients', {
 
   'DELETE /api/clients/{id}':
     () =>
-    async ({ client }) => {
-      await deleteClient(client);
+    async ({ actor, client, now }) => {
+      await deleteClient({ actor, client, now });
       return undefined;
     },
 
   'GET /api/clients/{id}/token':
     () =>
     async ({ actor, client, now }) => {
-      await recordActivity({ actor, client, now }, 'portal-link-revealed', 'Viewed the portal link');
+      await recordActivity({ actor, client, now }, { action: 'portal-link-revealed', data: {} });
       return { token: await portalToken(clientIdOf(client), client.tokenVersion) };
     },
 
@@ -76,7 +76,7 @@ export const handler = lambda('clients', {
       const version = client.tokenVersion + 1;
       const when = [...accessConditions(context), unchanged('tokenVersion', client.tokenVersion)];
       const update = { update: client, change: { set: { tokenVersion: version }, when } };
-      await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
+      await transact([update, ...lines(context, [{ action: 'portal-link-regenerated', data: {} }])]);
       return { token: await portalToken(clientIdOf(client), version) };
     },
 
@@ -90,11 +90,7 @@ export const handler = lambda('clients', {
         logFault('portal link mail', error);
         throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
       });
-      await recordActivity(
-        { actor, client, now },
-        'portal-link-sent',
-        `Emailed the portal link to ${client.card.email}`,
-      );
+      await recordActivity({ actor, client, now }, { action: 'portal-link-sent', data: { to: client.card.email } });
       return { message: 'The portal link has been emailed to the client.' };
     },
 });

@@ -1,7 +1,6 @@
-import { stageTemplate } from '#shared/rules/journey.ts';
 import { type Change, type Condition, together, unchanged } from '../aws/expressions.ts';
 import { put, query, transact } from '../aws/table.ts';
-import { activity, clientUpdate, recordActivity } from '../domain/activity.ts';
+import { changeOf, recordActivity } from '../domain/activity.ts';
 import { getChild } from '../domain/children.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
@@ -15,7 +14,7 @@ import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
 import { notFound } from '../domain/errors.ts';
 import { childId, newChildKey } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/stage-id.ts';
-import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
@@ -28,8 +27,12 @@ const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
 /** The condition under which the count that a document stands in is still the same. */
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
-const stageName = (stage: number | undefined) =>
-  stage === undefined ? 'no stage' : `stage ${stage} ${stageTemplate(stage)?.title}`;
+type Done = 'document-uploaded' | 'document-downloaded' | 'document-deleted';
+const happenedTo = <A extends Done>(document: DocumentItem, action: A) => ({
+  action,
+  data: { name: document.name },
+  ref: idOfChild(document),
+});
 
 /** An upload becomes a document only while nobody finishes it as left behind. */
 const UNDER_WAY: readonly Condition[] = [
@@ -92,9 +95,9 @@ export const handler = lambda(
             ...(await sealDocument(owner, upload.bytes, marked)),
           };
           const context = { actor, client, now };
-          const record = activity(context, 'document-uploaded', `Uploaded ${upload.name}`);
-          const update = clientUpdate(context, together(countDocument(stage, 1), total));
-          await transact([update, { put: { ...document }, when: UNDER_WAY }, record]);
+          const happened = happenedTo(document, 'document-uploaded');
+          const changes = changeOf(context, happened, together(countDocument(stage, 1), total));
+          await transact([...changes, { put: { ...document }, when: UNDER_WAY }]);
           return toDocument(document, client.signature);
         } catch (error) {
           await marked.catch(() => undefined);
@@ -109,7 +112,7 @@ export const handler = lambda(
       const kept = bytes ? document : await load({ params });
       if (!kept || !isKept(kept)) throw notFound('Document not found');
       if (!bytes) throw new TamperAlarm('The stored object is gone');
-      await recordActivity({ actor, client, now }, 'document-downloaded', `Downloaded ${document.name}`);
+      await recordActivity({ actor, client, now }, happenedTo(document, 'document-downloaded'));
       return new Answer(bytes, {
         headers: {
           'content-type': contentType(document, bytes),
@@ -118,7 +121,7 @@ export const handler = lambda(
       });
     }),
 
-    'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) => {
+    'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, params, body, now }, document) => {
       if (!document || !isKept(document)) throw notFound('Document not found');
       const stage = body.stageId === null ? undefined : ownStageNumber(body.stageId, clientIdOf(client));
       const after = { ...document, stage };
@@ -126,8 +129,9 @@ export const handler = lambda(
         const context = { actor, client, now };
         const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
         const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
-        const record = activity(context, 'document-moved', `Moved ${document.name} to ${stageName(stage)}`);
-        await transact([clientUpdate(context, counts), { update: document, change: move }, record]);
+        const data = { name: document.name, stage: stage ?? null };
+        const happened = { action: 'document-moved', data, ref: params.id } as const;
+        await transact([...changeOf(context, happened, counts), { update: document, change: move }]);
       }
       return toDocument(after, client.signature);
     }),
@@ -139,8 +143,8 @@ export const handler = lambda(
         const total = countTotal(client, 'totalDocuments', -1);
         const counts = together(countDocument(document.stage, -1), total, unsigned(client, params.id));
         const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
-        const record = activity(context, 'document-deleted', `Deleted ${document.name}`);
-        await transact([clientUpdate(context, counts), { update: document, change: hide }, record]);
+        const changes = changeOf(context, happenedTo(document, 'document-deleted'), counts);
+        await transact([...changes, { update: document, change: hide }]);
       }
       await finish(document);
       return undefined;

@@ -1,48 +1,58 @@
-import { unchanged } from '../aws/expressions.ts';
-import { Conflict, query, transact, tryUpdate } from '../aws/table.ts';
-import { accessConditions, activity, clientUpdate } from '../domain/activity.ts';
-import { type ClientItem, clientKey } from '../domain/clients/client.ts';
+import type { Happened } from '#shared/activity.ts';
+import { query, transact } from '../aws/table.ts';
+import { type ChangeContext, changeOf } from '../domain/activity.ts';
+import { getChild } from '../domain/children.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
-import { newChildKey } from '../domain/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
-import { type MessageItem, toMessage } from '../domain/messages/message.ts';
+import { invalid } from '../domain/errors.ts';
+import { isChildId, newChildKey } from '../domain/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
+import { callForHelp } from '../domain/messages/call-for-help.ts';
+import { type MessageItem, readMark, toMessage } from '../domain/messages/message.ts';
 import { messagePage, messageRange } from '../domain/messages/message-page.ts';
+import { markRead, sideOf } from '../domain/messages/reading.ts';
+import type { TaskItem } from '../domain/tasks/task.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-type Side = MessageItem['senderType'];
-const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser');
-const READ_BY = { adviser: 'readByAdviser', client: 'readByClient' } as const;
-const OTHER = { adviser: 'client', client: 'adviser' } as const;
+/** Puts a message into the thread. A client's waits to be read; an answer of the staff's ends the client's call for help. */
+async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
+  const { actor, client, now } = context;
+  const message: MessageItem = {
+    ...childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now)),
+    v: 1,
+    senderId: actor.id,
+    senderType: sideOf(actor.kind),
+    content,
+  };
+  const waits = { set: { newestFromClient: childKeyOf(message), ...stuck }, add: { 'card/unread': 1 } };
+  const change = actor.kind === 'client' ? waits : { set: { 'card/stuckSince': undefined } };
+  const said = { ...happened, ref: idOfChild(message) } as Happened;
+  await transact([...changeOf(context, said, change), { put: { ...message } }]);
+  return toMessage(message);
+}
 
-const readUpTo = (client: ClientItem, side: Side) => client[READ_BY[side]];
-
-/**
- * The key up to which a reader has read after seeing the newest page: the other side's newest message on it, or
- * everything before the page if it has none.
- */
-const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
-  page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
+/** The task that a client asks about, as far as it may know of it. */
+const askedAbout = async (clientId: string, ref: string | null | undefined) => {
+  if (!ref) return undefined;
+  if (!isChildId(ref) || !ref.startsWith(`${clientId}.`)) throw invalid('ref', 'Task not found');
+  const task = await getChild<TaskItem>(PREFIX.task, ref);
+  if (task?.card.responsibility !== 'client') throw invalid('ref', 'Task not found');
+  return task;
+};
 
 export const handler = lambda('messages', {
   'GET /api/clients/{id}/messages': prepared(
     ({ params: { id }, query: { before } }) =>
       query<MessageItem>(clientPartition(id), PREFIX.message, messageRange(before)),
-    async ({ actor, client, query: { before } }, found) => {
+    async ({ actor, client, now, query: { before } }, found) => {
       const side = sideOf(actor.kind);
       const { page, prev } = messagePage(found);
-      const newest = before === undefined ? reachedBy(side, page, prev === undefined) : undefined;
-      const reached = newest && childKeyOf(newest);
-      const known = readUpTo(client, side);
-      const isNew = reached !== undefined && (known === undefined || known < reached);
-      if (isNew) {
-        const when = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known)];
-        const marked = await tryUpdate(clientKey(clientIdOf(client)), { set: { [READ_BY[side]]: reached }, when });
-        // Another reading has marked meanwhile: what is read never becomes unread.
-        if (!marked) throw new Conflict();
-      }
-      const marks = { [OTHER[side]]: isNew ? reached : known, [side]: readUpTo(client, OTHER[side]) };
-      const messages = page.map((message) => toMessage(message, marks[message.senderType]));
+      const own =
+        before === undefined
+          ? await markRead({ actor, client, now }, page, prev === undefined)
+          : readMark(client, side);
+      const other = readMark(client, side === 'client' ? 'adviser' : 'client');
+      const messages = page.map((message) => toMessage(message, message.senderType === side ? other : own));
       return new Answer(messages, prev ? { headers: { link: `<${prev}>; rel="prev"` } } : {});
     },
   ),
@@ -51,20 +61,26 @@ export const handler = lambda('messages', {
     () =>
     async ({ actor, client, body, now, once }) => {
       await once(() => takeFromLink('message', { actor, now }));
-      const key = childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now));
-      const message: MessageItem = {
-        ...key,
-        v: 1,
-        senderId: actor.id,
-        senderType: sideOf(actor.kind),
-        content: body.content,
-      };
-      const context = { actor, client, now };
-      await transact([
-        clientUpdate(context),
-        { put: { ...message } },
-        activity(context, 'message-sent', 'Sent a message'),
-      ]);
-      return toMessage(message, undefined);
+      return post({ actor, client, now }, body.content, { action: 'message-sent', data: {} });
+    },
+
+  'POST /api/clients/{id}/stuck':
+    () =>
+    async ({ actor, client, body, now, once }) => {
+      const task = await askedAbout(actor.id, body.ref);
+      await once(() => takeFromLink('message', { actor, now }));
+      const title = task?.card.title;
+      const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
+      const since = { 'card/stuckSince': client.card.stuckSince ?? now.toISOString() };
+      return post({ actor, client, now }, callForHelp(title, body.text), happened, since);
+    },
+
+  'DELETE /api/clients/{id}/stuck':
+    () =>
+    async ({ actor, client, now }) => {
+      if (client.card.stuckSince === undefined) return undefined;
+      const change = { set: { 'card/stuckSince': undefined } };
+      await transact(changeOf({ actor, client, now }, { action: 'stuck-sorted', data: {} }, change));
+      return undefined;
     },
 });

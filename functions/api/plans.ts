@@ -1,16 +1,20 @@
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { query, transact } from '../aws/table.ts';
-import { activity, clientUpdate } from '../domain/activity.ts';
+import { changeOf } from '../domain/activity.ts';
 import { getChild } from '../domain/children.ts';
 import { invalid, notFound } from '../domain/errors.ts';
 import { newChildKey, parseChildId } from '../domain/ids.ts';
 import { stageNumber } from '../domain/journey/stage-id.ts';
-import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
-const valuation = (pounds: number | null | undefined) =>
-  typeof pounds === 'number' ? `, about £${pounds.toLocaleString('en-GB')}` : '';
+const dataOf = ({ provider, planType, planNumber, approxValuation }: PlanItem) => ({
+  provider,
+  planType,
+  planNumber,
+  ...(approxValuation !== undefined && { approxValuation }),
+});
 
 export const handler = lambda('plans', {
   'GET /api/stages/{stageId}/plans': prepared(
@@ -36,12 +40,8 @@ export const handler = lambda('plans', {
         ...(typeof approxValuation === 'number' && { approxValuation }),
       };
       const context = { actor, client, now };
-      const record = activity(
-        context,
-        'plan-added',
-        `Added the ${body.planType} plan ${body.planNumber} with ${body.provider}${valuation(approxValuation)}`,
-      );
-      await transact([clientUpdate(context), { put: { ...plan } }, record]);
+      const happened = { action: 'plan-added', data: dataOf(plan), ref: idOfChild(plan) } as const;
+      await transact([...changeOf(context, happened), { put: { ...plan } }]);
       return toPlan(plan);
     },
 
@@ -50,8 +50,8 @@ export const handler = lambda('plans', {
     async ({ actor, client, now }, plan) => {
       if (!plan) throw notFound('Plan not found');
       const context = { actor, client, now };
-      const record = activity(context, 'plan-deleted', `Deleted the plan ${plan.planNumber} with ${plan.provider}`);
-      await transact([clientUpdate(context), { delete: plan, when: [['pk', 'exists']] }, record]);
+      const happened = { action: 'plan-deleted', data: dataOf(plan), ref: idOfChild(plan) } as const;
+      await transact([...changeOf(context, happened), { delete: plan, when: [['pk', 'exists']] }]);
       return undefined;
     },
   ),

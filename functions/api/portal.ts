@@ -16,11 +16,13 @@ export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(
     async ({ clientId }): Promise<FileItem[]> =>
       clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [],
-    async ({ actor, now }, file) => {
+    async ({ actor, settings, now }, file) => {
       const adviserName = await adviserNameOf(actor.client);
-      const { id, name, email, phone, status, completed, progress, currentStage } = toClient(actor.client, adviserName);
+      const shown = toClient(actor.client, adviserName);
+      const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
+      const { name: firm, phone: firmPhone, hours } = settings.firm;
       return {
-        client: { id, name, email, phone, status, completed, progress, currentStage },
+        client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince },
         stages: toStages(actor.client, now),
         documents: file
           .filter(isDocument)
@@ -29,7 +31,12 @@ export const handler = lambda('portal', {
         cesdSignature: toSignature(actor.client),
         tasks: file.filter(isOwnTask).reverse().map(toClientTask),
         adviser: { name: adviserName },
+        firm: { name: firm, phone: firmPhone, hours },
       };
     },
   ),
+
+  'GET /api/portal/{token}/news':
+    () =>
+    async ({ actor: { client } }) => ({ latest: `${client.news ?? ''}.${client.readByAdviser ?? ''}` }),
 });

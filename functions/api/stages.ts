@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageChange } from '#shared/contract/journey.ts';
-import { changeStage, SIGNATURE_STAGE, stageChangeRefusal, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import {
+  changeStage,
+  SIGNATURE_STAGE,
+  type StageState,
+  stageChangeRefusal,
+  stageState,
+  TOP_STAGES,
+} from '#shared/rules/journey.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
-import { activity, clientUpdate } from '../domain/activity.ts';
+import { changeOf } from '../domain/activity.ts';
 import { type ClientItem, topCode } from '../domain/clients/client.ts';
 import { type DocumentItem, isKept, KEPT } from '../domain/documents/document.ts';
 import { HttpError } from '../domain/errors.ts';
@@ -13,12 +20,9 @@ import { stageNumber } from '../domain/journey/stage-id.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda } from '../pipeline/lambda.ts';
 
-const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
-
-function summary(title: string, number: number, change: StageChange): string {
-  if (change.status) return `${VERBS[change.status]} stage ${number} ${title}`;
-  return `Marked stage ${number} ${title} as ${change.notRequired ? 'not required' : 'required'}`;
-}
+/** What the record keeps of a change of a stage. */
+const changeData = (stage: number, { status, notRequired }: StageChange, before: StageState) =>
+  status ? { stage, from: before.status, to: status } : { stage, notRequired };
 
 async function newestDocument(client: ClientItem, stage: number): Promise<DocumentItem | undefined> {
   const keep = (item: object) => 'stage' in item && item.stage === stage && isKept(item);
@@ -73,8 +77,10 @@ export const handler = lambda('stages', {
       const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
       const stage = toStageTree(changed, number, now);
       const context = { actor, client, now };
-      const update = clientUpdate(context, { set: { [path]: after, ...top, ...signed }, when: [seen] });
-      await transact([update, activity(context, 'stage-changed', summary(stage.title, number, body)), ...checks]);
+      const data = changeData(number, body, before);
+      const happened = { action: 'stage-changed', data, ref: params.stageId } as const;
+      const change = { set: { [path]: after, ...top, ...signed }, when: [seen] };
+      await transact([...changeOf(context, happened, change), ...checks]);
       return stage;
     },
 
@@ -84,8 +90,8 @@ export const handler = lambda('stages', {
       const blank = toStages({ ...client, stages: {} }, now);
       if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
       const context = { actor, client, now };
-      const update = clientUpdate(context, { set: { stages: {}, 'card/top': {}, signature: undefined } });
-      await transact([update, activity(context, 'journey-reset', 'Reset the journey')]);
+      const change = { set: { stages: {}, 'card/top': {}, signature: undefined } };
+      await transact(changeOf(context, { action: 'journey-reset', data: {} }, change));
       return blank;
     },
 });

@@ -1,7 +1,7 @@
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
-import { activity, clientUpdate } from '../domain/activity.ts';
+import { changeOf } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
@@ -10,15 +10,15 @@ import { clientStats, ownClients, ownPart, wholeList } from '../domain/clients/f
 import { countTotal } from '../domain/clients/quota.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
-import { childItemKey, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
+import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   changedTask,
   checkedStageId,
   countOpen,
-  describeTaskChange,
   taskAttributes,
+  taskChangeData,
   unchangedSinceRead,
 } from '../domain/tasks/task-change.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -71,9 +71,10 @@ export const handler = lambda('tasks', {
       const place = childItemKey(PREFIX.task, clientIdOf(client), key);
       const task: TaskItem = { ...place, ...taskIndexKeys(card, key, adviserIdOf(client)), v: 1, card };
       const context = { actor, client, now };
-      const record = activity(context, 'task-created', `Assigned the task “${card.title}”`);
+      const { title, responsibility } = card;
+      const happened = { action: 'task-created', data: { title, responsibility }, ref: idOfChild(task) } as const;
       const counts = together({ add: countOpen(undefined, card) }, countTotal(client, 'totalTasks', 1));
-      await transact([clientUpdate(context, counts), { put: { ...task } }, record]);
+      await transact([...changeOf(context, happened, counts), { put: { ...task } }]);
       return toTask(task);
     },
 
@@ -88,22 +89,22 @@ export const handler = lambda('tasks', {
     if (!task || (byClient && task.card.responsibility !== 'client')) throw notFound('Task not found');
     if (byClient && task.card.status === 'completed') throw conflict(TASK_COMPLETED);
     const { after, set } = changedTask(task, body, client, now);
-    const summary = describeTaskChange(task.card, after.card);
-    if (summary) {
-      const context = { actor, client, now };
-      const update = clientUpdate(context, { add: countOpen(task.card, after.card) });
-      const record = activity(context, 'task-changed', summary);
-      await transact([update, { update: task, change: { set, when: unchangedSinceRead(task) } }, record]);
+    const data = taskChangeData(task.card, after.card);
+    if (data) {
+      const happened = { action: 'task-changed', data, ref: idOfChild(task) } as const;
+      const changes = changeOf({ actor, client, now }, happened, { add: countOpen(task.card, after.card) });
+      await transact([...changes, { update: task, change: { set, when: unchangedSinceRead(task) } }]);
     }
     return byClient ? toClientTask(after) : toTask(after);
   }),
 
   'DELETE /api/tasks/{id}': prepared(load, async ({ actor, client, now }, task) => {
     if (!task) throw notFound('Task not found');
-    const context = { actor, client, now };
-    const record = activity(context, 'task-deleted', `Deleted the task “${task.card.title}”`);
+    const { title, responsibility } = task.card;
+    const happened = { action: 'task-deleted', data: { title, responsibility }, ref: idOfChild(task) } as const;
     const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
-    await transact([clientUpdate(context, counts), { delete: task, when: unchangedSinceRead(task) }, record]);
+    const changes = changeOf({ actor, client, now }, happened, counts);
+    await transact([...changes, { delete: task, when: unchangedSinceRead(task) }]);
     return undefined;
   }),
 });

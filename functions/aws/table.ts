@@ -70,9 +70,10 @@ async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerat
   } while (start);
 }
 
-/** Limits of a query: order, the key to end before, a number of items, a number of bytes as JSON, a filter. */
+/** Limits of a query: order, the key to begin at, the key to end before, a number of items, a number of bytes as JSON, a filter. */
 export interface Range {
   newestFirst?: boolean;
+  after?: string | undefined;
   before?: string | undefined;
   limit?: number;
   maxBytes?: number;
@@ -96,10 +97,10 @@ async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range
 const justBelow = (key: string) =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 
-function keyCondition(pk: [string, string], sk: [string, string], before: string | undefined) {
+function keyCondition(pk: [string, string], sk: [string, string], { before, after }: Range) {
   const [name, from] = sk;
   const rest = from && { '#s': name };
-  const range = from && { ':from': from, ':to': before ? justBelow(before) : `${from}\uffff` };
+  const range = from && { ':from': after ?? from, ':to': before ? justBelow(before) : `${from}\uffff` };
   return {
     KeyConditionExpression: from ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
     ExpressionAttributeNames: { '#p': pk[0], ...(rest || {}) },
@@ -109,13 +110,13 @@ function keyCondition(pk: [string, string], sk: [string, string], before: string
 
 /** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
 export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
-  const key = keyCondition(['pk', pk], ['sk', prefix], range.before);
+  const key = keyCondition(['pk', pk], ['sk', prefix], range);
   return (await collect({ ...key, ConsistentRead: true }, range)) as T[];
 }
 
 /** The same over the index of lists, where a write shows a moment later. */
 export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
-  const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range.before);
+  const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range);
   return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
 }
 

@@ -1,4 +1,6 @@
+import { ACTIONS, type Happened, isAction, sentenceOf } from '#shared/activity.ts';
 import type { Activity } from '#shared/contract/messages.ts';
+import type { ActorType } from '#shared/rules/people.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
 import { type Key, transact, type Write } from '../aws/table.ts';
 import type { Recorded } from './actor.ts';
@@ -6,14 +8,32 @@ import { type ClientItem, clientKey } from './clients/client.ts';
 import { newChildKey, timeOfKey } from './ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from './keys.ts';
 
-/** One line of a client's record. */
-export interface ActivityItem extends Key {
-  v: 1;
-  actorType: Activity['actorType'];
+/** Who did it, and under which name. */
+interface Named extends Key {
+  actorType: ActorType;
   actorId: string;
   actorName: string;
   action: string;
-  summary: string;
+}
+
+/** A line of the record of a client or of the firm. The oldest lines hold their sentence; later ones what it is made of. */
+export type ActivityItem = Named &
+  (
+    | { v: 1; summary: string }
+    | {
+        v: 2;
+        data: Readonly<Record<string, unknown>>;
+        /** The id of what it was done to, where that is not the client itself. */
+        ref?: string;
+        /** Whether the client may see it too. */
+        seen: 'staff' | 'both';
+      }
+  );
+
+/** The sentence of a line; its action's name where a later version wrote the line. */
+export function summaryOf(item: ActivityItem): string {
+  if (item.v === 1) return item.summary;
+  return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
 }
 
 /** One line of a client's record, for people. */
@@ -25,8 +45,33 @@ export const toActivity = (item: ActivityItem): Activity => ({
   actorId: item.actorId,
   actorName: item.actorName,
   action: item.action,
-  summary: item.summary,
+  summary: summaryOf(item),
 });
+
+/** Longest text in a line's data, in characters: a thousand lines have to fit into one response. */
+const MAX_TEXT = 255;
+
+const cut = (value: unknown) =>
+  typeof value === 'string' && value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
+
+/** What happened, as a line of a record that stands at `key`. */
+export function lineAt(
+  key: Key,
+  actor: Pick<Recorded, 'kind' | 'id' | 'name'>,
+  { action, data, ref }: Happened,
+): ActivityItem {
+  return {
+    ...key,
+    v: 2,
+    actorType: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)])),
+    ...(ref !== undefined && { ref }),
+    seen: ACTIONS[action].seen,
+  };
+}
 
 /** Who changes which client, and when. */
 export interface ChangeContext<A extends Recorded = Recorded> {
@@ -35,41 +80,22 @@ export interface ChangeContext<A extends Recorded = Recorded> {
   now: Date;
 }
 
-/** Longest summary in characters: a thousand lines have to fit into one response. */
-const MAX_SUMMARY = 1000;
+/** The line that goes into the transaction of a change (contract, activity). */
+const line = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
+  put: { ...lineAt(childItemKey(PREFIX.activity, clientIdOf(client), key), actor, happened) },
+});
 
-/** The line of activity that goes into the transaction of a change (contract, activity). */
-export function activity(
-  { actor, client, now }: ChangeContext,
-  action: string,
-  summary: string,
-  key = newChildKey(now),
-): Write {
-  const who = { actorType: actor.kind, actorId: actor.id, actorName: actor.name };
-  const line: ActivityItem = {
-    ...childItemKey(PREFIX.activity, clientIdOf(client), key),
-    v: 1,
-    ...who,
-    action,
-    summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
-  };
-  return { put: { ...line } };
-}
-
-/** Several lines of activity at the same time, the oldest first. */
-export function activities(
-  context: ChangeContext,
-  lines: readonly (readonly [action: string, summary: string])[],
-): Write[] {
-  const keys = lines.map(() => newChildKey(context.now)).sort();
-  return lines.map(([action, summary], i) => activity(context, action, summary, keys[i]));
+/** Lines of the same moment, the oldest first. */
+export function lines(context: ChangeContext, happened: readonly Happened[]): Write[] {
+  const keys = happened.map(() => newChildKey(context.now)).sort();
+  return happened.map((one, i) => line(context, one, keys[i] ?? ''));
 }
 
 /**
  * Records an action that changes no data: a download, a revealed token, a mailed link. Refused once the client is being
  * deleted.
  */
-export const recordActivity = (context: ChangeContext, action: string, summary: string) =>
+export const recordActivity = (context: ChangeContext, happened: Happened) =>
   transact([
     {
       check: clientKey(clientIdOf(context.client)),
@@ -78,7 +104,7 @@ export const recordActivity = (context: ChangeContext, action: string, summary: 
         ['deleting', 'absent'],
       ],
     },
-    activity(context, action, summary),
+    ...lines(context, [happened]),
   ]);
 
 /**
@@ -91,16 +117,19 @@ export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' 
 }
 
 /**
- * The update of the client's own item that goes with every change to it or to one of its children: sets `lastUpdate`
- * and applies `change`.
+ * What goes with every change of a client or of its children: the update of the client's own item, which sets `lastUpdate`
+ * and applies `change`, and the line of the record. What the client may see also counts as news on its own page.
  */
-export function clientUpdate(context: ChangeContext, change: Change = {}): Write {
-  return {
+export function changeOf(context: ChangeContext, happened: Happened, change: Change = {}): Write[] {
+  const key = newChildKey(context.now);
+  const news = ACTIONS[happened.action].seen === 'both' ? { news: key } : {};
+  const update: Write = {
     update: clientKey(clientIdOf(context.client)),
     change: {
       ...change,
-      set: { 'card/lastUpdate': context.now.toISOString(), ...change.set },
+      set: { 'card/lastUpdate': context.now.toISOString(), ...news, ...change.set },
       when: [...accessConditions(context), ...(change.when ?? [])],
     },
   };
+  return [update, line(context, happened, key)];
 }

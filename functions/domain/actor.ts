@@ -28,7 +28,7 @@ interface Operator {
 }
 /** What acts by itself, and for nobody: a job. */
 interface Service {
-  kind: 'service';
+  kind: 'system';
   id: string;
   name: string;
 }

@@ -18,9 +18,11 @@ export function newId(): string {
 /** Whether a text has the form of {@link newId}. */
 export const isRootId = (id: string) => id.length === ROOT_LENGTH && /^[\w-]+$/.test(id);
 
+/** The beginning of every child key of a moment. */
+export const timeKey = (at: Date) => at.getTime().toString(36).padStart(9, '0');
+
 /** The part of a child's id after its client's: sorts by time of creation, 96 random bits. */
-export const newChildKey = (now: Date) =>
-  now.getTime().toString(36).padStart(9, '0') + randomBytes(12).toString('base64url');
+export const newChildKey = (now: Date) => timeKey(now) + randomBytes(12).toString('base64url');
 
 /** A child's id carries its client's, so that one read finds it. */
 export const childId = (clientId: string, key: string | number) => `${clientId}.${key}`;

@@ -1,15 +1,14 @@
 import type { SNSEvent } from 'aws-lambda';
-import { undelivered } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
-import { activity, clientUpdate } from '../domain/activity.ts';
+import { changeOf } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { logMail } from '../domain/log.ts';
 import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
 import { retried } from '../pipeline/retry.ts';
 
-const MAIL_SERVICE = { kind: 'service', id: 'mail', name: 'Mail service' } as const;
+const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
 type Reader = Pick<ClientItem | AdviserItem, 'card' | 'mailProblem'>;
 
@@ -30,10 +29,9 @@ async function recordOnClient(id: string, found: Undelivered, now: Date): Promis
   if (!client || client.deleting || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
-  await transact([
-    clientUpdate(context, { set: { mailProblem: problem }, when: unchangedSinceRead(client) }),
-    activity(context, `mail-${problem}`, undelivered(problem, client.card.email)),
-  ]);
+  const happened = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
+  const change = { set: { mailProblem: problem }, when: unchangedSinceRead(client) };
+  await transact(changeOf(context, happened, change));
   logMail('info', { what: `client ${problem}`, client: id });
 }
 

@@ -3,6 +3,7 @@ import type { LambdaName } from '#shared/contract/call.ts';
 import type { Actor, ActorOf } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import type { Noted } from '../domain/log.ts';
+import type { Settings } from '../domain/settings.ts';
 import type { Upload } from './multipart.ts';
 import type { Answer } from './response.ts';
 
@@ -17,12 +18,16 @@ export interface Early<P = unknown, Q = unknown> {
   clientId: string | undefined;
 }
 
-interface Checked<A, P, Q, B, K> {
+interface Checked<A, S, P, Q, B, K> {
   actor: A;
+  /** The firm's settings as they hold now. */
+  settings: S;
   params: P;
   query: Q;
   /** Parsed JSON, or the file of a multipart body. */
   body: B;
+  /** The types that the caller takes, as its header says. */
+  accept: string;
   /** The client that the call is about. */
   client: K;
   now: Date;
@@ -35,6 +40,7 @@ interface Checked<A, P, Q, B, K> {
 /** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
 export type Request<C extends CallName> = Checked<
   ActorOf<Line<C>['allow'][number]>,
+  'anonymous' extends Line<C>['allow'][number] ? undefined : Settings,
   Params<C>,
   QueryOf<C>,
   Line<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,
@@ -71,7 +77,7 @@ export const prepared =
     return async (request) => run(request, await loading);
   };
 
-type AnyRequest = Checked<Actor, unknown, unknown, unknown, ClientItem | undefined>;
+type AnyRequest = Checked<Actor, Settings | undefined, unknown, unknown, unknown, ClientItem | undefined>;
 
 /**
  * Handlers as the pipeline calls them, which knows at run time alone which call it is. The one place where types are taken

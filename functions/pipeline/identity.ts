@@ -1,4 +1,4 @@
-import { get, getTogether } from '../aws/table.ts';
+import { getTogether, type Key } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
 import { readSession, type Session } from '../domain/accounts/session.ts';
 import type { Actor, PortalClient, Staff } from '../domain/actor.ts';
@@ -6,6 +6,7 @@ import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import { unauthorised } from '../domain/errors.ts';
 import { clientIdOf } from '../domain/keys.ts';
+import { SETTINGS, type Settings, type SettingsItem, settingsOf } from '../domain/settings.ts';
 import type { Received } from './received.ts';
 
 /** Who a request is from as far as signatures tell, without a read of the table. */
@@ -28,26 +29,39 @@ export async function proofOf(request: Received, now: Date): Promise<Proof> {
   return { token, claim: await readPortalToken(token) };
 }
 
+/** Who makes a request, and the firm's settings, which nobody gets who is not known. */
+interface Identity<A extends Actor = Actor> {
+  actor: A;
+  settings?: Settings;
+}
+const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
+
+const settingsIn = (items: readonly Key[]) =>
+  settingsOf(items.find(({ sk }) => sk === SETTINGS.sk) as SettingsItem | undefined);
+
 /** The client of a token of ours, if it is the live one. Throws 401 for an unknown, revoked or broken one alike. */
-async function clientOf(claim: TokenClaim | undefined): Promise<PortalClient> {
-  const item = claim && (await get<ClientItem>(clientKey(claim.clientId)));
-  if (!item || item.deleting || item.tokenVersion !== claim.version)
+async function clientOf(claim: TokenClaim | undefined): Promise<Identity<PortalClient>> {
+  const items = claim ? await getTogether([clientKey(claim.clientId), SETTINGS]) : [];
+  const item = items.find(({ sk }) => sk === 'CLIENT') as ClientItem | undefined;
+  if (!item || item.deleting || item.tokenVersion !== claim?.version)
     throw unauthorised('Invalid or expired access token. Please contact your adviser.');
-  return { kind: 'client', id: clientIdOf(item), name: item.card.name, client: item };
+  const actor: PortalClient = { kind: 'client', id: clientIdOf(item), name: item.card.name, client: item };
+  return { actor, settings: settingsIn(items) };
 }
 
 /** The person of a session, as the table knows it now; anonymous where the session ended. */
-async function staffOf(session: Session | undefined): Promise<Staff | { kind: 'anonymous' }> {
-  if (!session) return { kind: 'anonymous' };
-  const items = await getTogether([adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)]);
+async function staffOf(session: Session | undefined): Promise<Identity<Staff | { kind: 'anonymous' }>> {
+  if (!session) return NOBODY;
+  const signedIn = sessionKey(session.adviserId, session.id);
+  const items = await getTogether([adviserKey(session.adviserId), signedIn, SETTINGS]);
   const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
-  const signedIn = items.some((item) => item.sk !== 'ADVISER');
-  if (!adviser || !signedIn || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
-    return { kind: 'anonymous' };
+  const isSignedIn = items.some((item) => item.sk === signedIn.sk);
+  if (!adviser || !isSignedIn || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
+    return NOBODY;
   const { role, name, email } = adviser.card;
-  return { kind: role, id: session.adviserId, name, email, session };
+  return { actor: { kind: role, id: session.adviserId, name, email, session }, settings: settingsIn(items) };
 }
 
-/** Who makes a request, as the table knows them now. Throws 401 where a token was sent that does not count. */
-export const actorOf = ({ token, claim, session }: Proof): Promise<Actor> =>
+/** Who makes a request, as the table knows them now, and the firm's settings, read with them. Throws 401 where a token was sent that does not count. */
+export const identityOf = ({ token, claim, session }: Proof): Promise<Identity> =>
   token === undefined ? staffOf(session) : clientOf(claim);

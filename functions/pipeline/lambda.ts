@@ -11,7 +11,7 @@ import { logRequest, type Noted, nameRequest } from '../domain/log.ts';
 import { clientIdFrom, firstParam } from './about.ts';
 import { checkAccess, refuseOtherSites } from './access.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
-import { actorOf, proofOf } from './identity.ts';
+import { identityOf, proofOf } from './identity.ts';
 import { parse, readJson, readQuery } from './input.ts';
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
@@ -67,7 +67,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const mayCost = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
   const starting = mayCost ? silenced(start()) : undefined;
   const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
-  const actor = await actorOf(proof);
+  const { actor, settings } = await identityOf(proof);
   underWay.actor = actor;
   const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
@@ -75,7 +75,8 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const body = await readBody(underWay, actor);
   const { query, run } = await (starting ?? start());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
-  const given = await run({ actor, params, query, body, client, now, note, once });
+  const { accept = '' } = request.headers;
+  const given = await run({ actor, settings, params, query, body, accept, client, now, note, once });
   if (call.status === 201) note(createdId(given));
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
 }

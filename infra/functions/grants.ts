@@ -45,6 +45,8 @@ const ACCESS: Readonly<Record<LambdaName, Access>> = {
   dashboard: { index: true },
   portal: {},
   activity: {},
+  notifications: { writes: true },
+  firm: { writes: true },
 };
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];

@@ -3,7 +3,7 @@ import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { clearAttempts } from '#functions/domain/accounts/rate-limit.ts';
-import { activity, clientUpdate } from '#functions/domain/activity.ts';
+import { changeOf } from '#functions/domain/activity.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
@@ -22,11 +22,11 @@ export async function revokeLink(clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) throw new Error(`There is no client ${clientId}.`);
   const context = { actor: OPERATOR, client, now: new Date() };
-  const update = clientUpdate(context, {
+  const change = {
     set: { tokenVersion: client.tokenVersion + 1 },
     when: [unchanged('tokenVersion', client.tokenVersion)],
-  });
-  await transact([update, activity(context, 'portal-link-regenerated', 'Regenerated the portal link')]);
+  };
+  await transact(changeOf(context, { action: 'portal-link-regenerated', data: {} }, change));
   console.log('The old portal link is refused from now on.');
   return true;
 }
@@ -34,8 +34,7 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 async function allowClient(client: ClientItem): Promise<void> {
   const context = { actor: OPERATOR, client, now: new Date() };
   const change = { set: { mailProblem: undefined }, when: [unchanged('card/email', client.card.email)] };
-  const line = activity(context, 'mail-allowed', `Allowed mail to ${client.card.email} again`);
-  await transact([clientUpdate(context, change), line]);
+  await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.card.email } }, change));
 }
 
 const allowAccount = (account: AdviserItem) =>

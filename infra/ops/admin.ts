@@ -4,6 +4,7 @@ import { registration } from '#shared/contract/advisers.ts';
 import { accountEmail, newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { connectAws, connectLocal } from './connect.ts';
+import { OPERATOR } from './operator.ts';
 import { readPassword } from './password.ts';
 
 const USAGE = `Looks after the admins' accounts, on the local stack while it runs, or with --aws on AWS with your credentials.
@@ -42,7 +43,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
   const wanted = checked(registration, { email, name, password: await passwordFrom(ask) });
   await connect(values);
   const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
-  const created = await createAdviser({ ...wanted, role: 'admin' });
+  const created = await createAdviser({ ...wanted, role: 'admin' }, { by: OPERATOR, now: new Date() });
   console.log(`Created the admin ${created.email}.`);
 }
 

@@ -5,7 +5,7 @@ import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clie
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
 import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
 import { childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
-import { type MessageItem, toMessage } from '#functions/domain/messages/message.ts';
+import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { fileNameFor } from './file-names.ts';
@@ -16,7 +16,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
   if (!client) throw new Error(`There is no client ${clientId}.`);
   const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
-  const readBy = { adviser: client.readByClient, client: client.readByAdviser };
+  const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
   const shown = {
     client: toFullClient(client, await adviserNameOf(client)),

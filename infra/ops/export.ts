@@ -24,7 +24,7 @@ async function opened(clientId: string, documentId: string, seal: DocumentItem):
 export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
   const { client, shown, seals } = await readClientFile(clientId, now);
   const zip = await ZipFile.create(path);
-  await recordActivity({ actor: OPERATOR, client, now }, 'client-exported', 'Exported the whole file');
+  await recordActivity({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} });
   const failed = new Set<string>();
   for (const { id, file, uploadedAt } of shown.documents) {
     const seal = seals.get(id);

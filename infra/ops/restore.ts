@@ -40,7 +40,7 @@ async function record(then: readonly Item[], at: Date): Promise<void> {
   // A client that was being deleted takes no line: it is deleted again, or stays so.
   if (!client || client.deleting) return;
   const context = { actor: OPERATOR, client, now: new Date() };
-  await recordActivity(context, 'restored', `Restored the client to ${at.toISOString()}`);
+  await recordActivity(context, { action: 'restored', data: { at: at.toISOString() } });
 }
 
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */

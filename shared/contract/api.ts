@@ -3,8 +3,10 @@ import { accountCalls } from './advisers.ts';
 import type { Calls, LambdaName, Schema } from './call.ts';
 import { clientCalls } from './clients.ts';
 import { documentCalls } from './documents.ts';
+import { firmCalls } from './firm.ts';
 import { journeyCalls } from './journey.ts';
 import { messageCalls } from './messages.ts';
+import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
 import { taskCalls } from './tasks.ts';
 
@@ -17,6 +19,8 @@ export const api = {
   ...taskCalls,
   ...messageCalls,
   ...portalCalls,
+  ...notificationCalls,
+  ...firmCalls,
 } as const satisfies Calls;
 
 /** 'GET /api/clients/{id}' and its like. */

@@ -13,6 +13,8 @@ export const LAMBDAS = [
   'dashboard',
   'portal',
   'activity',
+  'notifications',
+  'firm',
 ] as const;
 /** The name of a function. */
 export type LambdaName = (typeof LAMBDAS)[number];

@@ -24,6 +24,10 @@ export const client = z.object({
   progress: z.number(),
   currentStage: z.string(),
   lastUpdate: z.string(),
+  /** Messages of the client's that its adviser has not read. */
+  unread: z.number(),
+  /** Since when the client waits for help that it asked for. */
+  stuckSince: z.nullable(z.string()),
 });
 
 /** A client as advisers see it. */

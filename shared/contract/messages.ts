@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
-import { ADVISERS, type Calls, pageQuery, WITH_CLIENT } from './call.ts';
-import { requiredText } from './fields.ts';
+import { ACTOR_TYPES } from '../rules/people.ts';
+import { ADVISERS, type Calls, CLIENT_ONLY, pageQuery, WITH_CLIENT } from './call.ts';
+import { nullableText, requiredText } from './fields.ts';
 
 /** A message between a client and its adviser. */
 export const message = z.object({
@@ -11,6 +12,8 @@ export const message = z.object({
   senderType: z.enum(['adviser', 'client']),
   content: z.string(),
   read: z.boolean(),
+  /** When the other side last read up to here or further; null while this is unread. */
+  readAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 /** A message between a client and its adviser. */
@@ -19,13 +22,19 @@ export type Message = z.infer<typeof message>;
 /** POST /api/clients/{id}/messages. */
 const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
 
+/** POST /api/clients/{id}/stuck: the task that it is about, and what the client says to it. */
+const callForHelp = z.strictObject({
+  ref: z.optional(z.nullable(requiredText(LIMITS.name, 'Task not found'))),
+  text: z.optional(nullableText()),
+});
+
 /** One line of the append-only record of a client (contract, activity). */
 export const activity = z.object({
   id: z.string(),
   clientId: z.string(),
   at: z.string(),
-  /** 'operator': whoever ran a command. 'service': a job, such as the mail service, which tells of mail that was not delivered. */
-  actorType: z.enum(['adviser', 'admin', 'client', 'operator', 'service']),
+  /** 'operator': whoever ran a command. 'system': a job, such as the one that takes down which mail was not delivered. */
+  actorType: z.enum(ACTOR_TYPES),
   actorId: z.string(),
   actorName: z.string(),
   action: z.string(),
@@ -53,6 +62,15 @@ export const messageCalls = {
     body: newMessage,
     returns: message,
   },
+  'POST /api/clients/{id}/stuck': {
+    lambda: 'messages',
+    allow: CLIENT_ONLY,
+    about: 'client',
+    status: 201,
+    body: callForHelp,
+    returns: message,
+  },
+  'DELETE /api/clients/{id}/stuck': { lambda: 'messages', allow: ADVISERS, about: 'client', status: 204 },
   'GET /api/clients/{id}/activity': {
     lambda: 'activity',
     allow: ADVISERS,

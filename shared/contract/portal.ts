@@ -16,17 +16,27 @@ export const portal = z.object({
     completed: true,
     progress: true,
     currentStage: true,
+    stuckSince: true,
   }),
   stages: z.array(stage),
   documents: z.array(document),
   cesdSignature,
   tasks: z.array(clientTask),
   adviser: z.object({ name: z.string() }),
+  /** Whom to phone, and when. */
+  firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
 });
 /** All that a client sees of its own journey. */
 export type Portal = z.infer<typeof portal>;
 
-/** The call of the portal. */
+/** The calls of the portal. */
 export const portalCalls = {
   'GET /api/portal/{token}': { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody', status: 200, returns: portal },
+  'GET /api/portal/{token}/news': {
+    lambda: 'portal',
+    allow: CLIENT_ONLY,
+    about: 'nobody',
+    status: 200,
+    returns: z.object({ latest: z.string() }),
+  },
 } as const satisfies Calls;

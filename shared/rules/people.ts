@@ -31,3 +31,8 @@ export function canonicalAddress(given: string): string {
 
 /** An address as it is compared (contract, Identity). */
 export const comparableAddress = (address: string) => canonicalAddress(address.trim()).toLowerCase();
+
+/** Who can do something: a person, whoever runs the operator's commands, or a job that acts by itself (contract, New). */
+export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;
+/** One of {@link ACTOR_TYPES}. */
+export type ActorType = (typeof ACTOR_TYPES)[number];

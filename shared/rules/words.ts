@@ -1,2 +1,6 @@
 /** "1 document", "2 documents": how many of what, by a noun whose plural ends in s. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** "a", "a and b", "a, b and c". */
+export const listOf = (words: readonly string[]) =>
+  [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');

@@ -36,6 +36,7 @@ test('the mailed link opens the portal of that client, without the adviser’s n
     completed: false,
     progress: 0,
     currentStage: 'Initial Setup',
+    stuckSince: null,
   });
   expect(portal.body.adviser).toEqual({ name: adviser.name });
   expect(JSON.stringify(portal.body)).not.toMatch(/worried|cash\.example|adviserNotes|description":"w/);

@@ -67,6 +67,17 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/clients/{id}/activity': { calls: 3, rounds: 1 },
   'GET /api/dashboard/stats': { calls: 2, rounds: 1 },
   'GET /api/portal/{token}': { calls: 3, rounds: 2, why: 'the adviser’s name, by the client’s adviser' },
+  'GET /api/portal/{token}/news': { calls: 1, rounds: 1 },
+  'POST /api/clients/{id}/stuck': { calls: 3, rounds: 3, why: 'counts what comes through a link' },
+  'DELETE /api/clients/{id}/stuck': { calls: 2, rounds: 1 },
+  'GET /api/notifications': { calls: 2, rounds: 1 },
+  'GET /api/notifications/unread': { calls: 2, rounds: 1 },
+  'POST /api/notifications/read': { calls: 2, rounds: 2 },
+  'GET /api/account/notifications': { calls: 2, rounds: 1 },
+  'PATCH /api/account/notifications': { calls: 3, rounds: 2 },
+  'GET /api/settings': { calls: 1, rounds: 1 },
+  'PATCH /api/settings': { calls: 2, rounds: 2 },
+  'GET /api/record': { calls: 2, rounds: 1 },
 };
 
 /** The table as docs/architecture.md shows it. */

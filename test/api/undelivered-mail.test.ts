@@ -40,7 +40,7 @@ test('what SES publishes reaches the client: no more mail goes out, and the advi
   await publish(bounce());
   await expect.poll(problem, { timeout: 60_000 }).toBe('bounced');
   expect((await record())[0]).toMatchObject({
-    actorType: 'service',
+    actorType: 'system',
     actorName: 'Mail service',
     action: 'mail-bounced',
     summary: `Mail to ${client.email} was not delivered: the mailbox refused it`,

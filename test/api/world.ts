@@ -13,6 +13,7 @@ export interface World {
   client: { id: string; token: string };
   otherClient: { id: string; token: string };
   revokedToken: string;
+  settings: { version: number; firm: { name: string } };
 }
 
 /** A client of one adviser, and everyone else around it. */
@@ -20,17 +21,19 @@ export async function makeWorld(): Promise<World> {
   const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), demoAdmin()]);
   const [client, otherClient, revoked] = await Promise.all([newClient(owner), newClient(stranger), newClient(owner)]);
   await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: revoked.id } });
-  return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token };
+  const { body: settings } = await owner.call('GET /api/settings');
+  return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token, settings };
 }
 
 type Prepare = (world: World) => Sent | Promise<Sent>;
-const bodyFor = (name: WithBody, { owner, client }: World) =>
+const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
   BODIES[name]({
     adviserId: owner.id,
     clientId: client.id,
     email: owner.email,
     password: PASSWORD,
     newEmail: `${randomUUID()}@example.com`,
+    settings,
   });
 const onClient: Prepare = ({ client }) => ({ params: { id: client.id } });
 const onStage =
@@ -59,6 +62,7 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
   };
 };
 const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
+const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
 const freely: Prepare = () => ({});
 
 /** What each call's path needs. A call without a line does not compile. */
@@ -99,9 +103,20 @@ const PREPARED: Record<CallName, Prepare> = {
   'DELETE /api/tasks/{id}': onNewTask,
   'GET /api/clients/{id}/messages': onClient,
   'POST /api/clients/{id}/messages': onClient,
+  'POST /api/clients/{id}/stuck': onClient,
+  'DELETE /api/clients/{id}/stuck': onClient,
   'GET /api/clients/{id}/activity': onClient,
   'GET /api/dashboard/stats': freely,
-  'GET /api/portal/{token}': ({ client }) => ({ params: { token: client.token } }),
+  'GET /api/portal/{token}': onPortal,
+  'GET /api/portal/{token}/news': onPortal,
+  'GET /api/notifications': freely,
+  'GET /api/notifications/unread': freely,
+  'POST /api/notifications/read': freely,
+  'GET /api/account/notifications': freely,
+  'PATCH /api/account/notifications': freely,
+  'GET /api/settings': freely,
+  'PATCH /api/settings': freely,
+  'GET /api/record': freely,
 };
 
 const takesBody = (name: CallName): name is WithBody => name in BODIES;

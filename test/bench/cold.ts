@@ -23,6 +23,8 @@ const FIRST: Record<LambdaName, CallName> = {
   dashboard: 'GET /api/dashboard/stats',
   portal: 'GET /api/portal/{token}',
   activity: 'GET /api/clients/{id}/activity',
+  notifications: 'GET /api/notifications',
+  firm: 'GET /api/settings',
 };
 
 interface Start {

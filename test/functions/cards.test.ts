@@ -30,6 +30,8 @@ const client: Required<ClientRow['card']> = {
   top: { 1: 'c' },
   openAdviserTasks: 1,
   openClientTasks: 2,
+  unread: 1,
+  stuckSince: at,
 };
 const task: Required<TaskItem['card']> = {
   stageId: `${id}.1`,

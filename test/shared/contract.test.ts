@@ -7,6 +7,7 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/advisers/{id}': 'an account of the firm’s, for admins alone',
   'DELETE /api/advisers/{id}': 'an account of the firm’s, for admins alone',
   'GET /api/portal/{token}': 'the token is the caller, who is the client',
+  'GET /api/portal/{token}/news': 'the token is the caller, who is the client',
 };
 
 const CALLS = Object.entries(api) as [CallName, Call][];

@@ -7,6 +7,8 @@ interface Named {
   /** Of an account that signs in with `password`. */
   email: string;
   password: string;
+  /** The firm's settings as they are. */
+  settings: { version: number; firm: { name: string } };
   /** An address that nobody has. */
   newEmail: string;
 }
@@ -37,6 +39,10 @@ export const BODIES = {
   }),
   'PATCH /api/tasks/{id}': () => ({ status: 'completed' }),
   'POST /api/clients/{id}/messages': () => ({ content: 'Hello' }),
+  'POST /api/clients/{id}/stuck': () => ({ ref: null, text: 'Which form?' }),
+  'POST /api/notifications/read': () => ({ upTo: '0'.repeat(25) }),
+  'PATCH /api/account/notifications': () => ({ tasks: 'daily' }),
+  'PATCH /api/settings': ({ settings: { version, firm } }: Named) => ({ version, firm: { name: firm.name } }),
 } satisfies Partial<Record<CallName, (named: Named) => object>>;
 /** A call that takes a body in JSON. */
 export type WithBody = keyof typeof BODIES;

@@ -2,7 +2,9 @@ import type { AdviserChange } from '#shared/contract/advisers.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
+import type { Staff } from '../actor.ts';
 import { idOf } from '../keys.ts';
+import { firmLine } from '../record.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
 import { emailKey } from './addresses.ts';
@@ -24,6 +26,13 @@ function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChan
   };
 }
 
+/** What the firm's record keeps of a change: names of fields, and the role before and after. */
+function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
+  const changed = { name, email, password: passwordHash };
+  const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  return { name: name ?? card.name, fields, ...(role && { from: card.role, to: role }) };
+}
+
 /**
  * Applies a PATCH to an account and returns the account after it. Each write requires that what it was computed from is
  * unchanged: the old address, the old role. Throws 409 for an address in use or the last admin.
@@ -32,9 +41,10 @@ export async function changeAccount(
   account: AdviserItem,
   sent: AdviserChange,
   passwordHash: string | undefined,
-  isOwn: boolean,
+  { actor, now }: { actor: Staff; now: Date },
 ): Promise<AdviserItem> {
   const id = idOf(account.pk);
+  const isOwn = id === actor.id;
   const change = changedFields(account, sent);
   const { name, email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return account;
@@ -57,6 +67,7 @@ export async function changeAccount(
     { update: adviserKey(id), change: { set, add, when } },
     ...(email ? await moveEmail(id, account.card.email, email) : []),
     ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
+    firmLine(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
   ]);
   return { ...account, card: { ...account.card, ...change } };
 }

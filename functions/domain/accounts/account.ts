@@ -52,5 +52,12 @@ export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Advise
   role: card.role,
 });
 
+/** A person as the firm's record names it. */
+export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
+  kind: card.role,
+  id: idOf(pk),
+  name: card.name,
+});
+
 /** Whether a stored role is one we know: anything else may do nothing. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);

@@ -2,10 +2,12 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
 import { get, transact, tryUpdate, type Write } from '../../aws/table.ts';
+import type { Actor, Recorded } from '../actor.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { FIRM } from '../keys.ts';
-import { type AdviserItem, adviserKey, directoryKeys, toAdviser } from './account.ts';
+import { firmLine } from '../record.ts';
+import { type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
 import { emailKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -52,13 +54,14 @@ export async function setPassword(account: AdviserItem, password: string): Promi
   if (!(await tryUpdate(account, change))) throw notFound('Adviser not found');
 }
 
-/** Makes an account. `email` is trimmed and in lower case. Throws 409 where it is in use. */
-export async function createAdviser(account: {
-  name: string;
-  email: string;
-  password: string;
-  role: Role;
-}): Promise<Adviser> {
+/**
+ * Makes an account, by an admin, an operator or, where nobody is named, its own holder. `email` is trimmed and in lower case.
+ * Throws 409 where it is in use.
+ */
+export async function createAdviser(
+  account: { name: string; email: string; password: string; role: Role },
+  { by, now }: { by: Actor | Recorded; now: Date },
+): Promise<Adviser> {
   const id = newId();
   const { password, ...card } = account;
   const item: AdviserItem = {
@@ -71,6 +74,13 @@ export async function createAdviser(account: {
     clientCount: 0,
   };
   const admins = card.role === 'admin' ? [countAdmins(1)] : [];
-  await transact([await reserveEmail(card.email, id), { put: { ...item }, when: [['pk', 'absent']] }, ...admins]);
+  const maker = by.kind === 'anonymous' ? personOf(item) : by;
+  const { name, role } = card;
+  await transact([
+    await reserveEmail(card.email, id),
+    { put: { ...item }, when: [['pk', 'absent']] },
+    ...admins,
+    firmLine(maker, { action: 'account-created', data: { name, role }, ref: id }, now),
+  ]);
   return toAdviser(item);
 }

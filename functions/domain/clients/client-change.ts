@@ -1,9 +1,10 @@
+import type { DataOf } from '#shared/activity.ts';
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { activity, type ChangeContext, clientUpdate } from '../activity.ts';
+import { type ChangeContext, changeOf } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { forbidden } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
@@ -17,17 +18,6 @@ import {
   TASKS_AT_ONCE,
 } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient } from './client.ts';
-
-const LABELS: Record<Exclude<keyof ClientChange, 'status' | 'completed' | 'adviserId'>, string> = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  description: 'notes',
-  cashcalcLink: 'CashCalc link',
-  intellifloLink: 'Intelliflo link',
-  dynamicPlannerLink: 'Dynamic Planner link',
-  pipedriveLink: 'PipeDrive link',
-};
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 
@@ -87,17 +77,23 @@ const unchangedSinceRead = ({ card }: ClientItem, { email }: ClientChange): Cond
   ...(email === undefined ? [] : [unchanged('card/email', card.email)]),
 ];
 
-type Line = [action: string, summary: string];
+type Data = DataOf<'client-changed'>;
 
-/** One line of activity for the whole change, under its most important action. */
-function recordOf(context: ChangeContext<Staff>, { completed, status, ...others }: ClientChange, first: Line[] = []) {
-  const lines = [...first];
-  if (completed === true) lines.push(['client-completed', 'Completed the journey']);
-  if (completed === false) lines.push(['client-reopened', 'Reopened the journey']);
-  if (status) lines.push(['client-status', `Set the status to ${status.replaceAll('_', ' ')}`]);
-  const labels = Object.keys(others).map((field) => LABELS[field as keyof typeof LABELS]);
-  if (labels.length > 0) lines.push(['client-changed', `Changed ${labels.join(', ')}`]);
-  return activity(context, lines[0]?.[0] ?? '', lines.map(([, summary]) => summary).join('. '));
+/** One line of the record for the whole change, under its most important action. */
+function happenedBy(
+  { completed, status, adviserId: _, ...others }: ClientChange,
+  assigned: Pick<Data, 'from' | 'to'> = {},
+) {
+  const fields = Object.keys(others) as (keyof typeof others)[];
+  const data: Data = {
+    ...assigned,
+    ...(completed !== undefined && { completed }),
+    ...(status && { status }),
+    ...(fields.length > 0 && { fields }),
+  };
+  if (assigned.to) return { action: 'client-reassigned', data } as const;
+  if (completed !== undefined) return { action: completed ? 'client-completed' : 'client-reopened', data } as const;
+  return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
 async function reassign(context: ChangeContext<Staff>, adviserId: string, change: ClientChange): Promise<ClientItem> {
@@ -110,14 +106,15 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, change
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(client, change, context.now), ...assigned };
+  const from = { id: adviserIdOf(client), name: former };
+  const happened = happenedBy(change, { from, to: { id: adviserId, name: adviser.card.name } });
   await transact([
     countClients(adviserId, 1),
-    clientUpdate(context, {
+    ...changeOf(context, happened, {
       set: { ...writes(client, after, change), ...assigned },
       when: unchangedSinceRead(client, change),
     }),
     countClients(adviserIdOf(client), -1),
-    recordOf(context, change, [['client-reassigned', `Reassigned from ${former} to ${adviser.card.name}`]]),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
   await moveStrayTasks(clientId, adviserId);
@@ -136,10 +133,7 @@ export async function changeClient(
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
   if (Object.keys(change).length === 0) return client;
   const after = changed(client, change, now);
-  const update = clientUpdate(context, {
-    set: writes(client, after, change),
-    when: unchangedSinceRead(client, change),
-  });
-  await transact([update, recordOf(context, change)]);
+  const set = writes(client, after, change);
+  await transact(changeOf(context, happenedBy(change), { set, when: unchangedSinceRead(client, change) }));
   return after;
 }

@@ -1,5 +1,5 @@
 import { transact } from '../../aws/table.ts';
-import { activities } from '../activity.ts';
+import { lines } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { newId } from '../ids.ts';
 import { countClients } from './assignments.ts';
@@ -26,6 +26,7 @@ export async function createClient(
       top: {},
       openAdviserTasks: 0,
       openClientTasks: 0,
+      unread: 0,
     },
     stages: {},
     documents: {},
@@ -34,9 +35,9 @@ export async function createClient(
     tokenVersion: 1,
   };
   // Whoever makes a client is answered with its token.
-  const record = activities({ actor, client, now }, [
-    ['client-created', 'Added the client'],
-    ['portal-link-revealed', 'Viewed the portal link'],
+  const record = lines({ actor, client, now }, [
+    { action: 'client-created', data: {} },
+    { action: 'portal-link-revealed', data: {} },
   ]);
   await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), ...record]);
   return client;

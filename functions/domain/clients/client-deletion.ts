@@ -1,16 +1,19 @@
 import { unchanged } from '../../aws/expressions.ts';
 import { deleteAll, query, transact, tryUpdate } from '../../aws/table.ts';
+import type { ChangeContext } from '../activity.ts';
 import { removeObjectsOf } from '../documents/store.ts';
 import { HttpError } from '../errors.ts';
 import { clientIdOf, clientPartition } from '../keys.ts';
+import { firmLine } from '../record.ts';
 import { countClients } from './assignments.ts';
-import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
+import { adviserIdOf, clientKey } from './client.ts';
 
 /**
  * Deletes a client and all that hangs off it. First it is marked, so that nothing new comes; then the objects, the children,
- * and the client last: whatever interrupts it, the client is still there to repeat it, and repeating finishes it.
+ * and the client last, with a line in the firm's record: whatever interrupts it, the client is still there to repeat it, and
+ * repeating finishes it.
  */
-export async function deleteClient(client: ClientItem): Promise<void> {
+export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
   const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });
@@ -18,5 +21,11 @@ export async function deleteClient(client: ClientItem): Promise<void> {
   await removeObjectsOf(clientId);
   const children = await query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk });
   await deleteAll(children);
-  await transact([{ delete: key, when: [['deleting', 'exists']] }, countClients(adviserIdOf(client), -1)]);
+  const { totalDocuments = 0, totalTasks = 0 } = client;
+  const data = { documents: totalDocuments, tasks: totalTasks };
+  await transact([
+    { delete: key, when: [['deleting', 'exists']] },
+    countClients(adviserIdOf(client), -1),
+    firmLine(actor, { action: 'client-deleted', data, ref: clientId }, now),
+  ]);
 }

@@ -29,6 +29,10 @@ interface ClientCard {
   top: Record<string, TopCode>;
   openAdviserTasks: number;
   openClientTasks: number;
+  /** Messages of the client's that its adviser has not read; absent for none. */
+  unread?: number;
+  /** Since when the client waits for help. */
+  stuckSince?: string;
 }
 
 /** A client as it stands in its adviser's list. */
@@ -46,9 +50,15 @@ export interface ClientItem extends ClientRow {
   totalTasks?: number;
   tokenVersion: number;
   signature?: { documentId: string | null; signedAt: string };
-  /** The newest message that each side has read, as its key. */
+  /** The newest message that each side has read, as its key, and when it read it. */
   readByAdviser?: string;
+  readByAdviserAt?: string;
   readByClient?: string;
+  readByClientAt?: string;
+  /** The client's newest message, as its key. */
+  newestFromClient?: string;
+  /** The newest line of the record that the client may see, as its key. */
+  news?: string;
   /** Set while the client is being deleted, so that nothing new hangs off it. */
   deleting?: boolean;
   /** Why nothing more is mailed to `email`. */
@@ -97,6 +107,8 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     progress: progress(journey, card.completedAt !== undefined),
     currentStage: currentStage(journey),
     lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
+    unread: card.unread ?? 0,
+    stuckSince: card.stuckSince ?? null,
   };
 }
 

@@ -18,7 +18,7 @@ export const messageRange = (before: string | undefined): Range => ({
 
 /** One page of messages, oldest first, and the path of the page before it where there is one. */
 export function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev: string | undefined } {
-  const messages = found.slice(0, MAX).map((item) => toMessage(item, undefined));
+  const messages = found.slice(0, MAX).map((item) => toMessage(item));
   const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();
   const [oldest] = page;
   if (!oldest || found.length === page.length) return { page, prev: undefined };

@@ -1,3 +1,4 @@
+import type { DataOf } from '#shared/activity.ts';
 import type { TaskChange } from '#shared/contract/tasks.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { cardPaths } from '../../aws/table-index.ts';
@@ -61,12 +62,13 @@ export function changedTask(task: TaskItem, change: AnyTaskChange, client: Clien
 
 const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
 
-/** Summary of the change for the activity; blank if nothing changed. */
-export function describeTaskChange(before: TaskCard, after: TaskCard): string {
-  const task = `the task “${after.title}”`;
-  const did: string[] = [];
-  if (after.status !== before.status) did.push(`Set ${task} to ${after.status.replaceAll('_', ' ')}`);
-  if (after.clientNotes !== before.clientNotes) did.push(`Added notes to ${task}`);
-  if (DETAILS.some((field) => after[field] !== before[field])) did.push(`Changed ${task}`);
-  return did.join('. ');
+/** What the record keeps of a change; `undefined` if nothing changed. */
+export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
+  const data = {
+    ...(after.status !== before.status && { from: before.status, to: after.status }),
+    ...(after.clientNotes !== before.clientNotes && { noted: true as const }),
+    ...(DETAILS.some((field) => after[field] !== before[field]) && { changed: true as const }),
+  };
+  const { title, responsibility } = after;
+  return Object.keys(data).length > 0 ? { title, responsibility, ...data } : undefined;
 }

@@ -1,3 +1,4 @@
+import { callForHelp } from '#functions/domain/messages/call-for-help.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
@@ -226,6 +227,63 @@ export const answers: Answers = {
         .toReversed()
         .map(forClient),
       adviser: { name: client.adviserName },
+      firm: { name: firm.settings.firm.name, phone: firm.settings.firm.phone, hours: firm.settings.firm.hours },
     };
+  },
+  'GET /api/portal/{token}/news': (firm, { params }) => {
+    const { id } = firm.clientOfToken(params.token);
+    return { latest: firm.news.get(id) ?? '' };
+  },
+  'POST /api/clients/{id}/stuck': (firm, { params, body: { ref, text } }) => {
+    const title = ref && found(firm.tasks, ref).title;
+    firm.client(params.id).stuckSince ??= now();
+    const message = aMessage({
+      clientId: params.id,
+      content: callForHelp(title || undefined, text),
+      senderType: 'client',
+    });
+    firm.messages.push(message);
+    return message;
+  },
+  'DELETE /api/clients/{id}/stuck': (firm, { params }) => {
+    firm.client(params.id).stuckSince = null;
+    return undefined;
+  },
+
+  'GET /api/notifications': (firm, { query: { unread, cursor, limit = firm.pages.notices } }) => {
+    const listed = firm.notices.filter(({ read }) => !unread || !read).toReversed();
+    const { page, last } = pageOf(listed, limit, cursor);
+    const link = last && `</api/notifications?limit=${limit}&cursor=${last}>; rel="next"`;
+    return new Reply(page, link ? { link } : {});
+  },
+  'GET /api/notifications/unread': (firm) => ({
+    count: firm.notices.filter(({ read }) => !read).length,
+    latest: firm.notices.at(-1)?.id ?? null,
+  }),
+  'POST /api/notifications/read': (firm, { body: { ids, upTo } }) => {
+    const last = firm.notices.findIndex(({ id }) => id === upTo);
+    firm.notices.forEach((notice, i) => {
+      if (ids?.includes(notice.id) || i <= last) notice.read = true;
+    });
+    return undefined;
+  },
+  'GET /api/account/notifications': (firm) => firm.preferences,
+  'PATCH /api/account/notifications': (firm, { body }) => Object.assign(firm.preferences, given(body)),
+
+  'GET /api/settings': (firm) => firm.settings,
+  'PATCH /api/settings': (firm, { body: { version, ...sections } }) => {
+    if (version !== firm.settings.version) refuse(409, 'Someone else changed the settings. Reload and try again.');
+    firm.settings.version += 1;
+    Object.assign(firm.settings.firm, given(sections.firm ?? {}));
+    Object.assign(firm.settings.mail, given(sections.mail ?? {}));
+    return firm.settings;
+  },
+  'GET /api/record': (firm, { query: { cursor, limit = firm.pages.activity, actor, action } }) => {
+    const wanted = firm.record.filter(
+      (line) => (!actor || line.actorId === actor) && (!action || line.action === action),
+    );
+    const { page, last } = pageOf(wanted.toReversed(), limit, cursor);
+    const link = last && `</api/record?limit=${limit}&cursor=${last}>; rel="next"`;
+    return new Reply(page, link ? { link } : {});
   },
 };

@@ -2,6 +2,7 @@ import { childId } from '#functions/domain/ids.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import { CLOCK_DEFAULTS, type FirmSettings } from '#shared/contract/firm.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import type { Task } from '#shared/contract/tasks.ts';
@@ -60,6 +61,8 @@ export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
   currentStage: INITIAL_STAGE,
   lastUpdate: RECENTLY_ADDED,
   mailProblem: null,
+  unread: 0,
+  stuckSince: null,
   ...given,
 });
 
@@ -112,6 +115,7 @@ export const aMessage = (given: Partial<Message> = {}): Message => ({
   senderType: 'adviser',
   content: 'How is the passport coming on?',
   read: false,
+  readAt: null,
   createdAt: nextTime(),
   ...given,
 });
@@ -140,4 +144,13 @@ export const anActivity = (given: Partial<Activity> = {}): Activity => ({
   action: 'client-created',
   summary: 'Added the client',
   ...given,
+});
+
+/** The firm's settings as they are at first. */
+export const someSettings = (given: Partial<FirmSettings['firm']> = {}): FirmSettings => ({
+  version: 0,
+  firm: { name: 'Harbour Financial Planning', phone: null, hours: null, closedDays: [], ...given },
+  portal: {},
+  staff: {},
+  mail: { ...CLOCK_DEFAULTS },
 });

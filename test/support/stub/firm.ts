@@ -3,8 +3,10 @@ import { toStages } from '#functions/domain/journey/stage.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { MailPreferences, Notice } from '#shared/contract/notifications.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import type { ClientFacts } from '#shared/rules/clients.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
@@ -16,7 +18,7 @@ import {
   SIGNATURE_STAGE,
   type StageStatus,
 } from '#shared/rules/journey.ts';
-import { aClient, aDocument, anAdviser, stageIdOf } from './builders.ts';
+import { aClient, aDocument, anAdviser, someSettings, stageIdOf } from './builders.ts';
 
 /** A call that the stub refuses as the server would. */
 export class Refusal extends Error {
@@ -37,6 +39,12 @@ export class Firm {
   messages: Message[] = [];
   plans: Plan[] = [];
   activity: Activity[] = [];
+  notices: Notice[] = [];
+  record: RecordLine[] = [];
+  settings = someSettings();
+  preferences: MailPreferences = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
+  /** What changes where there is something new on a client's own page, by client. */
+  readonly news = new Map<string, string>();
   /** Bytes of documents by id. */
   readonly files = new Map<string, Buffer>();
   /** The journeys that were begun, by client. */
@@ -44,7 +52,7 @@ export class Firm {
   /** How often each client's portal link was replaced. */
   readonly replaced = new Map<string, number>();
   /** Most items of a page. */
-  pages = { clients: 1000, messages: 200, activity: 100 };
+  pages = { clients: 1000, messages: 200, activity: 100, notices: 50 };
 
   /** Signs someone in, whose account is listed. */
   enter(account: Adviser): Adviser {

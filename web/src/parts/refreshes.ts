@@ -18,6 +18,11 @@ const MESSAGES = 'GET /api/clients/{id}/messages';
 const TOKEN = 'GET /api/clients/{id}/token';
 const ADVISERS = 'GET /api/advisers';
 const ME = 'GET /api/auth/me';
+const NOTICES = 'GET /api/notifications';
+const UNREAD = 'GET /api/notifications/unread';
+const PREFERENCES = 'GET /api/account/notifications';
+const SETTINGS = 'GET /api/settings';
+const RECORD = 'GET /api/record';
 const LISTS = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
@@ -25,13 +30,19 @@ const LISTS = [
   'GET /api/tasks/pending-count',
 ];
 
-/** Reads of accounts: no change of a client touches them. */
-const OF_ACCOUNTS: readonly string[] = [ADVISERS, ME] satisfies Read[];
+/** Reads that no change of a client touches: of accounts, of the firm, and of what happened, which is asked for by the clock. */
+const OF_FIRM: readonly string[] = [ADVISERS, ME, NOTICES, UNREAD, PREFERENCES, SETTINGS, RECORD] satisfies Read[];
 /** Each of these reads is recorded or marks something, so that only a change that is about it causes it. */
-const RECORDED: readonly string[] = [TOKEN, MESSAGES, 'GET /api/documents/{id}/download'] satisfies RecordedRead[];
+const RECORDED: readonly string[] = [
+  TOKEN,
+  MESSAGES,
+  'GET /api/documents/{id}/download',
+  RECORD,
+] satisfies RecordedRead[];
 const RECORDED_BY: { [C in ChangeOfClient]?: readonly RecordedRead[] } = {
   'POST /api/clients/{id}/token/regenerate': [TOKEN],
   'POST /api/clients/{id}/messages': [MESSAGES],
+  'POST /api/clients/{id}/stuck': [MESSAGES],
 };
 
 /** What a change about nobody makes stale. */
@@ -45,6 +56,10 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
+  'POST /api/notifications/read': [NOTICES, UNREAD],
+  'PATCH /api/account/notifications': [PREFERENCES],
+  'PATCH /api/settings': [SETTINGS],
+  'GET /api/record': [],
 };
 
 const REST = [STAGES, PLANS, DOCUMENTS, TASKS];
@@ -71,11 +86,13 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
   'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
   'POST /api/clients/{id}/messages': REST,
+  'POST /api/clients/{id}/stuck': REST,
+  'DELETE /api/clients/{id}/stuck': REST,
 };
 
 /**
  * What a change makes stale, and what of it is read anew at once. A change about a client, or about what hangs off one,
- * makes every read stale but those of accounts; one about nobody those that it names. After a failure all that may be out
+ * makes every read stale but those of the firm; one about nobody those that it names. After a failure all that may be out
  * of date is read anew, but for what is recorded.
  */
 export function effectOf(name: Change): Effect {
@@ -86,7 +103,7 @@ export function effectOf(name: Change): Effect {
   }
   const { [name as ChangeOfClient]: recorded = [] }: Record<string, readonly string[]> = RECORDED_BY;
   const { [name as ChangeOfClient]: untouched = [] }: Record<string, readonly string[]> = UNTOUCHED;
-  const isStale = (read: Read) => !OF_ACCOUNTS.includes(read);
+  const isStale = (read: Read) => !OF_FIRM.includes(read);
   return {
     isStale,
     isReread: (read, failed) => {

@@ -1,0 +1,62 @@
+import { addressOf } from '#shared/contract/address.ts';
+import { get, query, tryUpdate } from '../aws/table.ts';
+import { invalid } from '../domain/errors.ts';
+import { adviserPartition, childKeyOf } from '../domain/keys.ts';
+import { type CounterItem, counterKey } from '../domain/notices/counter.ts';
+import { NOTICE, type NoticeItem, toNotice } from '../domain/notices/notice.ts';
+import { type PreferencesItem, preferencesKey, preferencesOf } from '../domain/notices/preferences.ts';
+import { markNotices, unreadOf } from '../domain/notices/reading.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
+
+const DEFAULT_LIMIT = 50;
+const CURSOR = /^[\w-]{25}$/;
+
+const ofAdviser = <T>(adviserId: string | undefined, read: (adviserId: string) => Promise<T>) =>
+  adviserId === undefined ? Promise.resolve(undefined) : read(adviserId);
+
+const loadPreferences = ({ adviserId }: { adviserId: string | undefined }) =>
+  ofAdviser(adviserId, (id) => get<PreferencesItem>(preferencesKey(id)));
+
+export const handler = lambda('notifications', {
+  'GET /api/notifications': prepared(
+    async ({ adviserId, query: { limit = DEFAULT_LIMIT, cursor, unread } }) => {
+      if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
+      const range = {
+        newestFirst: true,
+        before: cursor && `${NOTICE}${cursor}`,
+        limit: limit + 1,
+        ...(unread && { keep: (item: object) => !('read' in item) }),
+      };
+      return ofAdviser(adviserId, (id) => query<NoticeItem>(adviserPartition(id), NOTICE, range));
+    },
+    async ({ query: { limit = DEFAULT_LIMIT, unread } }, found = []) => {
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      const older = last && { unread, limit: String(limit), cursor: childKeyOf(last) };
+      const next = older && addressOf('GET /api/notifications', {}, older).url;
+      return new Answer(shown.map(toNotice), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+    },
+  ),
+
+  'GET /api/notifications/unread': prepared(
+    ({ adviserId }) => ofAdviser(adviserId, (id) => get<CounterItem>(counterKey(id))),
+    async (_, counter) => ({ count: counter?.unread ?? 0, latest: counter?.latest ?? null }),
+  ),
+
+  'POST /api/notifications/read':
+    () =>
+    async ({ actor, body: { ids, upTo } }) => {
+      const wanted = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
+      await markNotices(actor.id, await unreadOf(actor.id, (notice) => wanted(childKeyOf(notice))));
+      return undefined;
+    },
+
+  'GET /api/account/notifications': prepared(loadPreferences, async (_, item) => preferencesOf(item)),
+
+  'PATCH /api/account/notifications': prepared(loadPreferences, async ({ actor, body }, item) => {
+    const change = Object.fromEntries(Object.entries(body).filter(([, choice]) => choice !== undefined));
+    await tryUpdate(preferencesKey(actor.id), { set: { v: 1, ...change } });
+    return { ...preferencesOf(item), ...change };
+  }),
+});

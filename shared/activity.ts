@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { CLIENT_STATUSES, LINK_FIELDS, undelivered } from './rules/clients.ts';
+import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from './rules/journey.ts';
+import { ROLES } from './rules/people.ts';
+import { RESPONSIBILITIES, TASK_STATUSES } from './rules/tasks.ts';
+import { countOf, listOf } from './rules/words.ts';
+
+/** One kind of thing that can happen. */
+interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
+  /** What a line of the record keeps of it besides who, when and about what. */
+  data: S;
+  /** The sentence that people read. */
+  sentence(data: z.infer<S>): string;
+  /** Whether it shows on the client's own page too, which is then read anew there. */
+  seen: 'staff' | 'both';
+}
+
+const kind = <S extends z.core.$ZodType>(
+  data: S,
+  sentence: (data: z.infer<S>) => string,
+  seen: Kind['seen'] = 'staff',
+): Kind<S> => ({ data, sentence, seen });
+
+const none = z.object({});
+const text = z.string();
+const id = z.string().check(z.regex(/^[\w-]{22}$/));
+const flag = z.optional(z.literal(true));
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  description: 'notes',
+  cashcalcLink: 'CashCalc link',
+  intellifloLink: 'Intelliflo link',
+  dynamicPlannerLink: 'Dynamic Planner link',
+  pipedriveLink: 'PipeDrive link',
+};
+const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
+const spaced = (status: string) => status.replaceAll('_', ' ');
+
+/** Several changes of a client at once are one line, under the most important of them. */
+const clientChange = z.object({
+  /** The former and the new adviser. */
+  from: z.optional(z.object({ id, name: text })),
+  to: z.optional(z.object({ id, name: text })),
+  completed: z.optional(z.boolean()),
+  status: z.optional(z.enum(CLIENT_STATUSES)),
+  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+});
+
+const clientChanged = (seen: Kind['seen']) =>
+  kind(
+    clientChange,
+    ({ from, to, completed, status, fields }) =>
+      [
+        ...(from && to ? [`Reassigned from ${from.name} to ${to.name}`] : []),
+        ...(completed === true ? ['Completed the journey'] : []),
+        ...(completed === false ? ['Reopened the journey'] : []),
+        ...(status ? [`Set the status to ${spaced(status)}`] : []),
+        ...(fields?.length ? [`Changed ${named(fields)}`] : []),
+      ].join('. '),
+    seen,
+  );
+
+const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
+const stageName = (number: number | null) =>
+  number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
+
+const planData = z.object({
+  provider: text,
+  planNumber: text,
+  planType: z.optional(z.enum(PLAN_TYPES)),
+  approxValuation: z.optional(z.number()),
+});
+const valuation = (pounds: number | undefined) =>
+  pounds === undefined ? '' : `, about £${pounds.toLocaleString('en-GB')}`;
+
+const document = z.object({ name: text });
+const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
+
+const taskChange = z.extend(task, {
+  from: z.optional(z.enum(TASK_STATUSES)),
+  to: z.optional(z.enum(TASK_STATUSES)),
+  noted: flag,
+  changed: flag,
+});
+
+const mail = z.object({ to: text });
+/** What a mail to a client was about. */
+const subjects = z.array(z.enum(['message', 'task', 'document']));
+
+/** What stands for an address: an HMAC, or the part of it that logs show. */
+const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });
+const account = z.object({ name: text });
+
+/**
+ * All that can happen, each with the data of its line in the record and the sentence made of it. What comes after a line
+ * (functions/domain/follow.ts) goes by its action and data alone.
+ */
+export const ACTIONS = {
+  'client-created': kind(none, () => 'Added the client'),
+  'client-reassigned': clientChanged('both'),
+  'client-completed': clientChanged('both'),
+  'client-reopened': clientChanged('both'),
+  'client-status': clientChanged('staff'),
+  'client-changed': clientChanged('staff'),
+  'portal-link-revealed': kind(none, () => 'Viewed the portal link'),
+  'portal-link-regenerated': kind(none, () => 'Regenerated the portal link'),
+  'portal-link-sent': kind(mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'stage-changed': kind(
+    z.object({
+      stage: z.number(),
+      from: z.optional(z.enum(STAGE_STATUSES)),
+      to: z.optional(z.enum(STAGE_STATUSES)),
+      notRequired: z.optional(z.boolean()),
+    }),
+    ({ stage, to, notRequired }) =>
+      to
+        ? `${VERBS[to]} ${stageName(stage)}`
+        : `Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`,
+    'both',
+  ),
+  'journey-reset': kind(none, () => 'Reset the journey', 'both'),
+  'plan-added': kind(
+    planData,
+    ({ planType, planNumber, provider, approxValuation }) =>
+      `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
+  ),
+  'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
+  'document-uploaded': kind(document, ({ name }) => `Uploaded ${name}`, 'both'),
+  'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
+  'document-moved': kind(
+    z.extend(document, { stage: z.nullable(z.number()) }),
+    ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
+    'both',
+  ),
+  'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
+  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, 'both'),
+  'task-changed': kind(
+    taskChange,
+    ({ title, to, noted, changed }) =>
+      [
+        ...(to ? [`Set the task “${title}” to ${spaced(to)}`] : []),
+        ...(noted ? [`Added notes to the task “${title}”`] : []),
+        ...(changed ? [`Changed the task “${title}”`] : []),
+      ].join('. '),
+    'both',
+  ),
+  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, 'both'),
+  'message-sent': kind(none, () => 'Sent a message', 'both'),
+  'client-stuck': kind(
+    z.object({ title: z.optional(text) }),
+    ({ title }) => (title ? `Asked for help with “${title}”` : 'Asked for help'),
+    'both',
+  ),
+  'stuck-sorted': kind(none, () => 'Marked the request for help as sorted', 'both'),
+  'mail-bounced': kind(mail, ({ to }) => undelivered('bounced', to)),
+  'mail-complained': kind(mail, ({ to }) => undelivered('complained', to)),
+  'mail-allowed': kind(mail, ({ to }) => `Allowed mail to ${to} again`),
+  'client-notified': kind(
+    z.extend(mail, { about: subjects }),
+    ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => `a new ${subject}`))}`,
+  ),
+  restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
+  'client-exported': kind(none, () => 'Exported the whole file'),
+
+  'account-created': kind(
+    z.extend(account, { role: z.enum(ROLES) }),
+    ({ name, role }) => `Made an account for ${name} (${role})`,
+  ),
+  'account-changed': kind(
+    z.extend(account, { fields: z.array(text), from: z.optional(z.enum(ROLES)), to: z.optional(z.enum(ROLES)) }),
+    ({ name, fields, from, to }) =>
+      [
+        ...(fields.length > 0 ? [`Changed ${named(fields)} of ${name}’s account`] : []),
+        ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
+      ].join('. '),
+  ),
+  'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
+  'account-unlocked': kind(address, () => 'Let an address sign in again after too many attempts'),
+  'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
+  'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
+  'signed-in': kind(none, () => 'Signed in'),
+  'sign-in-refused': kind(address, ({ address: mark }) => `Refused a sign-in (address ${mark.slice(0, 16)})`),
+  'password-reset-requested': kind(
+    address,
+    ({ address: mark }) => `Somebody asked for a new password (address ${mark.slice(0, 16)})`,
+  ),
+  'password-reset': kind(none, () => 'Chose a new password'),
+  'settings-changed': kind(
+    z.object({ section: text, fields: z.array(text) }),
+    ({ section, fields }) => `Changed the settings: ${section}, ${fields.join(', ')}`,
+  ),
+  'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
+    key === 'session' ? 'Signed everybody out' : 'Voided every portal link',
+  ),
+  'client-deleted': kind(
+    z.object({ documents: z.number(), tasks: z.number() }),
+    ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
+  ),
+  'file-exported': kind(none, () => 'Exported the whole file of a client'),
+  'record-exported': kind(none, () => 'Exported the firm’s record'),
+  'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
+} as const satisfies Record<string, Kind>;
+
+/** The name of something that can happen. */
+export type Action = keyof typeof ACTIONS;
+
+/** What the line of an action keeps. */
+export type DataOf<A extends Action> = z.infer<(typeof ACTIONS)[A]['data']>;
+
+/** Something that happened: an action with its data, and the id of what it was done to. */
+export type Happened<A extends Action = Action> = {
+  [K in A]: { action: K; data: DataOf<K>; ref?: string | undefined };
+}[A];
+
+/** Whether a text names an action. */
+export const isAction = (action: string): action is Action => Object.hasOwn(ACTIONS, action);
+
+/** The sentence of something that happened. */
+export function sentenceOf({ action, data }: { action: Action; data: unknown }): string {
+  const { sentence }: Kind = ACTIONS[action];
+  return sentence(data);
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
+import { ADVISERS, type Calls, pageQuery } from './call.ts';
+import { oneOf } from './fields.ts';
+
+/** Something that an adviser should know of. */
+const notice = z.object({
+  id: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  clientId: z.nullable(z.string()),
+  clientName: z.nullable(z.string()),
+  text: z.string(),
+  /** The id of the task, document or message that it is about. */
+  ref: z.nullable(z.string()),
+  read: z.boolean(),
+  at: z.string(),
+});
+/** Something that an adviser should know of. */
+export type Notice = z.infer<typeof notice>;
+
+const choice = z.enum(MAIL_CHOICES);
+/** When each group of notices is mailed. */
+const preferences = z.object({
+  messages: choice,
+  documents: choice,
+  tasks: choice,
+  clients: choice,
+  security: z.enum(['now', 'daily']),
+});
+/** When each group of notices is mailed. */
+export type MailPreferences = z.infer<typeof preferences>;
+
+const chosen = oneOf(MAIL_CHOICES);
+const preferencesChange = z.partial(
+  z.strictObject({
+    messages: chosen,
+    documents: chosen,
+    tasks: chosen,
+    clients: chosen,
+    security: oneOf(['now', 'daily'], 'Security mail cannot be switched off'),
+  }),
+);
+
+const noticeId = z.string('Unknown notification').check(z.regex(/^[\w-]{25}$/, 'Unknown notification'));
+/** Most notices that are marked by one call. */
+const MAX_IDS = 100;
+
+/** POST /api/notifications/read: these, or all that came up to one. */
+const reading = z
+  .strictObject({
+    ids: z.optional(
+      z.array(noticeId).check(z.minLength(1, 'Name at least one'), z.maxLength(MAX_IDS, `At most ${MAX_IDS}`)),
+    ),
+    upTo: z.optional(noticeId),
+  })
+  .check(z.refine((c) => (c.ids === undefined) !== (c.upTo === undefined), 'Send either ids or upTo'));
+
+/** The calls of an adviser's inbox, and of what of it is mailed. */
+export const notificationCalls = {
+  'GET /api/notifications': {
+    lambda: 'notifications',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    query: pageQuery(200, { unread: z.optional(z.literal('true', 'Must be true')) }),
+    returns: z.array(notice),
+  },
+  'GET /api/notifications/unread': {
+    lambda: 'notifications',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.object({ count: z.number(), latest: z.nullable(z.string()) }),
+  },
+  'POST /api/notifications/read': {
+    lambda: 'notifications',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 204,
+    body: reading,
+  },
+  'GET /api/account/notifications': {
+    lambda: 'notifications',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: preferences,
+  },
+  'PATCH /api/account/notifications': {
+    lambda: 'notifications',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    body: preferencesChange,
+    returns: preferences,
+  },
+} as const satisfies Calls;

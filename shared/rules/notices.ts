@@ -1,0 +1,21 @@
+/** What a notice to staff can be about. */
+export const NOTICE_KINDS = [
+  'message',
+  'stuck',
+  'document',
+  'task-completed',
+  'task-noted',
+  'assigned',
+  'undelivered',
+  'damaged',
+] as const;
+/** One of {@link NOTICE_KINDS}. */
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** When a group is mailed: at once, in the daily summary, never. */
+export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
+/** One of {@link MAIL_CHOICES}. */
+export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+/** What holds until somebody chooses. */
+export const FIRST_CHOICE: MailChoice = 'now';
