@@ -1,7 +1,8 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { transact } from '../aws/table.ts';
-import { accessConditions, lines, recordActivity } from '../domain/activity.ts';
+import { accessConditions, type ChangeContext, lines, recordActivity } from '../domain/activity.ts';
+import type { Staff } from '../domain/actor.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
@@ -9,14 +10,31 @@ import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, pageRange } from '../domain/clients/client-list.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { takeLinkMail } from '../domain/clients/link-mail-quota.ts';
 import { portalToken } from '../domain/clients/portal-token.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
 import { clientIdOf, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import { deployedFirm, portalLinkLetter, toClient } from '../domain/mail/letters.ts';
+import type { Firm } from '../domain/mail/letter.ts';
+import { portalLinkLetter, toClient } from '../domain/mail/letters.ts';
 import { sendLetter } from '../domain/mail/send.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+
+/** Mails a client its portal link. Throws 429 where that was done too often, 502 where SES refuses the mail. */
+async function mailLink({ actor, client, now }: ChangeContext<Staff>, firm: Firm): Promise<void> {
+  const [takeBack, adviserName, token] = await Promise.all([
+    takeLinkMail(actor, client, now),
+    adviserNameOf(client, actor),
+    portalToken(clientIdOf(client), client.tokenVersion),
+  ]);
+  const letter = portalLinkLetter(firm, toClient(client), adviserName, token);
+  await sendLetter(letter).catch(async (error: unknown) => {
+    logFault('portal link mail', error);
+    await takeBack();
+    throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
+  });
+}
 
 export const handler = lambda('clients', {
   'GET /api/clients': prepared(
@@ -82,14 +100,9 @@ export const handler = lambda('clients', {
 
   'POST /api/clients/{id}/send-portal-link':
     () =>
-    async ({ actor, client, now }) => {
+    async ({ actor, client, now, settings, once }) => {
       if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
-      const token = await portalToken(clientIdOf(client), client.tokenVersion);
-      const letter = portalLinkLetter(deployedFirm(), toClient(client), await adviserNameOf(client, actor), token);
-      await sendLetter(letter).catch((error: unknown) => {
-        logFault('portal link mail', error);
-        throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');
-      });
+      await once(() => mailLink({ actor, client, now }, settings.firm));
       await recordActivity({ actor, client, now }, { action: 'portal-link-sent', data: { to: client.card.email } });
       return { message: 'The portal link has been emailed to the client.' };
     },

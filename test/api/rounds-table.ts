@@ -37,9 +37,9 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/clients/{id}/token': { calls: 3, rounds: 2, why: 'is recorded' },
   'POST /api/clients/{id}/token/regenerate': { calls: 3, rounds: 2 },
   'POST /api/clients/{id}/send-portal-link': {
-    calls: 4,
-    rounds: 3,
-    why: `is recorded once the mail is on its way; ${OTHERS}`,
+    calls: 6,
+    rounds: 4,
+    why: 'is counted for client and sender, recorded once it is on its way; an admin’s: a call more, for a name',
   },
   'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },
   'POST /api/clients/{id}/stages/reset': { calls: 3, rounds: 2 },

@@ -42,5 +42,9 @@ async function consume(key: Key, { max, seconds }: Allowance, now: number): Prom
 export const consumeAttempt = (purpose: string, subject: string, allowance: Allowance, now: Date) =>
   consume(attemptsKey(purpose, subject), allowance, Math.floor(now.getTime() / 1000));
 
+/** Takes back an attempt that was counted and then not made. */
+export const returnAttempt = (purpose: string, subject: string) =>
+  tryUpdate(attemptsKey(purpose, subject), { add: { count: -1 }, when: [['count', '>', 0]] });
+
 /** Forgets the attempts, after a success. */
 export const clearAttempts = (purpose: string, subject: string) => remove(attemptsKey(purpose, subject));

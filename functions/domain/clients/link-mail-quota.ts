@@ -1,0 +1,51 @@
+import { countOf } from '#shared/rules/words.ts';
+import { consumeAttempt, returnAttempt } from '../accounts/rate-limit.ts';
+import type { Staff } from '../actor.ts';
+import { type HttpError, tooMany } from '../errors.ts';
+import { clientIdOf } from '../keys.ts';
+import type { ClientItem } from './client.ts';
+
+const HOUR = 60 * 60;
+/** How often the link is mailed to one client: 3 times in an hour. */
+const A_CLIENT = { max: 3, seconds: HOUR };
+/** How many links one person mails: 50 in a day, which begins with the first. */
+const A_SENDER = { max: 50, seconds: 24 * HOUR };
+
+/** A wait in words: whole minutes, from an hour and a half on whole hours. */
+const inWords = (seconds: number) =>
+  seconds < 1.5 * HOUR ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / HOUR), 'hour');
+const OTHERWISE = 'or copy the link and send it another way.';
+
+function refusalOf(forClient: number, forSender: number): HttpError | undefined {
+  if (forSender > 0)
+    return tooMany(
+      `You can email ${A_SENDER.max} portal links a day. Please try again in ${inWords(forSender)}, ${OTHERWISE}`,
+      Math.max(forSender, forClient),
+    );
+  if (forClient > 0)
+    return tooMany(
+      `The link can be emailed to a client ${A_CLIENT.max} times an hour. Please try again in ${inWords(forClient)}, ${OTHERWISE}`,
+      forClient,
+    );
+  return undefined;
+}
+
+/**
+ * Counts a portal link before it is mailed. Gives what takes that back where the mail is refused. Throws 429 with the time to
+ * wait, and counts nothing, where the client or the sender has had its share.
+ */
+export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date): Promise<() => Promise<unknown>> {
+  const counters = [
+    ['link-mail-client', clientIdOf(client), A_CLIENT],
+    ['link-mail-sender', sender.id, A_SENDER],
+  ] as const;
+  const [forClient = 0, forSender = 0] = await Promise.all(
+    counters.map(([purpose, subject, allowance]) => consumeAttempt(purpose, subject, allowance, now)),
+  );
+  const counted = counters.filter((_, i) => [forClient, forSender][i] === 0);
+  const takeBack = () => Promise.all(counted.map(([purpose, subject]) => returnAttempt(purpose, subject)));
+  const refusal = refusalOf(forClient, forSender);
+  if (!refusal) return takeBack;
+  await takeBack();
+  throw refusal;
+}
