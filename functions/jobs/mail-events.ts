@@ -1,12 +1,12 @@
 import type { SNSEvent } from 'aws-lambda';
 import { type Condition, unchanged } from '../aws/expressions.ts';
+import { retried } from '../aws/retry.ts';
 import { get, transact, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
 import { changeOf } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { logMail } from '../domain/log.ts';
 import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
-import { retried } from '../pipeline/retry.ts';
 
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 

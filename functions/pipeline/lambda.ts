@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { api } from '#shared/contract/api.ts';
 import type { Call, LambdaName } from '#shared/contract/call.ts';
 import { awsCalls } from '../aws/counted.ts';
+import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
 import type { Actor } from '../domain/actor.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -17,7 +18,6 @@ import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
 import { type Received, received } from './received.ts';
 import { compressed, errorOf, toErrorResult, toResult } from './response.ts';
-import { retried } from './retry.ts';
 
 export { prepared } from './handlers.ts';
 

@@ -1,5 +1,5 @@
-import { backoff } from '../aws/backoff.ts';
-import { Conflict } from '../aws/table.ts';
+import { backoff } from './backoff.ts';
+import { Conflict } from './table.ts';
 
 const ATTEMPTS = 4;
 
