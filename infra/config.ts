@@ -70,6 +70,8 @@ export interface Settings {
   githubRepository?: string;
   /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
   tableName?: string;
+  /** Whether the time can be set: on a local run that asks for it, and never on AWS. */
+  testClock?: true;
   /** Data outlives the stack: what holds it is retained when the stack goes. */
   durable: boolean;
   /**
@@ -101,7 +103,7 @@ const isOfTests = (stage: string): stage is TestStage => /^test-[a-z0-9]+$/.test
 
 /**
  * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` may be set; of a table with data
- * `LOCAL_TABLE`, and of data from another stack `DATA_KEY_ARN` and `MAC_KEY_ARN`.
+ * `LOCAL_TABLE`, and of data from another stack `DATA_KEY_ARN` and `MAC_KEY_ARN`; `TEST_CLOCK=1` lets the time be set.
  */
 function localSettings(env: Environment = {}): Settings {
   const region = 'eu-west-2';
@@ -118,6 +120,7 @@ function localSettings(env: Environment = {}): Settings {
     keyVersions: keyVersions(env),
     logRetentionDays: 30,
     ...(env.LOCAL_TABLE && { tableName: env.LOCAL_TABLE }),
+    ...(env.TEST_CLOCK === '1' && { testClock: true }),
     durable: false,
     isProtected: false,
     emptiesBuckets: false,

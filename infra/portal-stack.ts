@@ -14,6 +14,7 @@ import { grant } from './functions/grants.ts';
 import { addHelperLogs } from './functions/helper-logs.ts';
 import { ResourceFunction } from './functions/resource-function.ts';
 import { TrafficShift } from './functions/traffic-shift.ts';
+import { Triggers } from './functions/triggers.ts';
 import { Mail } from './mail/mail.ts';
 import { Alarms } from './watch/alarms.ts';
 import { addDashboard } from './watch/dashboard.ts';
@@ -51,6 +52,7 @@ export class PortalStack extends Stack {
     const data = new Data(this, 'Data', { settings, logs });
     this.data = data;
     const mail = new Mail(this, 'Mail', settings);
+    const triggers = new Triggers(this, 'Triggers', settings);
     const key = settings.edge && new OriginKey(this, 'OriginKey', settings.edge.originKeys);
     const api = new Api(this, 'Api', { settings, ...(key && { policy: key.policy }) });
     this.web = new Site(this, 'Site', {
@@ -66,22 +68,28 @@ export class PortalStack extends Stack {
     const make = (name: FunctionName, description: string, deadLetterQueue?: IQueue) => {
       const { directory } = bundles[name];
       const made = new ResourceFunction(this, name, { name, description, settings, directory, deadLetterQueue });
-      grant(made, { data, mail, settings });
+      grant(made, { data, mail, events: triggers.deadLetters, settings });
       return made;
     };
     const calls = LAMBDAS.map((name) => make(name, `Answers the calls of "${name}"`));
-    for (const resource of calls)
-      resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
     api.open(calls);
     const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
     mail.tell(mailEvents.live);
-    const functions = [...calls, mailEvents];
+    const onRecord = make('on-record', 'Does what follows from a line of the record');
+    triggers.follow(data, onRecord);
+    const tick = make('tick', 'Does what is due');
+    triggers.everyQuarter(tick);
+    for (const resource of [...calls, onRecord, tick])
+      resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
+    const functions = [...calls, mailEvents, onRecord, tick];
+    if (settings.testClock) for (const resource of functions) resource.bind({ TEST_CLOCK: '1' });
     const own = signals({
       service: this.stackName,
       api: api.rest,
       table: data.table,
       functions,
-      deadLetters: mail.deadLetters,
+      mailEvents: mail.deadLetters,
+      events: triggers.deadLetters,
     });
     const alarms = new Alarms(this, 'Alarms', { settings, signals: own });
     this.alarms = alarms.topic;
@@ -101,6 +109,9 @@ export class PortalStack extends Stack {
       ...this.web.names,
       ...data.names,
       ...mail.names,
+      EventsQueue: triggers.deadLetters.queueUrl,
+      OnRecordFunction: onRecord.live.functionArn,
+      TickFunction: tick.live.functionArn,
     });
   }
 

@@ -21,7 +21,7 @@ import { counted } from './counted.ts';
 import { env } from './env.ts';
 import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
 import { jsonBytes } from './json-size.ts';
-import { INDEX } from './table-index.ts';
+import { DUE_INDEX, INDEX } from './table-index.ts';
 
 /** A write met another's on the same item: what led to it is to be read again, and run again. */
 export class Conflict extends Error {}
@@ -118,6 +118,22 @@ export async function query<T extends Key = Item>(pk: string, prefix: string, ra
 export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range);
   return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
+}
+
+/** An item's key, and its place in the index of what is due. */
+export interface DueRow extends Key {
+  dpk: string;
+  dsk: string;
+}
+
+/** The rows of a partition of the index of what is due whose sort key is at most `until`, every page, the first due first. A write shows a moment later. */
+export async function queryDue(dpk: string, until: string): Promise<DueRow[]> {
+  const key = {
+    KeyConditionExpression: '#p = :p AND #s <= :until',
+    ExpressionAttributeNames: { '#p': DUE_INDEX.partitionKey, '#s': DUE_INDEX.sortKey },
+    ExpressionAttributeValues: { ':p': dpk, ':until': until },
+  };
+  return (await collect({ ...key, IndexName: DUE_INDEX.name }, {})) as unknown as DueRow[];
 }
 
 /** One write of a transaction. `refuse` is thrown when its conditions fail; without it a {@link Conflict} is. */

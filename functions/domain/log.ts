@@ -83,3 +83,11 @@ export const logFault = (what: string, error: unknown, about: About = {}) =>
 
 /** What became of a mail; an error where only the operator can do something about it. */
 export const logMail = (level: Level, line: { what: string } & About) => write(level, 'mail', { ...line });
+
+/** What a run of a job came to, in numbers. */
+export const logRun = (job: string, counts: Readonly<Record<string, number>>) =>
+  write('info', 'run', { job, ...counts });
+
+/** Something that happened, or is due, of which nothing could be made: by the key of its item alone; the operator is told. */
+export const logEvent = (line: { what: string; pk: string; sk: string }, error: unknown) =>
+  write('error', 'event', { ...line, alarm: 'event', ...errorFields(error) });

@@ -24,6 +24,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const RULES = {
   SignInFailures: ({ call, status }) => call === SIGN_IN && (status === 401 || status === 429),
   Tampering: ({ alarm }) => alarm === 'tamper',
+  EventFailures: ({ alarm }) => alarm === 'event',
   KeyErrors: ({ error }) => text(error).startsWith('KMS') || KEY_ERRORS.includes(text(error)),
   TableErrors: ({ error }) => TABLE_ERRORS.includes(text(error)),
   AwsThrottles: ({ error }) => AWS_THROTTLES.includes(text(error)),

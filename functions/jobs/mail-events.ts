@@ -1,4 +1,5 @@
 import type { SNSEvent } from 'aws-lambda';
+import { currentTime } from '../aws/clock.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { get, transact, tryUpdate } from '../aws/table.ts';
@@ -59,5 +60,5 @@ async function record(message: string, now: Date): Promise<void> {
  * table throws, so that Lambda retries.
  */
 export async function handler({ Records }: SNSEvent): Promise<void> {
-  for (const { Sns } of Records) await record(Sns.Message, new Date());
+  for (const { Sns } of Records) await record(Sns.Message, await currentTime());
 }

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { api } from '#shared/contract/api.ts';
 import type { Call, LambdaName } from '#shared/contract/call.ts';
+import { currentTime } from '../aws/clock.ts';
 import { awsCalls } from '../aws/counted.ts';
 import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
@@ -113,7 +114,8 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, re
       const handler = answering.get(request.name);
       if (!handler || !call) throw notFound();
       refuseOtherSites(call, request);
-      const current: UnderWay = { call, handler, request, readUpload, now: new Date(), once: onlyOnce(), noted: {} };
+      const now = await currentTime();
+      const current: UnderWay = { call, handler, request, readUpload, now, once: onlyOnce(), noted: {} };
       underWay = current;
       const result = await retried(() => answer(current));
       log(result.statusCode);

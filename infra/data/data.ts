@@ -3,13 +3,14 @@ import {
   AttributeType,
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
+  StreamViewType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { CARD, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
+import { CARD, DUE_INDEX, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 import { type Keys, makeKeys, makeTableKey } from './keys.ts';
@@ -25,13 +26,20 @@ const lists: GlobalSecondaryIndexPropsV2 = {
   nonKeyAttributes: [CARD],
 };
 
+const due: GlobalSecondaryIndexPropsV2 = {
+  indexName: DUE_INDEX.name,
+  partitionKey: { name: DUE_INDEX.partitionKey, type: AttributeType.STRING },
+  sortKey: { name: DUE_INDEX.sortKey, type: AttributeType.STRING },
+  projectionType: ProjectionType.KEYS_ONLY,
+};
+
 interface Props {
   settings: Settings;
   /** Takes the access log of the documents bucket. */
   logs: IBucket;
 }
 
-/** What is kept: the table and its index, the documents bucket, the keys. */
+/** What is kept: the table with its indexes and its stream, the documents bucket, the keys. */
 export class Data extends Construct {
   readonly table: TableV2;
   readonly documents: Bucket;
@@ -48,7 +56,8 @@ export class Data extends Construct {
       ...(tableName && { tableName }),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
-      globalSecondaryIndexes: [lists],
+      globalSecondaryIndexes: [lists, due],
+      dynamoStream: StreamViewType.NEW_IMAGE,
       timeToLiveAttribute: TTL_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isProtected,

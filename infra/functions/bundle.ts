@@ -51,8 +51,11 @@ const knownErrors: Plugin = {
     }),
 };
 
-/** Functions that something else than a call sets off: SES tells one what became of mail, the clock sets off the canary. */
-const JOBS = ['mail-events', 'canary'] as const;
+/**
+ * Functions that something else than a call sets off: SES tells one what became of mail, the table another each new line of
+ * the record, the clock the tick and the canary.
+ */
+const JOBS = ['mail-events', 'on-record', 'tick', 'canary'] as const;
 /** Functions: one for each of the contract's resources, and the jobs. */
 export const FUNCTIONS = [...LAMBDAS, ...JOBS] as const;
 /** The name of a function. */

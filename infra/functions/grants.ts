@@ -1,19 +1,25 @@
-import { Aws, Stack, Validations } from 'aws-cdk-lib';
-import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
-import { INDEX } from '#functions/aws/table-index.ts';
+import { Aws, CfnResource, Stack, Validations } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
-/** What a function of the API may touch beyond reading the table and deriving secrets, which all of them do. */
+/** What a function may touch beyond reading the table and deriving secrets, which all of these do. */
 interface Access {
   writes?: true;
   /** Deletes items in batches, outside any transaction. */
   sweeps?: true;
   /** Lists across clients, from the index. */
   index?: true;
+  /** Finds what is due. */
+  due?: true;
+  /** Reads the table's stream, and sets aside what nothing can be made of. */
+  stream?: true;
   documents?: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[];
   /** Finds all objects of a client. */
   listsDocuments?: true;
@@ -22,7 +28,7 @@ interface Access {
 }
 
 /** Who may do what: the only place that grants anything. */
-const ACCESS: Readonly<Record<LambdaName, Access>> = {
+const ACCESS: Readonly<Record<LambdaName | 'on-record' | 'tick', Access>> = {
   auth: { writes: true, mail: true },
   advisers: { writes: true, index: true },
   clients: {
@@ -47,9 +53,18 @@ const ACCESS: Readonly<Record<LambdaName, Access>> = {
   activity: {},
   notifications: { writes: true },
   firm: { writes: true },
+  'on-record': { writes: true, stream: true },
+  tick: { writes: true, due: true },
 };
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+/** What a mapping needs to read a stream for its function. */
+const READ_STREAM = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+];
 const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 /** Reads one item, changes it, adds a line to a record. */
 const NOTE = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'];
@@ -66,11 +81,13 @@ const KEY_WRITE = [
 interface Resources {
   data: Data;
   mail: Mail;
+  /** Takes events that nothing can be made of. */
+  events: Queue;
   settings: Settings;
 }
 
 /** Gives a function what {@link ACCESS} says, and the names of it as environment variables. */
-export function grant(resource: ResourceFunction, { data, mail, settings }: Resources): void {
+export function grant(resource: ResourceFunction, { data, mail, events, settings }: Resources): void {
   const { table, documents, keys } = data;
   const { dataKey, macKey } = keys;
   const { name } = resource;
@@ -85,10 +102,17 @@ export function grant(resource: ResourceFunction, { data, mail, settings }: Reso
   if (access.writes) resource.bind({}, WRITE, table.tableArn);
   if (access.sweeps) resource.bind({}, ['dynamodb:BatchWriteItem'], table.tableArn);
   if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
+  if (access.due) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${DUE_INDEX.name}`);
+  if (access.stream) {
+    openStream(resource, data);
+    resource.bind({ EVENTS_QUEUE: events.queueUrl }, ['sqs:SendMessage'], events.queueArn);
+  }
   if (access.documents) {
     const names = { BUCKET_NAME: documents.bucketName, DATA_KEY_ID: dataKey.keyId };
     resource.bind(names, access.documents, documents.arnForObjects('clients/*'));
-    acknowledgeObjects(resource, documents);
+    const reason =
+      'Documents are objects that come and go: the narrowest name for them is their prefix in their bucket.';
+    acknowledgeBelow(resource, documents, '/clients/*', reason);
   }
   if (access.listsDocuments) resource.bind({}, ['s3:ListBucket'], documents.bucketArn);
   if (access.dataKey) resource.bind({}, access.dataKey, dataKey.keyArn);
@@ -101,6 +125,13 @@ function openTableKey(resource: ResourceFunction, { tableKey }: Data, actions: r
   if (!tableKey) return;
   const conditions = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(resource).region}.amazonaws.com` } };
   resource.bind({}, actions, tableKey.keyArn, conditions);
+}
+
+/** Lets the stream be read for a function. A table that was restored under its name has another stream. */
+function openStream(resource: ResourceFunction, { table }: Data): void {
+  resource.bind({}, READ_STREAM, `${table.tableArn}/stream/*`);
+  const reason = 'A stream is named by the time at which it began, and a table that was restored has another one.';
+  acknowledgeBelow(resource, table, '/stream/*', reason);
 }
 
 const SEND = ['ses:SendRawEmail'];
@@ -123,11 +154,10 @@ function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, target }:
   });
 }
 
-function acknowledgeObjects(resource: ResourceFunction, documents: Bucket): void {
-  const stack = Stack.of(documents);
-  if (!CfnBucket.isCfnBucket(documents.node.defaultChild)) throw new Error('The bucket has no resource');
-  Validations.of(resource).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(documents.node.defaultChild)}.Arn>/clients/*]`,
-    reason: 'Documents are objects that come and go: the narrowest name for them is their prefix in their bucket.',
-  });
+/** Says why a function may touch all that is below something. */
+function acknowledgeBelow(resource: ResourceFunction, { node }: Bucket | TableV2, below: string, reason: string): void {
+  const { defaultChild } = node;
+  if (!CfnResource.isCfnResource(defaultChild)) throw new Error(`${node.path} has no resource`);
+  const name = Stack.of(defaultChild).getLogicalId(defaultChild);
+  Validations.of(resource).acknowledge({ id: `AwsSolutions-IAM5[Resource::<${name}.Arn>${below}]`, reason });
 }

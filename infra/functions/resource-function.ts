@@ -12,8 +12,9 @@ import type { FunctionName } from './bundle.ts';
 /** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
 const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
 const DEFAULT_MEMORY = 512;
-/** Seconds: API Gateway waits no longer. */
-const TIMEOUT = 29;
+/** Seconds: for calls as long as API Gateway waits, for jobs of the product's own five minutes. */
+const TIMEOUT: Partial<Record<FunctionName, number>> = { 'on-record': 300, tick: 300 };
+const DEFAULT_TIMEOUT = 29;
 
 /** The alias that calls go to: it names the version that serves. */
 const LIVE = 'live';
@@ -73,7 +74,7 @@ export class ResourceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: MEMORY[name] ?? DEFAULT_MEMORY,
-      timeout: Duration.seconds(TIMEOUT),
+      timeout: Duration.seconds(TIMEOUT[name] ?? DEFAULT_TIMEOUT),
       role,
       deadLetterQueue,
       logGroup: this.logs,
@@ -88,7 +89,8 @@ export class ResourceFunction extends Construct {
     if (!deadLetterQueue)
       Validations.of(this.lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
-        reason: 'The API waits for the answer: Lambda hands no call of its that failed to a queue.',
+        reason:
+          'The API waits for the answer, the stream keeps what failed, and the clock comes again: nothing is lost.',
       });
   }
 

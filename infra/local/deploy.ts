@@ -4,7 +4,7 @@ import { settingsFor } from '../config.ts';
 import { digest } from './digest.ts';
 import { type Emulator, emulatorAccess, REGION } from './emulator.ts';
 import { childEnvironment, run } from './process.ts';
-import { LocalError } from './settings.ts';
+import { LocalError, type LocalSettings } from './settings.ts';
 import type { Outputs, State } from './state.ts';
 
 const SOURCES = [
@@ -29,9 +29,9 @@ export class Deployment {
   private readonly environment: Record<string, string>;
   private readonly assembly: string;
 
-  constructor(state: State, origin: string, stage?: string) {
+  constructor(state: State, origin: string, { stage, testClock }: Pick<LocalSettings, 'stage' | 'testClock'>) {
     this.state = state;
-    this.environment = { ORIGIN: origin, ...(stage && { STAGE: stage }) };
+    this.environment = { ORIGIN: origin, TEST_CLOCK: testClock ? '1' : '', ...(stage && { STAGE: stage }) };
     this.assembly = path.join(state.directory, 'cdk.out');
   }
 

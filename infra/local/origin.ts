@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type Mailbox, mailPage } from './mail-page.ts';
 import { proxy } from './proxy.ts';
 import { staticFiles } from './static-files.ts';
+import { control, isTestControl, type TestControls } from './test-controls.ts';
 
 /** What stands behind the origin. */
 interface Behind {
@@ -10,18 +11,21 @@ interface Behind {
   site: string;
   apiUrl: string;
   mailbox: Mailbox;
+  /** What sets the time and runs jobs; absent where the run has no test clock. */
+  testing?: TestControls | undefined;
 }
 
 /** Longest wait for calls under way when the origin closes, in milliseconds. */
 const CLOSING = 500;
 
-function listener({ site, apiUrl, mailbox }: Behind): RequestListener {
+function listener({ site, apiUrl, mailbox, testing }: Behind): RequestListener {
   const calls = proxy(apiUrl);
   const mail = mailPage(mailbox);
   const files = staticFiles(site);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [pathname = '/'] = (request.url ?? '/').split(/[?#]/);
     if (pathname === '/api' || pathname.startsWith('/api/')) return calls(request, response);
+    if (isTestControl(pathname)) return control(testing, request, response, pathname);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     return pathname === '/__mail' ? mail(request, response) : files(request, response, pathname);
   };

@@ -14,6 +14,8 @@ export interface LocalSettings {
   stateDir: string;
   /** Fill an empty state with a demo firm. */
   demoData: boolean;
+  /** Let the time be set, and jobs be run, over the origin. */
+  testClock?: boolean;
 }
 
 /** A reason not to start that the person at the keyboard can do something about. */
@@ -36,7 +38,7 @@ function emulatorAddress(value: string | undefined): string | undefined {
   return new URL(value).origin;
 }
 
-/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR and DEMO_DATA (contract, Local run). Throws {@link LocalError}. */
+/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR, DEMO_DATA and TEST_CLOCK (contract, Local run). Throws {@link LocalError}. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const settings = {
     port: port('PORT', env.PORT || '3000'),
@@ -44,6 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
     emulatorUrl: emulatorAddress(env.EMULATOR_URL),
     stateDir: path.resolve(env.STATE_DIR || '.local'),
     demoData: (env.DEMO_DATA || '1') !== '0',
+    testClock: env.TEST_CLOCK === '1',
   };
   if (!settings.emulatorUrl && settings.port === settings.emulatorPort)
     throw new LocalError(`PORT and EMULATOR_PORT are both ${settings.port}: give them different ports.`);

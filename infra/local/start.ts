@@ -8,6 +8,7 @@ import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
 import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
+import { testControls } from './test-controls.ts';
 import { virtualEnvironment } from './venv.ts';
 import { verifySender } from './verify-sender.ts';
 import { buildWeb, SITE } from './web.ts';
@@ -72,7 +73,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   await assertFree(settings.port, 'PORT');
   if (!settings.emulatorUrl) await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
   const origin = `http://localhost:${settings.port}`;
-  const deployment = new Deployment(state, origin, settings.stage);
+  const deployment = new Deployment(state, origin, settings);
   const [{ url, kind, ended }, prepared] = await Promise.all([
     emulator(settings, state, stopper),
     deployment.prepare(),
@@ -81,7 +82,9 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   const outputs = await deployment.deploy({ url, kind }, prepared);
   await verifySender(url, outputs.MailFrom);
   const apiUrl = apiUrlOf(url, outputs);
-  await stopper.add(await startOrigin(settings.port, { site: SITE, apiUrl, mailbox: () => sentMail(url, kind) }));
+  const testing = settings.testClock ? testControls(url, outputs) : undefined;
+  const behind = { site: SITE, apiUrl, mailbox: () => sentMail(url, kind), testing };
+  await stopper.add(await startOrigin(settings.port, behind));
   const accounts = settings.demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }) : [];
   return {
     origin,

@@ -11,6 +11,9 @@ export interface Outputs {
   MailFrom: string;
   MailEventsTopic: string;
   MailEventsQueue: string;
+  EventsQueue: string;
+  OnRecordFunction: string;
+  TickFunction: string;
 }
 
 /** Small facts kept beside the emulator's data, one file each. */

@@ -1,4 +1,4 @@
-import { Aws, Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -11,9 +11,10 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
+import { deadLetterQueue } from '../functions/dead-letters.ts';
 import { removalOf } from '../removal-policy.ts';
 import { sender } from './sender.ts';
 
@@ -58,15 +59,7 @@ export class Mail extends Construct {
     this.events = new Topic(this, 'Events', { enforceSSL: tlsOnly, masterKey: topicKey(this, settings) });
     const destination = EventDestination.snsTopic(this.events);
     this.configuration.addEventDestination('Undelivered', { destination, events: EVENTS });
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: tlsOnly,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(this.deadLetters).acknowledge({
-      id: 'Serverless-SQSRedrivePolicy',
-      reason: 'It is the queue that others give up to.',
-    });
+    this.deadLetters = deadLetterQueue(this, settings);
     this.names = {
       MailFrom: mailFrom,
       MailConfiguration: this.configuration.configurationSetName,

@@ -15,7 +15,9 @@ interface Watched {
   table: TableV2;
   functions: readonly ResourceFunction[];
   /** What SES told and no function took down. */
-  deadLetters: Queue;
+  mailEvents: Queue;
+  /** Events that nothing could be made of. */
+  events: Queue;
 }
 
 /** What the lines of a stack's functions count, under the metric's own name. */
@@ -36,8 +38,24 @@ const countedBy =
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
 
+/** Rings while anything waits in a queue of dead letters. */
+const waitingIn = (id: string, queue: Queue) => ({
+  id,
+  metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
+  threshold: 1,
+});
+
+/** Milliseconds after which a line of the record that nothing has followed yet is late. */
+const LATE_MS = 15 * 60_000;
+/** How old the newest line is that the job of the record was given. */
+function lateness(functions: readonly ResourceFunction[]): Metric {
+  const job = functions.find(({ name }) => name === 'on-record');
+  if (!job) throw new Error('Nothing follows the record');
+  return job.lambda.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
+}
+
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
-export function signals({ service, api, table, functions, deadLetters }: Watched): Signal[] {
+export function signals({ service, api, table, functions, mailEvents, events }: Watched): Signal[] {
   const counted = countedBy(service);
   const ofTable = (metricName: string) =>
     new Metric({
@@ -58,17 +76,16 @@ export function signals({ service, api, table, functions, deadLetters }: Watched
     },
     counted('SignInFailures', 50),
     counted('Tampering'),
+    counted('EventFailures'),
+    waitingIn('EventDeadLetters', events),
+    { id: 'EventsLate', metric: lateness(functions), threshold: LATE_MS, lasting: true },
     counted('KeyErrors'),
     counted('TableErrors'),
     { ...counted('AwsThrottles'), lasting: true },
     { id: 'ReadThrottles', metric: ofTable('ReadThrottleEvents'), threshold: 1, lasting: true },
     { id: 'WriteThrottles', metric: ofTable('WriteThrottleEvents'), threshold: 1, lasting: true },
     counted('MailRefused'),
-    {
-      id: 'MailDeadLetters',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-      threshold: 1,
-    },
+    waitingIn('MailDeadLetters', mailEvents),
     // From here on SES reviews an account.
     { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
     { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },

@@ -150,11 +150,13 @@ test.each(['local', 'a new identity'] as const)('%s: mail goes out under TLS or 
 describe.each(['local', 'a new identity'] as const)(
   'what SES tells of mail is kept where it is not taken down: %s',
   (name) => {
-    const ids = () => Object.keys(template(name).findResources('AWS::SQS::Queue'));
+    const queues = () =>
+      Object.entries(template(name).findResources('AWS::SQS::Queue')).filter(([id]) => id.startsWith('Mail'));
+    const ids = () => queues().map(([id]) => id);
     const arn = () => ({ 'Fn::GetAtt': [ids()[0], 'Arn'] });
 
     test('for fourteen days, encrypted, in one queue, which an output names', () => {
-      expect(properties(name, 'AWS::SQS::Queue')).toEqual([
+      expect(queues().map(([, { Properties }]) => Properties)).toEqual([
         { MessageRetentionPeriod: 14 * 24 * 60 * 60, SqsManagedSseEnabled: true },
       ]);
       template(name).hasOutput('MailEventsQueue', { Value: { Ref: ids()[0] } });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CARD, INDEX } from '#functions/aws/table-index.ts';
+import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { awsSettings, type Settings } from '#infra/config.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
@@ -29,7 +29,11 @@ interface GatewayResponse {
   responseTemplates: { 'application/json': string };
   responseParameters: Record<string, string>;
 }
-const OURS = { Properties: { Description: Match.stringLikeRegexp('^(Answers the calls of|Records which addresses)') } };
+const OURS = {
+  Properties: { Description: Match.stringLikeRegexp('^(Answers the calls of|Records which addresses|Does what)') },
+};
+/** Jobs of the product's own: mail events, the record, the tick. */
+const JOBS = 3;
 const functionsOf = (template: Template) => Object.values(template.findResources('AWS::Lambda::Function', OURS));
 const roleOf = (value: unknown) => JSON.stringify(value).match(/[A-Za-z0-9]*Role[A-F0-9]{8}/)?.[0];
 
@@ -49,12 +53,14 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
   const template = () => templates[target] ?? expect.fail('not synthesized');
   const durable = target === 'aws';
 
-  test('keeps the table recoverable, with one index of what lists show', () => {
+  test('keeps the table recoverable, with an index of what lists show, one of what is due, and a stream', () => {
     template().resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
     template().hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       GlobalSecondaryIndexes: [
         { IndexName: INDEX.name, Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [CARD] } },
+        { IndexName: DUE_INDEX.name, Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
       Replicas: [
         Match.objectLike({
@@ -90,12 +96,14 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     template().hasResourceProperties('AWS::KMS::Key', { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' });
   });
 
-  test('has one ARM64 function per resource and one for mail on Node 24, each with a role of its own', () => {
+  test('has one ARM64 function per resource and one per job on Node 24, each with a role of its own', () => {
     const functions = functionsOf(template());
-    expect(functions).toHaveLength(LAMBDAS.length + 1);
+    expect(functions).toHaveLength(LAMBDAS.length + JOBS);
     for (const { Properties } of functions)
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
-    expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(LAMBDAS.length + 1);
+    expect(new Set(functions.map(({ Properties }) => JSON.stringify(Properties.Role))).size).toBe(
+      LAMBDAS.length + JOBS,
+    );
   });
 
   const api = () => Object.values(template().findResources('AWS::ApiGateway::RestApi'))[0]?.Properties;
@@ -138,7 +146,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
   test('shows new routes once the functions have been brought up to date', () => {
     const [deployment] = Object.values(template().findResources('AWS::ApiGateway::Deployment'));
     const answering = Object.entries(template().findResources('AWS::Lambda::Alias'))
-      .filter(([, { Properties }]) => !Properties.FunctionName.Ref.startsWith('mailevents'))
+      .filter(([, { Properties }]) => !/^(mailevents|onrecord|tick)/.test(Properties.FunctionName.Ref))
       .map(([id]) => id);
     expect(answering).toHaveLength(LAMBDAS.length);
     expect(deployment?.DependsOn).toEqual(expect.arrayContaining(answering));

@@ -93,7 +93,7 @@ test('every alarm tells the operator when it begins and when it ends', () => {
 });
 
 const LASTING =
-  /^(SlowAnswers|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+  /^(SlowAnswers|EventsLate|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
 test('an alarm waits for three periods where one request could set it off, and for one where that is a fault', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
@@ -105,11 +105,22 @@ test('silence rings where the canary is silent, and nowhere else', () => {
   expect(silent.map(([name, { TreatMissingData }]) => [name, TreatMissingData])).toEqual([['SiteDown', 'breaching']]);
 });
 
-test('mail events that nobody took down ring by the queue they wait in', () => {
-  const [[queue] = [], ...others] = Object.entries(aws.portal.findResources('AWS::SQS::Queue'));
-  expect(others).toEqual([]);
-  expect(alarm('MailDeadLetters')).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1 });
-  expect(dimensionsOf(alarm('MailDeadLetters'))).toEqual({ QueueName: { 'Fn::GetAtt': [queue, 'QueueName'] } });
+test.each([
+  ['MailDeadLetters', /^MailDeadLetters/],
+  ['EventDeadLetters', /^TriggersDeadLetters/],
+])('%s rings while anything waits in its queue', (name, id) => {
+  const queues = Object.keys(aws.portal.findResources('AWS::SQS::Queue'));
+  expect(queues).toHaveLength(2);
+  const queue = queues.find((queueId) => id.test(queueId));
+  expect(alarm(name)).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1 });
+  expect(dimensionsOf(alarm(name))).toEqual({ QueueName: { 'Fn::GetAtt': [queue, 'QueueName'] } });
+});
+
+test('EventsLate rings where lines of the record wait for a quarter of an hour', () => {
+  expect(alarm('EventsLate')).toMatchObject({ MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 900_000 });
+  expect(dimensionsOf(alarm('EventsLate'))).toEqual({
+    FunctionName: { Ref: expect.stringMatching(/^onrecordFunction/) },
+  });
 });
 
 test('a share of refusals rings only where there are many requests, as the canary is refused each time', () => {

@@ -5,13 +5,13 @@ import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts
 import { newStage, removeStage } from './test-stage.ts';
 
 /**
- * Starts a stack with the demo firm on a free port, its data in `stateDir`: on the emulator at EMULATOR_URL under a name of
+ * Starts a stack with the demo firm and a test clock on a free port, its data in `stateDir`: on the emulator at EMULATOR_URL under a name of
  * its own, from where it is removed in the end; else on an emulator of its own.
  */
 export async function startTestStack(stateDir: string, stopper: Stopper): Promise<LocalStack> {
   const { emulatorUrl } = readSettings(process.env);
   const [port, emulatorPort] = [await freePort(), await freePort()];
-  const own = { port, emulatorPort, stateDir, demoData: true };
+  const own = { port, emulatorPort, stateDir, demoData: true, testClock: true };
   if (!emulatorUrl) return startLocal(own, stopper);
   const stage = newStage();
   await stopper.add(() => removeStage(emulatorUrl, stage));

@@ -18,6 +18,7 @@ export const functionEnvironment = () => ({
   FIRM_NAME: 'Harbour Financial Planning',
   MAIL_FROM: stackOutput('MailFrom'),
   MAIL_CONFIGURATION: stackOutput('MailConfiguration'),
+  EVENTS_QUEUE: stackOutput('EventsQueue'),
   REGISTRATION: 'open',
 });
 

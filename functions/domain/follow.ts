@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
+import type { ActivityItem } from './activity.ts';
+
+/** A line of the record of one action, whose data are as they have to be. */
+export type LineOf<A extends Action> = Extract<ActivityItem, { v: 2 }> & { action: A; data: DataOf<A> };
+
+/**
+ * What follows from a line of the record. It may be run again with the same line, after another run that ended anywhere:
+ * what it makes has the line's key in its own key, and is put only where there is none.
+ */
+export type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
+
+/** Reactions by the line's action, in their order. */
+const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {};
+
+/**
+ * Does all that follows from a line of the record; nothing from the oldest, which hold sentences alone. Throws a Conflict
+ * where its writes met another's, what AWS throws, and any other error where the line itself is at fault: its action is not
+ * known, or its data are not those of its action.
+ */
+export async function follow(line: ActivityItem, now: Date): Promise<void> {
+  if (line.v === 1) return;
+  const { action } = line;
+  if (!isAction(action)) throw new Error('The line is of an action that is not known');
+  const data = z.parse(ACTIONS[action].data, line.data);
+  const reactions: readonly Reaction<never>[] = REACTIONS[action] ?? [];
+  for (const react of reactions) await react({ ...line, data } as never, now);
+}

@@ -1,0 +1,14 @@
+/** Does something with each item, at most `limit` at a time. Once all are done, throws the first error that there was. */
+export async function sideBySide<T>(
+  items: Iterable<T>,
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items].values();
+  const errors: unknown[] = [];
+  const worker = async () => {
+    for (const item of waiting) await work(item).catch((error) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  if (errors.length > 0) throw errors[0];
+}

@@ -1,0 +1,18 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { Settings } from '../config.ts';
+
+/** A queue for what a function was told and could not take down, kept for two weeks. */
+export function deadLetterQueue(scope: Construct, { tlsOnly }: Settings): Queue {
+  const queue = new Queue(scope, 'DeadLetters', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: tlsOnly,
+    retentionPeriod: Duration.days(14),
+  });
+  Validations.of(queue).acknowledge({
+    id: 'Serverless-SQSRedrivePolicy',
+    reason: 'It is the queue that others give up to.',
+  });
+  return queue;
+}

@@ -1,0 +1,88 @@
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { PREFIX } from '#functions/domain/keys.ts';
+import type { Settings } from '../config.ts';
+import type { Data } from '../data/data.ts';
+import { deadLetterQueue } from './dead-letters.ts';
+import type { ResourceFunction } from './resource-function.ts';
+
+/** Lines of the record that a run gets at most, and how long they may wait for others. */
+const LINES = 25;
+/** A quarter of an hour, at its beginning: what is due at nine is done at nine. Offsets of time zones are whole quarters. */
+const EVERY_QUARTER = 'cron(0/15 * * * ? *)';
+/** Seconds for which a tick that could not be begun is tried; the next one makes up for it. */
+const TICK_TRIED = 600;
+
+/** What sets off the jobs of the product itself: the table's stream, and the clock. */
+export class Triggers extends Construct {
+  /** Events that nothing could be made of; `npm run ops -- replay-events` takes them up again. */
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, settings);
+    Validations.of(this.deadLetters).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is the queue that the stream, the clock and the job of the record give up to.',
+    });
+  }
+
+  /**
+   * Runs a job with each new line of the record, in their order. The job itself sets aside what it cannot handle, and fails
+   * where AWS refuses: the same lines then come again, in ever smaller batches, for most of the day that the stream keeps
+   * them, and what is left after that is told to the queue.
+   */
+  follow({ table }: Data, { live }: ResourceFunction): void {
+    if (!table.tableStreamArn) throw new Error('The table has no stream');
+    new EventSourceMapping(this, 'Record', {
+      target: live,
+      eventSourceArn: table.tableStreamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: LINES,
+      bisectBatchOnError: true,
+      maxRecordAge: Duration.hours(20),
+      onFailure: { bind: () => ({ destination: this.deadLetters.queueArn }) },
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(PREFIX.activity) } } },
+        }),
+      ],
+    });
+  }
+
+  /** Runs a job every quarter of an hour. */
+  everyQuarter({ live }: ResourceFunction): void {
+    const allow = (action: string, resource: string) =>
+      new PolicyStatement({ actions: [action], resources: [resource] });
+    const role = new Role(this, 'ClockRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+      inlinePolicies: {
+        tick: new PolicyDocument({
+          statements: [
+            allow('lambda:InvokeFunction', live.functionArn),
+            allow('sqs:SendMessage', this.deadLetters.queueArn),
+          ],
+        }),
+      },
+    });
+    new CfnSchedule(this, 'Clock', {
+      description: 'Runs the tick every quarter of an hour',
+      scheduleExpression: EVERY_QUARTER,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: live.functionArn,
+        roleArn: role.roleArn,
+        input: JSON.stringify({ job: 'tick' }),
+        deadLetterConfig: { arn: this.deadLetters.queueArn },
+        retryPolicy: { maximumEventAgeInSeconds: TICK_TRIED, maximumRetryAttempts: 10 },
+      },
+    });
+  }
+}

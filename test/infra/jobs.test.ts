@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awsSettings, settingsFor } from '#infra/config.ts';
+import { AWS, builtFolder, DEPLOYER, synthesize, synthesizeWith } from './synthesized.ts';
+
+let folder: string;
+const templates: Record<string, Template> = {};
+
+beforeAll(async () => {
+  folder = await builtFolder();
+  templates.aws = synthesize('aws', folder).portal;
+  templates.local = synthesize('local', folder).portal;
+  templates.clock = synthesizeWith(settingsFor('local', { TEST_CLOCK: '1' }), folder).portal;
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const template = (name = 'aws') => templates[name] ?? expect.fail('not synthesized');
+const only = (name: string, type: string) => {
+  const [[id, { Properties }] = expect.fail(`no ${type}`), ...others] = Object.entries(
+    template(name).findResources(type),
+  );
+  expect(others).toEqual([]);
+  return { id, ...Properties };
+};
+const live = (name: string) => ({ Ref: expect.stringMatching(new RegExp(`^${name}Live`)) });
+const arnOf = (id: string) => ({ 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${id}`)), 'Arn'] });
+const deadLetters = arnOf('TriggersDeadLetters');
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+/** What a role may do beyond its log, its traces and the table's key. */
+const rights = (name: string, policy: string): [string[], unknown][] =>
+  Object.values(template(name).findResources('AWS::IAM::Policy'))
+    .filter(({ Properties }) => Properties.PolicyName.startsWith(policy))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+    .map(({ Action, Resource }): [string[], unknown] => [[Action].flat(), Resource])
+    .filter(([actions]) => !actions.some((action) => /^(logs|xray|kms:(Decrypt|Encrypt|Describe))/.test(action)));
+
+describe.each(['local', 'aws'])('on %s', (name) => {
+  test('each new line of the record is brought to its job, the oldest first, and what AWS refuses for long is kept', () => {
+    const { FilterCriteria, FunctionName, ...mapping } = only(name, 'AWS::Lambda::EventSourceMapping');
+    expect(mapping).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(/^DataTable/), 'StreamArn'] },
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      MaximumRecordAgeInSeconds: 20 * 60 * 60,
+      DestinationConfig: { OnFailure: { Destination: deadLetters } },
+    });
+    expect(JSON.stringify(FunctionName)).toMatch(/"Ref":"onrecordLive.*":live"/);
+    // The job throws where anything is to come again: a list of what failed would be passed over by the emulator.
+    expect(mapping).not.toHaveProperty('FunctionResponseTypes');
+    expect(FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'ACTIVITY#' }] } } } },
+    ]);
+  });
+
+  test('the tick begins with every quarter of an hour, and one that cannot is kept', () => {
+    expect(only(name, 'AWS::Scheduler::Schedule')).toMatchObject({
+      ScheduleExpression: 'cron(0/15 * * * ? *)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: live('tick'), RoleArn: arnOf('TriggersClockRole'), DeadLetterConfig: { Arn: deadLetters } },
+    });
+  });
+
+  test('the clock may begin the tick, keep what failed, and nothing else', () => {
+    const roles = Object.entries(template(name).findResources('AWS::IAM::Role'));
+    const [, clock] = roles.find(([id]) => id.startsWith('TriggersClockRole')) ?? expect.fail('no role');
+    const { AssumeRolePolicyDocument, Policies } = clock.Properties;
+    expect(AssumeRolePolicyDocument.Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
+        Principal: { Service: 'scheduler.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
+    expect(Policies.map(({ PolicyDocument }: { PolicyDocument: object }) => PolicyDocument)).toEqual([
+      {
+        Version: '2012-10-17',
+        Statement: [
+          { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: live('tick') },
+          { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: deadLetters },
+        ],
+      },
+    ]);
+    expect(rights(name, 'TriggersClockRole')).toEqual([]);
+  });
+
+  test('jobs have the rights that they use', () => {
+    const table = arnOf('DataTable');
+    const below = (path: string) => ({ 'Fn::Join': ['', [table, path]] });
+    const reads = ['GetItem', 'BatchGetItem', 'Query'];
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+    const stream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+    const ofTable = (actions: string[]) => actions.map((action) => `dynamodb:${action}`).sort();
+    const common = [
+      [ofTable([...reads, ...writes]), table],
+      [['kms:GenerateMac'], arnOf('DataMacKey')],
+    ];
+    expect(rights(name, 'onrecordRole')).toEqual([
+      ...common,
+      [ofTable(stream), below('/stream/*')],
+      [['sqs:SendMessage'], deadLetters],
+    ]);
+    expect(rights(name, 'tickRole')).toEqual([...common, [['dynamodb:Query'], below('/index/due')]]);
+  });
+
+  test('jobs of the product’s own may take five minutes, calls as long as API Gateway waits', () => {
+    const timeouts = Object.values(template(name).findResources('AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties.FunctionName)
+      .map(({ Properties }) => [/-(?:on-record|tick)$/.test(Properties.FunctionName), Properties.Timeout]);
+    expect(timeouts.filter(([isJob]) => isJob)).toEqual([
+      [true, 300],
+      [true, 300],
+    ]);
+    expect(new Set(timeouts.filter(([isJob]) => !isJob).map(([, timeout]) => timeout))).toEqual(new Set([29]));
+  });
+
+  test('the queue of events keeps them for fourteen days, and an output names it', () => {
+    const queues = Object.entries(template(name).findResources('AWS::SQS::Queue'));
+    const [id, { Properties }] = queues.find(([of]) => of.startsWith('Triggers')) ?? expect.fail('no queue');
+    expect(Properties).toEqual({ MessageRetentionPeriod: 14 * 24 * 60 * 60, SqsManagedSseEnabled: true });
+    template(name).hasOutput('EventsQueue', { Value: { Ref: id } });
+  });
+});
+
+describe('the time', () => {
+  test.each(['aws', 'local'])('%s: cannot be set, and nothing in the template speaks of it', (name) => {
+    expect(JSON.stringify(template(name).toJSON())).not.toMatch(/TEST_CLOCK|__clock/i);
+  });
+
+  test('cannot be set on AWS whatever the environment says', () => {
+    process.env.TEST_CLOCK = '1';
+    try {
+      expect(awsSettings(AWS, DEPLOYER)).not.toHaveProperty('testClock');
+      expect(JSON.stringify(synthesize('aws', folder).portal.toJSON())).not.toMatch(/TEST_CLOCK/);
+      expect(() => awsSettings({ ...AWS, TEST_CLOCK: '1' }, DEPLOYER)).toThrow('TEST_CLOCK');
+    } finally {
+      delete process.env.TEST_CLOCK;
+    }
+  });
+
+  test('can be set on a local run that asks for it, for every function, with no more rights', () => {
+    const functions = Object.values(template('clock').findResources('AWS::Lambda::Function'));
+    for (const { Properties } of functions) expect(Properties.Environment.Variables.TEST_CLOCK).toBe('1');
+    const policies = (name: string) =>
+      Object.values(template(name).findResources('AWS::IAM::Policy')).map(({ Properties }) => Properties);
+    expect(policies('clock')).toEqual(policies('local'));
+    template('clock').hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: Match.stringLikeRegexp('mail-events$'),
+    });
+  });
+});
