@@ -8,7 +8,11 @@ import { type TaskItem, toClientTask } from '../domain/tasks/task.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 type FileItem = ClientItem | DocumentItem | TaskItem;
+const isClient = (item: FileItem): item is ClientItem => item.sk === 'CLIENT';
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
+/** Changes with whatever the client may see, and where its adviser has read its messages. */
+const latestOf = ({ news = '', readByAdviser = '' }: Pick<ClientItem, 'news' | 'readByAdviser'>) =>
+  `${news}.${readByAdviser}`;
 const isOwnTask = (item: FileItem): item is TaskItem =>
   item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
 
@@ -32,11 +36,13 @@ export const handler = lambda('portal', {
         tasks: file.filter(isOwnTask).reverse().map(toClientTask),
         adviser: { name: adviserName },
         firm: { name: firm, phone: firmPhone, hours },
+        // Read before the rest of the file: what happened meanwhile is news once more, and never missed.
+        latest: latestOf(file.find(isClient) ?? actor.client),
       };
     },
   ),
 
   'GET /api/portal/{token}/news':
     () =>
-    async ({ actor: { client } }) => ({ latest: `${client.news ?? ''}.${client.readByAdviser ?? ''}` }),
+    async ({ actor }) => ({ latest: latestOf(actor.client) }),
 });

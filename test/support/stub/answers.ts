@@ -228,6 +228,7 @@ export const answers: Answers = {
         .map(forClient),
       adviser: { name: client.adviserName },
       firm: { name: firm.settings.firm.name, phone: firm.settings.firm.phone, hours: firm.settings.firm.hours },
+      latest: firm.news.get(client.id) ?? '',
     };
   },
   'GET /api/portal/{token}/news': (firm, { params }) => {

@@ -19,30 +19,34 @@ import { RefusedAccess } from './refused-access.tsx';
 import { SecureNote } from './secure-note.tsx';
 import { TasksSection } from './tasks-section.tsx';
 import { UploadsProvider } from './uploads.tsx';
+import { useNews } from './use-news.ts';
 
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' };
 const GAP = { base: '4', md: '6' };
 
-const Journey = () => (
-  <UploadsProvider>
-    <Hero />
-    <Box maxW="6xl" mx="auto" px={{ base: '3', md: '8' }} pb="16" mt={{ base: '-14', md: '-16' }}>
-      <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
-        <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-          <NextStepCard />
-          <JourneySection />
-          <TasksSection />
-          <DocumentsSection />
+const Journey = () => {
+  useNews();
+  return (
+    <UploadsProvider>
+      <Hero />
+      <Box maxW="6xl" mx="auto" px={{ base: '3', md: '8' }} pb="16" mt={{ base: '-14', md: '-16' }}>
+        <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
+          <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
+            <NextStepCard />
+            <JourneySection />
+            <TasksSection />
+            <DocumentsSection />
+          </Grid>
+          <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
+            <AdviserCard />
+            <MessagesSection />
+            <SecureNote />
+          </Grid>
         </Grid>
-        <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-          <AdviserCard />
-          <MessagesSection />
-          <SecureNote />
-        </Grid>
-      </Grid>
-    </Box>
-  </UploadsProvider>
-);
+      </Box>
+    </UploadsProvider>
+  );
+};
 
 const DENIED = 'This access link is invalid or has expired. Please contact your adviser, who can send you a new one.';
 const isDenial = (error: Error | null) => error instanceof ApiError && !canRetry(error);

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { poll } from '../../web/src/lib/use-poll.ts';
+
+// How often a page asks whether there is something new, on a clock that the test turns.
+
+const HALF_MINUTE = 30_000;
+
+let page: EventTarget & { visibilityState: string };
+let frame: EventTarget;
+let network: { onLine: boolean };
+let stop: () => void;
+const ask = vi.fn<() => Promise<unknown>>();
+const asked = () => ask.mock.calls.length;
+const tell = (target: EventTarget, event: string) => target.dispatchEvent(new Event(event));
+
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  frame = new EventTarget();
+  network = { onLine: true };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', frame);
+  vi.stubGlobal('navigator', network);
+  vi.useFakeTimers();
+  ask.mockReset().mockResolvedValue(undefined);
+  stop = poll(ask);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('every 30 seconds, the first time after 30 seconds', async () => {
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE - 1);
+  expect(asked()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(3_600_000 - HALF_MINUTE);
+  expect(asked()).toBe(120);
+});
+
+test('not while the page is hidden, and at once when it is seen again', async () => {
+  page.visibilityState = 'hidden';
+  tell(page, 'visibilitychange');
+  await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
+  expect(asked()).toBe(0);
+  page.visibilityState = 'visible';
+  tell(page, 'visibilitychange');
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE);
+  expect(asked()).toBe(2);
+});
+
+test('not while there is no network, and at once when there is again', async () => {
+  network.onLine = false;
+  await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
+  expect(asked()).toBe(0);
+  network.onLine = true;
+  tell(frame, 'online');
+  expect(asked()).toBe(1);
+});
+
+test('at once with the focus, and then 30 seconds later', async () => {
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE - 1);
+  tell(frame, 'focus');
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE - 1);
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(2);
+});
+
+test('one question at a time', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ask.mockReturnValueOnce(promise);
+  tell(frame, 'focus');
+  tell(page, 'visibilitychange');
+  await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
+  expect(asked()).toBe(1);
+  resolve();
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE);
+  expect(asked()).toBe(2);
+});
+
+test('after failures less and less often, and as before once there is an answer', async () => {
+  ask.mockRejectedValue(new Error('out of order'));
+  const times: number[] = [];
+  const start = Date.now();
+  ask.mockImplementation(async () => {
+    times.push((Date.now() - start) / 1000);
+    if (times.length < 7) throw new Error('out of order');
+  });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  // 30, then 60, 120, 240 and at most 300 seconds apart.
+  expect(times.slice(0, 9)).toEqual([30, 90, 210, 450, 750, 1050, 1350, 1380, 1410]);
+});
+
+test('the focus asks at once after failures too', async () => {
+  ask.mockRejectedValue(new Error('out of order'));
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE);
+  tell(frame, 'focus');
+  expect(asked()).toBe(2);
+});
+
+test('never again once it was stopped, also where a question was under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ask.mockReturnValueOnce(promise);
+  tell(frame, 'focus');
+  stop();
+  resolve();
+  tell(frame, 'focus');
+  await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
+  expect(asked()).toBe(1);
+});

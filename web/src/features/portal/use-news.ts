@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { usePoll } from '../../lib/use-poll.ts';
+import { useAccess } from './access.ts';
+import { portalQuery } from './portal-query.ts';
+import { messagesQuery } from './queries.ts';
+
+/** Reads the open portal anew when there is something new for its client (contract, New: news). */
+export function useNews() {
+  const { token, portal } = useAccess();
+  const queryClient = useQueryClient();
+  const reread = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
+  usePoll(async () => {
+    try {
+      const { latest } = await call('GET /api/portal/{token}/news', { params: { token }, token });
+      if (latest === portal.latest) return;
+      // The journey last: what did not come through before it is asked for again.
+      await reread(messagesQuery(portal.client.id, token));
+      await reread(portalQuery(token));
+    } catch (error) {
+      // Whether the link is still good the journey's own read says.
+      if (error instanceof ApiError && error.status === 401) await reread(portalQuery(token));
+      throw error;
+    }
+  });
+}
