@@ -1,33 +1,20 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { get, remove, transact, tryUpdate } from '../aws/table.ts';
+import { get, remove, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
 import { clearAttempts, consumeAttempt, RESET_MAILS, SIGN_INS } from '../domain/accounts/rate-limit.ts';
-import { claimedAdviserId, isLiveReset, newResetToken } from '../domain/accounts/reset-token.ts';
+import { claimedAdviserId, isLiveReset } from '../domain/accounts/reset-token.ts';
 import { clearedCookie, sessionCookie, sessionItem } from '../domain/accounts/session.ts';
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
-import { logFault } from '../domain/log.ts';
-import { deployedFirm, resetLetter, toAdviser as toReader } from '../domain/mail/letters.ts';
-import { sendLetter } from '../domain/mail/send.ts';
 import { firmLine, recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
-
-async function startReset(account: AdviserItem, now: Date): Promise<void> {
-  const id = idOf(account.pk);
-  const { token, kept } = newResetToken(id, now);
-  const change = { set: { reset: kept }, when: [unchanged('card/email', account.card.email)] };
-  if (!(await tryUpdate(adviserKey(id), change))) return;
-  await sendLetter(resetLetter(deployedFirm(), toReader(account), token)).catch((error: unknown) =>
-    logFault('reset mail', error),
-  );
-}
 
 const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 
@@ -69,9 +56,9 @@ export const handler = lambda('auth', {
     async ({ body, now, note }) => {
       const address = await pseudonym(body.email);
       note({ address: logged(address) });
-      const attempt = consumeAttempt('reset-mail', address, RESET_MAILS, now);
-      const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
-      if (account && !account.mailProblem && wait === 0) await startReset(account, now);
+      // Nobody is looked up, so that known and unknown addresses are the same work: the mail follows from the line.
+      const wait = await consumeAttempt('reset-mail', address, RESET_MAILS, now);
+      if (wait === 0) await recordOfFirm(SYSTEM, { action: 'password-reset-requested', data: { address } }, now);
       return { message: ADVISER_MESSAGES.resetRequested };
     },
 

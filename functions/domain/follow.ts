@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
+import { mailResetLink } from './accounts/password-reset.ts';
 import type { ActivityItem } from './activity.ts';
 
 /** A line of the record of one action, whose data are as they have to be. */
@@ -12,7 +13,9 @@ export type LineOf<A extends Action> = Extract<ActivityItem, { v: 2 }> & { actio
 export type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
 
 /** Reactions by the line's action, in their order. */
-const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {};
+const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
+  'password-reset-requested': [mailResetLink],
+};
 
 /**
  * Does all that follows from a line of the record; nothing from the oldest, which hold sentences alone. Throws a Conflict

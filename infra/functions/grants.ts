@@ -29,7 +29,7 @@ interface Access {
 
 /** Who may do what: the only place that grants anything. */
 const ACCESS: Readonly<Record<LambdaName | 'on-record' | 'tick', Access>> = {
-  auth: { writes: true, mail: true },
+  auth: { writes: true },
   advisers: { writes: true, index: true },
   clients: {
     writes: true,
@@ -53,7 +53,7 @@ const ACCESS: Readonly<Record<LambdaName | 'on-record' | 'tick', Access>> = {
   activity: {},
   notifications: { writes: true },
   firm: { writes: true },
-  'on-record': { writes: true, stream: true },
+  'on-record': { writes: true, stream: true, mail: true },
   tick: { writes: true, due: true },
 };
 

@@ -70,7 +70,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_111',
-    resources: ['OnboardingPortal/{auth,clients}/Role/DefaultPolicy'],
+    resources: ['OnboardingPortal/{clients,on-record}/Role/DefaultPolicy'],
     variant: 'local',
     reason: 'The emulator checks SendRawEmail against no identity.',
   },

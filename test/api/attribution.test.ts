@@ -142,14 +142,13 @@ describe('a line says nothing else that a caller writes:', () => {
   });
 });
 
-test('a fault that the caller is not told of has the ids of its request', async () => {
+test('a fault has the ids of its request', async () => {
   newLogLines();
-  const person = await newAdviser();
   const headers = { 'x-amz-cf-id': EDGE_ID };
-  await withFault(refusing('SendRawEmail', awsError('Throttling')), () =>
-    callHandler({}, 'POST /api/auth/forgot-password', { body: { email: person.email }, headers }),
+  await withFault(refusing('SendRawEmail', awsError('MessageRejected')), () =>
+    callHandler(adviser, 'POST /api/clients/{id}/send-portal-link', { params: { id: client.id }, headers }),
   );
   expect(newLogLines()).toContainEqual(
-    expect.objectContaining({ what: 'reset mail', requestId: 'test', edgeRequestId: EDGE_ID }),
+    expect.objectContaining({ what: 'portal link mail', requestId: 'test', edgeRequestId: EDGE_ID }),
   );
 });

@@ -6,7 +6,7 @@ import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
-import { mailsTo } from '../support/mail.ts';
+import { mailsTo, resetTokenIn } from '../support/mail.ts';
 
 const account = () => ({ name: 'Ann Lee', email: `${randomUUID()}@advisers.example`, password: PASSWORD });
 
@@ -116,9 +116,7 @@ test('a forgotten password is reset once, by the newest link, and ends all sessi
   expect((await ask()).body).toEqual(
     (await new Caller().call('POST /api/auth/forgot-password', { body: { email: account().email } })).body,
   );
-  const [newer, older] = (await mailsTo(ann.email)).map(
-    (mail) => /\/reset-password\/([\w-]+)/.exec(mail.text)?.[1] ?? '',
-  );
+  const [newer, older] = (await mailsTo(ann.email, 2)).map(resetTokenIn);
   const reset = (token: string | undefined, newPassword: string) =>
     new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword } });
   expect((await reset(older, 'a new password')).body.message).toBe(

@@ -126,7 +126,6 @@ describe('SES', () => {
       status: 400,
       body: `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`,
     });
-  const refused = refusedAs('MessageRejected');
 
   test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
     'refusing a portal link by %s: 502, in words, and no record that it was sent',
@@ -140,11 +139,4 @@ describe('SES', () => {
       ]);
     },
   );
-
-  test('refusing a reset mail: the same answer as ever, and a fault in the log', async () => {
-    const ask = (email: string) => calling(refused, 'POST /api/auth/forgot-password', { body: { email } }, {});
-    const [known, unknown] = [await ask(ann.email), await ask('nobody@unknown.example')];
-    expect([known.status, known.body]).toEqual([200, unknown.body]);
-    expect(newLogLines()).toContainEqual(expect.objectContaining({ level: 'ERROR', what: 'reset mail' }));
-  });
 });

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
-import { stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { tasksFor } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
-import { mailsTo } from '../support/mail.ts';
 import { clientCountOf, countersOf, listOf } from '../support/recount.ts';
 
 let admin: Person;
@@ -188,22 +185,6 @@ test('a message that one reading saw stays read, whatever an earlier reading mar
     async () => {
       const { body } = await read(own);
       expect(body.filter((message: { read: boolean }) => !message.read)).toEqual([]);
-    },
-  );
-});
-
-test('an address that moves while a reset link is asked for gets no live link mailed to the old one', async () => {
-  await interleaved(
-    () => newAdviser(),
-    ({ email }) =>
-      () =>
-        callHandler({}, 'POST /api/auth/forgot-password', { body: { email } }),
-    (ann) => () => as(admin, 'PATCH /api/advisers/{id}', ann.id, { email: `new-${ann.email}` }),
-    async (ann, { first }) => {
-      expect(first.status).toBe(200);
-      const account = await stored<AdviserItem>(adviserKey(ann.id));
-      const mailed = (await mailsTo(ann.email)).length > 0;
-      expect(mailed && account?.reset).toBeFalsy();
     },
   );
 });

@@ -7,7 +7,7 @@ import { bucket, s3 } from '../support/aws.ts';
 import { fileForm } from '../support/builders.ts';
 import { logsSince } from '../support/cloudwatch.ts';
 import { extracted } from '../support/emf.ts';
-import { mailsTo } from '../support/mail.ts';
+import { mailsTo, resetTokenIn } from '../support/mail.ts';
 
 const mark = randomUUID().slice(0, 8);
 const canaries = new Map<string, string>(
@@ -48,7 +48,7 @@ async function playAdviser(): Promise<{ adviser: Caller; id: string }> {
   await anyone('POST /api/auth/register', { name: 'x', email, password: password.repeat(9) });
   await anyone('POST /api/auth/login', { email, password: canary('wrong password') });
   await anyone('POST /api/auth/forgot-password', { email });
-  const reset = /reset-password\/([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
+  const reset = resetTokenIn((await mailsTo(email, 1))[0]);
   canaries.set('reset token', reset);
   await anyone('POST /api/auth/reset-password', { token: reset, newPassword: canary('new password') });
   await anyone('POST /api/auth/reset-password', { token: reset, newPassword: canary('new password') });

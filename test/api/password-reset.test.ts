@@ -29,6 +29,10 @@ test('asked for twenty times, a link is mailed three times at most, and the answ
   const unknown = await ask(`${randomUUID()}@unknown.example`);
   expect(unknown.status).toBe(200);
   for (const { status, body } of answers) expect([status, body]).toEqual([200, unknown.body]);
+  const bob = await newAdviser();
+  await ask(bob.email);
+  expect(await mailsTo(bob.email, 1)).toHaveLength(1);
+  // One request is followed after the other.
   expect(await mailsTo(ann.email)).toHaveLength(3);
 });
 
@@ -94,7 +98,8 @@ test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', 
       .on('error', reject)
       .end(body);
   });
-  for (const { text, html } of await mailsTo(ann.email)) expect(`${text}${html}`).not.toContain('evil');
   await ask(ann.email);
-  expect((await mailsTo(ann.email))[0]?.text).toContain(`${siteOrigin()}/reset-password/`);
+  const mails = await mailsTo(ann.email, 1);
+  for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('evil');
+  expect(mails[0]?.text).toContain(`${siteOrigin()}/reset-password/`);
 });

@@ -18,7 +18,7 @@ export const ROUNDS: Record<CallName, Cost> = {
     rounds: 3,
     why: 'address, account, then the session is kept and the counter cleared',
   },
-  'POST /api/auth/forgot-password': { calls: 5, rounds: 4, why: 'address, account, token, then the mail' },
+  'POST /api/auth/forgot-password': { calls: 2, rounds: 2 },
   'POST /api/auth/reset-password': { calls: 3, rounds: 3, why: 'clears the lock-out after the change' },
   'GET /api/auth/me': { calls: 1, rounds: 1 },
   'POST /api/auth/logout': { calls: 2, rounds: 2 },

@@ -118,16 +118,17 @@ test('an adviser whose mailbox refuses gets no more reset mail, with the same an
   const ask = (email: string) => new Caller().call('POST /api/auth/forgot-password', { body: { email } });
   const [bob, admin] = [await newAdviser(), await newAdmin()];
   const before = await ask(bob.email);
-  expect(await mailsTo(bob.email)).toHaveLength(1);
+  expect(await mailsTo(bob.email, 1)).toHaveLength(1);
   await hear(bounced(bob.email, { adviser: bob.id }));
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'undelivered reset mail', adviser: bob.id }]);
   const after = await ask(bob.email);
   expect([after.status, after.body]).toEqual([before.status, before.body]);
-  expect(await mailsTo(bob.email)).toHaveLength(1);
   const email = `new-${bob.email}`;
   await admin.call('PATCH /api/advisers/{id}', { params: { id: bob.id }, body: { email } });
   await ask(email);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await mailsTo(email, 1)).toHaveLength(1);
+  // One request is followed after the other.
+  expect(await mailsTo(bob.email)).toHaveLength(1);
 });
 
 test('mail that SES itself does not take says nothing against the address, and is for the operator', async () => {

@@ -29,7 +29,13 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 
 /** Kilobytes: of a function that does no more than read and write the table, and of those that also hash, store or mail. */
 const LIGHT = 260;
-const MOST: Partial<Record<FunctionName, number>> = { advisers: 280, auth: 330, clients: 460, documents: 460 };
+const MOST: Partial<Record<FunctionName, number>> = {
+  advisers: 280,
+  auth: 290,
+  clients: 460,
+  documents: 460,
+  'on-record': 300,
+};
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
   '%s starts with at most %i KB, without credential chains and locales',

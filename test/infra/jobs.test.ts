@@ -31,13 +31,13 @@ interface Statement {
   Action: string | string[];
   Resource: unknown;
 }
-/** What a role may do beyond its log, its traces and the table's key. */
+/** What a role may do beyond its log, its traces, the table's key and mail (test/infra/mail.test.ts). */
 const rights = (name: string, policy: string): [string[], unknown][] =>
   Object.values(template(name).findResources('AWS::IAM::Policy'))
     .filter(({ Properties }) => Properties.PolicyName.startsWith(policy))
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
     .map(({ Action, Resource }): [string[], unknown] => [[Action].flat(), Resource])
-    .filter(([actions]) => !actions.some((action) => /^(logs|xray|kms:(Decrypt|Encrypt|Describe))/.test(action)));
+    .filter(([actions]) => !actions.some((action) => /^(logs|xray|ses|kms:(Decrypt|Encrypt|Describe))/.test(action)));
 
 describe.each(['local', 'aws'])('on %s', (name) => {
   test('each new line of the record is brought to its job, the oldest first, and what AWS refuses for long is kept', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { siteOrigin } from './stack.ts';
 
 /** A mail that was sent, as /__mail tells it. */
@@ -9,9 +10,18 @@ export interface SentMail {
   sentAt: string;
 }
 
-/** The mails to an address, newest first. */
-export async function mailsTo(address: string): Promise<SentMail[]> {
-  const response = await fetch(`${siteOrigin()}/__mail`, { headers: { accept: 'application/json' } });
-  const mails = (await response.json()) as SentMail[];
-  return mails.filter((mail) => mail.to === address);
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** The mails to an address, newest first; where `count` is given, once there are so many or that takes too long: jobs send them a moment later. */
+export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
+  for (const until = Date.now() + PATIENCE_MS; ; await pause(PAUSE_MS)) {
+    const response = await fetch(`${siteOrigin()}/__mail`, { headers: { accept: 'application/json' } });
+    const mails = ((await response.json()) as SentMail[]).filter((mail) => mail.to === address);
+    if (mails.length >= count || Date.now() > until) return mails;
+  }
 }
+
+/** The token of a reset link in a mail; blank where there is none. */
+export const resetTokenIn = (mail: SentMail | undefined) =>
+  /\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -1,14 +1,14 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
-import { get, transact, tryUpdate, type Write } from '../../aws/table.ts';
+import { get, type Key, transact, tryUpdate, type Write } from '../../aws/table.ts';
 import type { Actor, Recorded } from '../actor.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { FIRM } from '../keys.ts';
 import { firmLine } from '../record.ts';
 import { type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
-import { emailKey } from './addresses.ts';
+import { emailKey, pseudonym, reservationKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Counts one admin more or fewer; the last one stays. */
@@ -28,11 +28,14 @@ export const reserveEmail = async (email: string, adviserId: string): Promise<Wr
 // An id that no account has: looking it up costs the same as looking up a real one.
 const NOBODY = '';
 
-/** The account of an address, if there is one; an address without one takes as many reads (contract, Auth: the same work). */
-export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
-  const reservation = await get<{ pk: string; sk: string; adviserId: string }>(await emailKey(email));
+/** The account of an address by what stands for it; an address without one takes as many reads (contract, Auth: the same work). */
+export async function findByPseudonym(pseudonymOfAddress: string): Promise<AdviserItem | undefined> {
+  const reservation = await get<Key & { adviserId: string }>(reservationKey(pseudonymOfAddress));
   return get<AdviserItem>(adviserKey(reservation?.adviserId ?? NOBODY));
 }
+
+/** The account of an address, if there is one. */
+export const findByEmail = async (email: string) => findByPseudonym(await pseudonym(email));
 
 /** Throws 403 where the deployment does not let this address register without an admin (contract, Auth). */
 export function checkMayRegister(email: string): void {

@@ -14,5 +14,8 @@ export const pseudonym = async (email: string) =>
 /** What the log shows of a pseudonym. */
 export const logged = (pseudonymOfAddress: string) => pseudonymOfAddress.slice(0, LOGGED);
 
-/** The reservation of an address: there is one per account. */
-export const emailKey = async (email: string): Promise<Key> => ({ pk: `EMAIL#${await pseudonym(email)}`, sk: 'EMAIL' });
+/** The reservation of an address, by what stands for it: there is one per account. */
+export const reservationKey = (pseudonymOfAddress: string): Key => ({ pk: `EMAIL#${pseudonymOfAddress}`, sk: 'EMAIL' });
+
+/** The reservation of an address. */
+export const emailKey = async (email: string): Promise<Key> => reservationKey(await pseudonym(email));

@@ -5,9 +5,6 @@ import type { ClientItem } from '../clients/client.ts';
 import { clientIdOf, idOf } from '../keys.ts';
 import type { Firm, Letter, Reader } from './letter.ts';
 
-/** The firm by what the deployment calls it. */
-export const deployedFirm = (): Firm => ({ name: env('FIRM_NAME') });
-
 /** A client as the reader of a letter. */
 export const toClient = (client: Pick<ClientItem, 'pk' | 'sk' | 'card'>): Reader => ({
   kind: 'client',
