@@ -14,6 +14,8 @@ type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
 export interface Early<P = unknown, Q = unknown> {
   params: P;
   query: Q;
+  /** The types that the caller takes, as its header says. */
+  accept: string;
   adviserId: string | undefined;
   clientId: string | undefined;
 }

@@ -56,13 +56,13 @@ async function readBody({ call, request, readUpload }: UnderWay, actor: Actor): 
 
 async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const { call, handler, request, now, once } = underWay;
-  const { params } = request;
+  const { params, accept } = request;
   const proof = await proofOf(request, now);
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
   const start = async () => {
     const query = call.query && parse(call.query, readQuery(request));
-    return { query, run: handler({ params, query, ...ids }) };
+    return { query, run: handler({ params, query, accept, ...ids }) };
   };
   // Without a valid signature nothing is read, unless the call is open to anyone.
   const mayCost = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
@@ -76,7 +76,6 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const body = await readBody(underWay, actor);
   const { query, run } = await (starting ?? start());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
-  const { accept = '' } = request.headers;
   const given = await run({ actor, settings, params, query, body, accept, client, now, note, once });
   if (call.status === 201) note(createdId(given));
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);

@@ -8,19 +8,29 @@ export interface Received {
   requestId: string;
   /** By name in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
+  /** The types that the caller takes. */
+  accept: string;
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, readonly string[] | undefined>>;
   /** The body as it came. */
   bytes: () => Buffer;
 }
 
+/** What CloudFront passes a browser's Accept header on as: under its own name it asks API Gateway for any type. */
+export const VIEWER_ACCEPT = 'x-viewer-accept';
+
 /** A request as API Gateway hands it over, which has matched its path. */
-export const received = (event: APIGatewayProxyEvent): Received => ({
-  method: event.httpMethod,
-  name: `${event.httpMethod} ${event.resource}`,
-  requestId: event.requestContext.requestId,
-  headers: Object.fromEntries(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
-  params: event.pathParameters ?? {},
-  query: event.multiValueQueryStringParameters ?? {},
-  bytes: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
-});
+export function received(event: APIGatewayProxyEvent): Received {
+  const given = Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const headers = Object.fromEntries(given);
+  return {
+    method: event.httpMethod,
+    name: `${event.httpMethod} ${event.resource}`,
+    requestId: event.requestContext.requestId,
+    headers,
+    accept: headers[VIEWER_ACCEPT] ?? headers.accept ?? '',
+    params: event.pathParameters ?? {},
+    query: event.multiValueQueryStringParameters ?? {},
+    bytes: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+  };
+}

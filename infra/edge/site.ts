@@ -6,6 +6,7 @@ import {
   CachePolicy,
   Distribution,
   Function as EdgeFunction,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -18,6 +19,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
+import { VIEWER_ACCEPT } from '#functions/pipeline/received.ts';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
@@ -32,6 +34,14 @@ const REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri.lastIndexOf('.') < request.uri.lastIndexOf('/') + 1) request.uri = '/index.html';
   return request;
+}`;
+
+/** What the API is asked for goes on under another name, as CloudFront has an Accept header of its own for it. */
+const PASS_ACCEPT = `function handler(event) {
+  var headers = event.request.headers;
+  delete headers['${VIEWER_ACCEPT}'];
+  if (headers.accept) headers['${VIEWER_ACCEPT}'] = { value: headers.accept.value };
+  return event.request;
 }`;
 
 const OLD_VERSIONS_KEPT = Duration.days(30);
@@ -108,10 +118,6 @@ export class Site extends Construct {
   }
 
   private pages(bucket: Bucket, name: string): BehaviorOptions {
-    const rewrite = new EdgeFunction(this, 'Rewrite', {
-      code: FunctionCode.fromInline(REWRITE),
-      runtime: FunctionRuntime.JS_2_0,
-    });
     const originAccessControl = new S3OriginAccessControl(this, 'Access', { originAccessControlName: name });
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
@@ -119,7 +125,7 @@ export class Site extends Construct {
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
       responseHeadersPolicy: headersPolicy(this, 'PageHeaders', `${name}-page`, PAGE_HEADERS),
-      functionAssociations: [{ function: rewrite, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: this.onRequest('Rewrite', REWRITE),
     };
   }
 
@@ -136,7 +142,14 @@ export class Site extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', `${deploymentName(settings)}-api`, API_HEADERS),
+      functionAssociations: this.onRequest('PassAccept', PASS_ACCEPT),
     };
+  }
+
+  /** Code that CloudFront runs on each request before it asks the origin. */
+  private onRequest(id: string, code: string): FunctionAssociation[] {
+    const runs = new EdgeFunction(this, id, { code: FunctionCode.fromInline(code), runtime: FunctionRuntime.JS_2_0 });
+    return [{ function: runs, eventType: FunctionEventType.VIEWER_REQUEST }];
   }
 
   private acknowledge(distribution: Distribution, { domain }: Settings): void {

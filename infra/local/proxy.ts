@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { VIEWER_ACCEPT } from '#functions/pipeline/received.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
 
@@ -21,6 +22,7 @@ const without = (headers: OutgoingHttpHeaders, names: readonly string[]): Outgoi
 const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
   ...without(request.headers, [...HOP_BY_HOP, 'host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'expect']),
   accept: ACCEPT,
+  [VIEWER_ACCEPT]: request.headers.accept,
   'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
 });
 

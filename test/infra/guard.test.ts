@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RULES } from '#infra/stacks.ts';
@@ -170,6 +171,25 @@ test('CloudFront logs who called, under the id that it sends to the API with the
   expect([calls.PathPattern, others]).toEqual(['/api/*', []]);
   // AWS's own policy "AllViewerExceptHostHeader".
   expect(calls.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+});
+
+test('CloudFront passes what a browser takes on under another name, and nothing that a browser puts there', () => {
+  const portal = portalOf();
+  const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
+  const [calls] = distribution?.Properties.DistributionConfig.CacheBehaviors ?? [];
+  const [{ EventType, FunctionARN }] = calls.FunctionAssociations;
+  expect(EventType).toBe('viewer-request');
+  const [id = ''] = FunctionARN['Fn::GetAtt'];
+  const { [id]: made } = portal.findResources('AWS::CloudFront::Function');
+  const handler = runInNewContext(`${made?.Properties.FunctionCode}; handler`);
+  const passed = (headers: object) => handler({ request: { headers } }).headers;
+  const csv = { value: 'text/csv' };
+  expect(passed({ accept: csv, cookie: { value: 'a=1' } })).toEqual({
+    accept: csv,
+    'x-viewer-accept': csv,
+    cookie: { value: 'a=1' },
+  });
+  expect(passed({ 'x-viewer-accept': csv })).toEqual({});
 });
 
 test('the log of CloudFront has no field that may hold a token', () => {
