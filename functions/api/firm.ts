@@ -1,21 +1,34 @@
 import { addressOf } from '#shared/contract/address.ts';
-import { SECTIONS } from '#shared/contract/firm.ts';
+import { type RecordLine, SECTIONS } from '#shared/contract/firm.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
 import type { ActivityItem } from '../domain/activity.ts';
 import { csv } from '../domain/csv.ts';
 import { conflict, invalid } from '../domain/errors.ts';
-import { childKeyOf, FIRM, PREFIX } from '../domain/keys.ts';
+import { FIRM, PREFIX } from '../domain/keys.ts';
 import { firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
 import { SETTINGS, shownSettings } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-const DEFAULT_LIMIT = 100;
+const takesCsv = (accept: string) => accept.includes('text/csv');
+/** Lines of a page where the caller names no number: an export takes as many as there may be. */
+const linesOf = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
 const STALE = 'Someone else changed the settings. Reload and try again.';
+
+const CSV_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="record.csv"',
+};
 const HEAD = ['Time', 'Who', 'Role', 'What', 'About'];
+/** Lines of the record as CSV. Pages one after the other are one file, so that only the first has a head. */
+const recordCsv = (lines: readonly RecordLine[], isFirst: boolean) =>
+  csv(
+    lines.map((line) => [line.at, line.actorName, line.actorType, line.summary, line.about ?? '']),
+    isFirst ? HEAD : undefined,
+  );
 
 export const handler = lambda('firm', {
   'GET /api/settings':
@@ -30,8 +43,8 @@ export const handler = lambda('firm', {
       const known: Readonly<Record<string, unknown>> = settings[section];
       const sent = Object.entries(sections[section] ?? {}).filter(([, value]) => value !== undefined);
       const change = sent.filter(([name, value]) => JSON.stringify(known[name]) !== JSON.stringify(value));
-      if (change.length === 0) return shownSettings(settings);
       if (version !== settings.version) throw conflict(STALE);
+      if (change.length === 0) return shownSettings(settings);
       const after = { ...settings, version: version + 1, [section]: { ...known, ...Object.fromEntries(change) } };
       const fields = change.map(([name]) => name);
       await transact([
@@ -49,26 +62,20 @@ export const handler = lambda('firm', {
     },
 
   'GET /api/record': prepared(
-    async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }) => {
+    async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
-      return query<ActivityItem>(FIRM.pk, PREFIX.activity, { ...recordRange(filter, cursor), limit: limit + 1 });
+      const range = recordRange(filter, cursor);
+      return range ? query<ActivityItem>(FIRM.pk, PREFIX.activity, { ...range, limit: limit + 1 }) : [];
     },
-    async ({ actor, accept, now, query: { limit = DEFAULT_LIMIT, ...filter } }, found) => {
+    async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, found) => {
       const lines = found.slice(0, limit).map(toRecordLine);
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      const older = last && { ...filter, limit: String(limit), cursor: childKeyOf(last) };
-      const next = older && addressOf('GET /api/record', {}, older).url;
-      const headers = next ? { link: `<${next}>; rel="next"` } : undefined;
-      if (!accept.includes('text/csv')) return new Answer(lines, { ...(headers && { headers }) });
-      await recordOfFirm(actor, { action: 'record-exported', data: {} }, now);
-      const rows = lines.map((line) => [line.at, line.actorName, line.actorType, line.summary, line.about ?? '']);
-      return new Answer(csv(HEAD, rows), {
-        headers: {
-          ...headers,
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="record.csv"',
-        },
-      });
+      const last = found.length > limit ? lines.at(-1) : undefined;
+      const older = last && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: last.id });
+      const headers = older && { link: `<${older.url}>; rel="next"` };
+      if (!takesCsv(accept)) return new Answer(lines, { ...(headers && { headers }) });
+      const isFirst = cursor === undefined;
+      if (isFirst) await recordOfFirm(actor, { action: 'record-exported', data: {} }, now);
+      return new Answer(recordCsv(lines, isFirst), { headers: { ...headers, ...CSV_HEADERS } });
     },
   ),
 });

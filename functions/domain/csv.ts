@@ -4,6 +4,11 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** One value as CSV, in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
 const cell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
-/** Rows as CSV (RFC 4180) with a head, in UTF-8 with the mark that spreadsheets want. */
-export const csv = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  Buffer.from(`\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`);
+/** What spreadsheets want at the beginning of a file in UTF-8. */
+const MARK = '\uFEFF';
+
+/** Rows as CSV (RFC 4180) in UTF-8: with a head a file of its own, without one what goes on where another ended. */
+export const csv = (rows: readonly (readonly string[])[], head?: readonly string[]) =>
+  Buffer.from(
+    `${head ? MARK : ''}${[...(head ? [head] : []), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`,
+  );

@@ -1,4 +1,4 @@
-import { londonInstant } from '#shared/rules/london.ts';
+import { addDays, londonInstant } from '#shared/rules/london.ts';
 import type { Range } from '../aws/table.ts';
 import { timeKey } from './ids.ts';
 import { PREFIX } from './keys.ts';
@@ -11,24 +11,22 @@ interface RecordFilter {
   to?: string | undefined;
 }
 
-const NEXT_DAY_MS = 24 * 60 * 60 * 1000;
-const dayAfter = (day: string) => new Date(Date.parse(day) + NEXT_DAY_MS).toISOString().slice(0, 10);
 const startOf = (day: string) => `${PREFIX.activity}${timeKey(londonInstant(day, '00:00'))}`;
 
-/** What the firm's partition has to give for a page of its record, newest first, from before the cursor. */
-export function recordRange({ actor, action, from, to }: RecordFilter, cursor: string | undefined): Range {
-  const end = to && startOf(dayAfter(to));
+/**
+ * What the firm's partition has to give for a page of its record, newest first, from before the cursor. Undefined where
+ * nothing can be in between: the table takes no such range.
+ */
+export function recordRange({ actor, action, from, to }: RecordFilter, cursor: string | undefined): Range | undefined {
+  const end = to && startOf(addDays(to, 1));
   const start = cursor && `${PREFIX.activity}${cursor}`;
   const before = [end, start].filter((key) => key !== undefined).sort()[0];
+  const after = from && startOf(from);
+  if (before && after && before <= after) return undefined;
   const keep = (item: object) =>
     'actorId' in item &&
     'action' in item &&
     (actor === undefined || item.actorId === actor) &&
     (action === undefined || item.action === action);
-  return {
-    newestFirst: true,
-    before,
-    ...(from && { after: startOf(from) }),
-    ...((actor || action) && { keep }),
-  };
+  return { newestFirst: true, before, ...(after && { after }), ...((actor || action) && { keep }) };
 }

@@ -103,7 +103,8 @@ export const link = z.pipe(
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const isRealDate = (value: string) => {
+/** Whether a date or time that looks like one is in the calendar: no 30 February. */
+export const isRealDate = (value: string) => {
   const day = new Date(`${value.slice(0, 10)}T00:00:00.000Z`);
   return (
     !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))

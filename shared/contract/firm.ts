@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
 import { ADMINS, ADVISERS, type Calls, pageQuery } from './call.ts';
-import { nullableText, requiredLine } from './fields.ts';
+import { isRealDate, nullableText, requiredLine } from './fields.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string('Must be a time such as 08:00').check(z.regex(TIME, 'Must be a time such as 08:00'));
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(value));
-const day = z.string('Must be a date').check(z.refine(isDay, 'Must be a date'));
+const NO_DAY = 'Must be a date such as 2026-12-24';
+const DAY = /^20\d\d-\d\d-\d\d$/;
+const isDay = (value: string) => DAY.test(value) && isRealDate(value);
+/** A day of this century, `YYYY-MM-DD`. */
+const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY));
 
 /** Most days that a firm closes for besides bank holidays, past ones included. */
 const MAX_CLOSED_DAYS = 200;
@@ -18,8 +20,11 @@ const firm = z.strictObject({
   /** Told to clients beside their adviser's name. */
   phone: nullableText(LIMITS.phone),
   hours: nullableText(LIMITS.name),
-  /** Days besides weekends and England's bank holidays on which nobody works, `YYYY-MM-DD`. */
-  closedDays: z.array(day).check(z.maxLength(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS} days`)),
+  /** Days besides weekends and England's bank holidays on which nobody works, `YYYY-MM-DD`: each once, in order. */
+  closedDays: z.array(day).check(
+    z.overwrite((days) => [...new Set(days)].sort()),
+    z.maxLength(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS} days`),
+  ),
 });
 
 const mail = z.strictObject({

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { put } from '#functions/aws/table.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { firmLine } from '#functions/domain/record.ts';
+import type { Happened } from '#shared/activity.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import type { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
+import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await demoAdmin();
+});
+
+const record = async (query: Record<string, string> = {}): Promise<RecordLine[]> =>
+  (await admin.call('GET /api/record', { query: { limit: '1000', ...query } })).body;
+/** What somebody did, newest first. */
+const by = async ({ id }: { id: string }) => (await record({ actor: id })).map(({ summary }) => summary);
+
+/** Puts a line into the record as of some moment, by somebody of whom there is nothing else. */
+async function lineOf(actor: { id: string; name: string }, at: string, happened?: Happened): Promise<string> {
+  const { put: item } = firmLine(
+    { kind: 'adviser', ...actor },
+    happened ?? { action: 'signed-in', data: {} },
+    new Date(at),
+  );
+  await put(item as never);
+  return at;
+}
+const someone = (name = 'Bea Hall') => ({ id: newId(), name });
+const timesOf = (lines: RecordLine[]) => lines.map(({ at }) => at);
+
+describe('of the record', () => {
+  test('the newest comes first, a page at a time, and each page names the one before it', async () => {
+    const bea = someone();
+    const times = ['2026-01-01T09:00:00.000Z', '2026-01-02T09:00:00.000Z', '2026-01-02T09:00:00.001Z'];
+    for (const at of times) await lineOf(bea, at);
+    const first = await admin.call('GET /api/record', { query: { actor: bea.id, limit: '2', from: '2026-01-01' } });
+    expect(timesOf(first.body)).toEqual([times[2], times[1]]);
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+    expect(next).toMatch(new RegExp(`^/api/record\\?.*actor=${bea.id}`));
+    const second = await admin.call(`GET ${next}` as `GET /${string}`);
+    expect(timesOf(second.body)).toEqual([times[0]]);
+    expect(second.headers.get('link')).toBeNull();
+  });
+
+  test('a day is London’s, both ends of it, in summer and in winter and when clocks change', async () => {
+    const bea = someone();
+    const on = async (from: string, to = from) => timesOf(await record({ actor: bea.id, from, to }));
+    const summer = [
+      '2026-06-30T22:59:59.999Z',
+      '2026-06-30T23:00:00.000Z',
+      '2026-07-01T22:59:59.999Z',
+      '2026-07-01T23:00:00.000Z',
+    ];
+    const winter = ['2026-01-14T23:59:59.999Z', '2026-01-15T00:00:00.000Z'];
+    const [spring, autumn] = ['2026-03-29T22:59:00.000Z', '2026-10-25T23:59:00.000Z'];
+    for (const at of [...winter, spring, ...summer, autumn]) await lineOf(bea, at);
+    expect(await on('2026-07-01')).toEqual([summer[2], summer[1]]);
+    expect(await on('2026-06-30')).toEqual([summer[0]]);
+    expect(await on('2026-06-30', '2026-07-02')).toEqual(summer.toReversed());
+    expect([await on('2026-01-14'), await on('2026-01-15')]).toEqual([[winter[0]], [winter[1]]]);
+    expect([await on('2026-03-29'), await on('2026-10-25')]).toEqual([[spring], [autumn]]);
+    expect(timesOf(await record({ actor: bea.id, from: '2026-10-26' }))).toEqual([]);
+    expect(timesOf(await record({ actor: bea.id, to: '2026-01-14' }))).toEqual([winter[0]]);
+    expect(await on('2026-07-02', '2026-07-01')).toEqual([]);
+  });
+
+  test('who and what are picked, also both', async () => {
+    const [bea, cem] = [someone(), someone('Cem Öz')];
+    await lineOf(bea, '2026-02-01T09:00:00.000Z');
+    await lineOf(bea, '2026-02-01T10:00:00.000Z', { action: 'signed-out', data: {} });
+    await lineOf(cem, '2026-02-01T11:00:00.000Z');
+    expect((await record({ actor: bea.id })).map(({ action }) => action)).toEqual(['signed-out', 'signed-in']);
+    const found = await record({ action: 'signed-in', from: '2026-02-01', to: '2026-02-01' });
+    expect(new Set(found.map(({ action }) => action))).toEqual(new Set(['signed-in']));
+    expect(found.filter(({ actorId }) => [bea.id, cem.id].includes(actorId))).toHaveLength(2);
+    expect(await record({ actor: cem.id, action: 'signed-out' })).toEqual([]);
+  });
+
+  test.each([
+    [{ actor: 'a b' }, 'actor'],
+    [{ action: '<script>' }, 'action'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ to: '24/12/2026' }, 'to'],
+    [{ to: '9999-12-31' }, 'to'],
+    [{ limit: '1001' }, 'limit'],
+    [{ cursor: 'x' }, 'cursor'],
+    [{ since: '2026-01-01' }, ''],
+  ])('%j is 400', async (query, field) => {
+    const { status, body } = await admin.call('GET /api/record', { query });
+    expect(status).toBe(400);
+    if (field) expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  test('a cursor from before the first day asked for gives nothing', async () => {
+    expect(await record({ cursor: `000000001${'A'.repeat(16)}`, from: '2026-01-01' })).toEqual([]);
+  });
+
+  test('a look at it is no line', async () => {
+    const boss = await newAdmin();
+    await boss.call('GET /api/record');
+    expect(await by(boss)).toEqual([]);
+  });
+});
+
+describe('as CSV', () => {
+  const csv = async (query: Record<string, string>, caller: Caller = admin, path = 'GET /api/record') => {
+    const answer = await caller.call(path as 'GET /api/record', { query, headers: { accept: 'text/csv' } });
+    const isText = answer.body instanceof Uint8Array;
+    return { ...answer, text: isText ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.body) : '' };
+  };
+
+  test('it is a file of the lines asked for, whatever they hold', async () => {
+    const names = ['O’Hara, "Kit"', '=1+1', '+44', '-1', '@now', 'two\nlines', '李 雷', 'مريم', '😀'];
+    const bea = { id: newId() };
+    for (const [i, name] of names.entries()) await lineOf({ ...bea, name }, `2026-04-0${i + 1}T09:00:00.000Z`);
+    const { status, text, headers } = await csv({ actor: bea.id });
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="record.csv"',
+    ]);
+    const row = (at: string, name: string) => `"2026-04-0${at}T09:00:00.000Z","${name}","adviser","Signed in",""`;
+    expect(text).toBe(
+      [
+        '\uFEFF"Time","Who","Role","What","About"',
+        row('9', '😀'),
+        row('8', 'مريم'),
+        row('7', '李 雷'),
+        row('6', 'two\nlines'),
+        row('5', "'@now"),
+        row('4', "'-1"),
+        row('3', "'+44"),
+        row('2', "'=1+1"),
+        row('1', 'O’Hara, ""Kit""'),
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('its pages one after the other are one file, and the export is one line', async () => {
+    const boss = await newAdmin();
+    const bea = someone();
+    for (const hour of ['09', '10', '11']) await lineOf(bea, `2026-05-01T${hour}:00:00.000Z`);
+    const whole = await csv({ actor: bea.id }, boss);
+    let page = await csv({ actor: bea.id, limit: '1' }, boss);
+    const parts = [page.text];
+    for (let i = 0; i < 2; i++) {
+      const [, next = ''] = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '') ?? [];
+      page = await csv({}, boss, `GET ${next}`);
+      parts.push(page.text);
+    }
+    expect(page.headers.get('link')).toBeNull();
+    expect(parts.join('')).toBe(whole.text);
+    expect(await by(boss)).toEqual(['Exported the firm’s record', 'Exported the firm’s record']);
+  });
+
+  test('nothing is a file with a head alone', async () => {
+    expect((await csv({ actor: newId() })).text).toBe('\uFEFF"Time","Who","Role","What","About"\r\n');
+  });
+
+  test('as many lines as may be are in each page, without being asked for', async () => {
+    const bea = someone();
+    await Promise.all(
+      Array.from({ length: 101 }, (_, i) => lineOf(bea, new Date(Date.UTC(2025, 0, 1) + i).toISOString())),
+    );
+    const query = { actor: bea.id, to: '2025-01-02' };
+    expect((await csv(query)).text.trim().split('\r\n')).toHaveLength(102);
+    expect((await admin.call('GET /api/record', { query })).body).toHaveLength(100);
+  });
+
+  test('an adviser gets none, which is no line', async () => {
+    const ann = await newAdviser();
+    expect((await csv({}, ann)).status).toBe(403);
+    expect(await by(ann)).toEqual([]);
+  });
+});
+
+test('a line of an action that a later version made is told by its name', async () => {
+  const bea = someone();
+  const at = await lineOf(bea, '2026-04-20T09:00:00.000Z');
+  const [line] = await record({ actor: bea.id });
+  await changeStored({ pk: 'FIRM', sk: `ACTIVITY#${line?.id}` }, { action: 'moved-house' });
+  expect(await record({ actor: bea.id })).toMatchObject([{ at, action: 'moved-house', summary: 'moved-house' }]);
+  expect((await admin.call('GET /api/record', { query: { from: '2026-04-20' } })).status).toBe(200);
+});
