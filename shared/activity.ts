@@ -175,16 +175,23 @@ export const ACTIONS = {
       ].join('. '),
   ),
   'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
-  'account-unlocked': kind(address, () => 'Let an address sign in again after too many attempts'),
+  'account-unlocked': kind(
+    address,
+    ({ address: mark }) => `Let an address sign in again after too many attempts (address ${mark.slice(0, 16)})`,
+  ),
   'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
   'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
   'signed-in': kind(none, () => 'Signed in'),
+  'signed-out': kind(none, () => 'Signed out'),
   'sign-in-refused': kind(address, ({ address: mark }) => `Refused a sign-in (address ${mark.slice(0, 16)})`),
   'password-reset-requested': kind(
     address,
     ({ address: mark }) => `Somebody asked for a new password (address ${mark.slice(0, 16)})`,
   ),
-  'password-reset': kind(none, () => 'Chose a new password'),
+  // Named where it is another's, whose password an operator sets.
+  'password-reset': kind(z.partial(account), ({ name }) =>
+    name ? `Set a new password for ${name}` : 'Chose a new password',
+  ),
   'settings-changed': kind(
     z.object({ section: text, fields: z.array(text) }),
     ({ section, fields }) => `Changed the settings: ${section}, ${fields.join(', ')}`,

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { get, remove, transact } from '../aws/table.ts';
+import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
@@ -83,8 +83,12 @@ export const handler = lambda('auth', {
 
   'POST /api/auth/logout':
     () =>
-    async ({ actor }) => {
-      if (actor.kind !== 'anonymous') await remove(sessionKey(actor.session.adviserId, actor.session.id));
+    async ({ actor, now }) => {
+      if (actor.kind !== 'anonymous')
+        await transact([
+          { delete: sessionKey(actor.session.adviserId, actor.session.id), when: [['pk', 'exists']] },
+          firmLine(actor, { action: 'signed-out', data: {} }, now),
+        ]);
       return new Answer(undefined, { cookies: [clearedCookie()] });
     },
 });

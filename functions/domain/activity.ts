@@ -92,10 +92,10 @@ export function lines(context: ChangeContext, happened: readonly Happened[]): Wr
 }
 
 /**
- * Records an action that changes no data: a download, a revealed token, a mailed link. Refused once the client is being
- * deleted.
+ * Records an action that changes no data: a download, a revealed token, a mailed link; `also` is written with it. Refused
+ * once the client is being deleted.
  */
-export const recordActivity = (context: ChangeContext, happened: Happened) =>
+export const recordActivity = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
   transact([
     {
       check: clientKey(clientIdOf(context.client)),
@@ -105,6 +105,7 @@ export const recordActivity = (context: ChangeContext, happened: Happened) =>
       ],
     },
     ...lines(context, [happened]),
+    ...also,
   ]);
 
 /**

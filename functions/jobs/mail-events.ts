@@ -2,12 +2,13 @@ import type { SNSEvent } from 'aws-lambda';
 import { currentTime } from '../aws/clock.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
-import { get, transact, tryUpdate } from '../aws/table.ts';
+import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
 import { changeOf } from '../domain/activity.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { logMail } from '../domain/log.ts';
 import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
+import { firmLine, SYSTEM } from '../domain/record.ts';
 
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
@@ -36,12 +37,14 @@ async function recordOnClient(id: string, found: Undelivered, now: Date): Promis
   logMail('info', { what: `client ${problem}`, client: id });
 }
 
-/** No screen shows this, so it is logged for the operator. */
-async function recordOnAdviser(id: string, found: Undelivered): Promise<void> {
+/** Told to the operator in the log, and to admins in the firm's record. */
+async function recordOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || !concerns(found, adviser)) return;
   const change = { set: { mailProblem: found.problem }, when: unchangedSinceRead(adviser) };
-  if (await tryUpdate(adviserKey(id), change)) logMail('error', { what: 'undelivered reset mail', adviser: id });
+  const happened = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
+  await transact([{ update: adviserKey(id), change }, firmLine(SYSTEM, happened, now)]);
+  logMail('error', { what: 'undelivered reset mail', adviser: id });
 }
 
 async function record(message: string, now: Date): Promise<void> {
@@ -52,7 +55,7 @@ async function record(message: string, now: Date): Promise<void> {
     logMail('error', { what: 'rejected mail', ...(client && { client }), ...(adviser && { adviser }) });
   const found = event && undeliveredOf(event);
   if (found && client) await retried(() => recordOnClient(client, found, now));
-  if (found && adviser) await retried(() => recordOnAdviser(adviser, found));
+  if (found && adviser) await retried(() => recordOnAdviser(adviser, found, now));
 }
 
 /**

@@ -1,18 +1,22 @@
 import { unchanged } from '#functions/aws/expressions.ts';
-import { get, type Item, transact, tryUpdate } from '#functions/aws/table.ts';
+import { get, type Item, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
-import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { clearAttempts } from '#functions/domain/accounts/rate-limit.ts';
+import { logged, pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { changeOf } from '#functions/domain/activity.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
+import { idOf } from '#functions/domain/keys.ts';
+import { firmLine } from '#functions/domain/record.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
 
 /** Forgets the failed sign-ins of an address, so that its holder need not wait. The answer is the same for an unknown one. */
 export async function unlock(email: string): Promise<boolean> {
-  await clearAttempts('sign-in', await pseudonym(comparableAddress(email)));
+  const address = await pseudonym(comparableAddress(email));
+  const happened = { action: 'account-unlocked', data: { address: logged(address) } } as const;
+  await transact([{ delete: attemptsKey('sign-in', address) }, firmLine(OPERATOR, happened, new Date())]);
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }
@@ -37,8 +41,12 @@ async function allowClient(client: ClientItem): Promise<void> {
   await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.card.email } }, change));
 }
 
-const allowAccount = (account: AdviserItem) =>
-  tryUpdate(account, { set: { mailProblem: undefined }, when: [unchanged('card/email', account.card.email)] });
+async function allowAccount(account: AdviserItem): Promise<void> {
+  const { name, email } = account.card;
+  const change = { set: { mailProblem: undefined }, when: [unchanged('card/email', email)] };
+  const happened = { action: 'mail-allowed-again', data: { name }, ref: idOf(account.pk) } as const;
+  await transact([{ update: account, change }, firmLine(OPERATOR, happened, new Date())]);
+}
 
 /** Lets mail go to an address again that bounced or complained, once its holder put it right. */
 export async function allowMail(email: string): Promise<boolean> {

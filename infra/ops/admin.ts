@@ -66,7 +66,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);
-  await setPassword(account, password);
+  await setPassword(account, password, { by: OPERATOR, now: new Date() });
   await clearAttempts('sign-in', await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);
 }

@@ -2,6 +2,7 @@ import { recordActivity } from '#functions/domain/activity.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
 import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
+import { firmLine } from '#functions/domain/record.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
@@ -19,12 +20,13 @@ async function opened(clientId: string, documentId: string, seal: DocumentItem):
 
 /**
  * Writes a client's whole file as a zip: `index.html` to read, `client.json` for programs, the documents as they were
- * uploaded. The export stands in the client's record. Gives whether every document opened; names those that did not by id.
+ * uploaded. The export stands in the client's record and in the firm's. Gives whether every document opened; names those that did not by id.
  */
 export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
   const { client, shown, seals } = await readClientFile(clientId, now);
   const zip = await ZipFile.create(path);
-  await recordActivity({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} });
+  const exported = firmLine(OPERATOR, { action: 'file-exported', data: {}, ref: clientId }, now);
+  await recordActivity({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} }, [exported]);
   const failed = new Set<string>();
   for (const { id, file, uploadedAt } of shown.documents) {
     const seal = seals.get(id);

@@ -1,11 +1,11 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
-import { get, type Key, transact, tryUpdate, type Write } from '../../aws/table.ts';
+import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import type { Actor, Recorded } from '../actor.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { FIRM } from '../keys.ts';
+import { FIRM, idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
 import { type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
 import { emailKey, pseudonym, reservationKey } from './addresses.ts';
@@ -48,13 +48,21 @@ export function checkMayRegister(email: string): void {
 }
 
 /** Sets an operator's choice of password: ends all sessions, and voids a reset link that was mailed. Throws 404 where the account is gone. */
-export async function setPassword(account: AdviserItem, password: string): Promise<void> {
+export async function setPassword(
+  account: AdviserItem,
+  password: string,
+  { by, now }: { by: Recorded; now: Date },
+): Promise<void> {
   const change = {
     set: { passwordHash: await hashPassword(password), reset: undefined },
     add: { sessionVersion: 1 },
     when: [['pk', 'exists']] as const,
   };
-  if (!(await tryUpdate(account, change))) throw notFound('Adviser not found');
+  const { name } = account.card;
+  await transact([
+    { update: account, change, refuse: notFound('Adviser not found') },
+    firmLine(by, { action: 'password-reset', data: { name }, ref: idOf(account.pk) }, now),
+  ]);
 }
 
 /**

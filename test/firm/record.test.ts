@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { logged, pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { admin as adminCommand } from '#infra/ops/admin.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { Caller } from '../support/api.ts';
+import { table, tableName } from '../support/aws.ts';
+import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
+import { bounced, publish } from '../support/mail-events.ts';
+import { operatorFolder, printed, runOps } from '../support/operator.ts';
+import { allObjects } from '../support/recount.ts';
+
+const SLOW_MS = 60_000;
+const folder = await operatorFolder();
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await demoAdmin();
+});
+
+const record = async (query: Record<string, string> = {}): Promise<RecordLine[]> =>
+  (await admin.call('GET /api/record', { query: { limit: '1000', ...query } })).body;
+/** What the record says about an account or client, newest first: who, in which capacity, what. */
+const about = async (id: string) =>
+  (await record()).filter((line) => line.about === id).map((line) => [line.actorType, line.actorName, line.summary]);
+/** What somebody did, newest first. */
+const by = async ({ id }: { id: string }) => (await record({ actor: id })).map(({ summary }) => summary);
+const signInAs = (email: string, password: string) =>
+  new Caller().call('POST /api/auth/login', { body: { email, password } });
+const address = () => `${randomUUID().slice(0, 8)}@Advisers.example`;
+
+describe('signing in', () => {
+  test('and out again are lines of one’s own', async () => {
+    const ann = await newAdviser();
+    const signedIn = await signIn(ann.email, PASSWORD);
+    expect((await signedIn.call('POST /api/auth/logout')).status).toBe(204);
+    expect((await signedIn.call('POST /api/auth/logout')).status).toBe(204);
+    expect(await by(ann)).toEqual(['Signed out', 'Signed in']);
+    expect((await record({ actor: ann.id }))[0]).toMatchObject({ actorType: 'adviser', actorName: ann.name });
+  });
+
+  test('at once from two tabs, one is signed out once', async () => {
+    const ann = await newAdviser();
+    const answers = await Promise.all([ann.call('POST /api/auth/logout'), ann.call('POST /api/auth/logout')]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await by(ann)).toEqual(['Signed out']);
+  });
+
+  test('that is refused is a line that looks alike for known and unknown addresses, and names neither', async () => {
+    const ann = await newAdviser();
+    const nobody = address().toLowerCase();
+    for (const email of [ann.email, nobody]) expect((await signInAs(email, 'wrong')).status).toBe(401);
+    const refused = await record({ action: 'sign-in-refused', actor: 'system' });
+    for (const [i, email] of [nobody, ann.email].entries()) {
+      const mark = logged(await pseudonym(email));
+      expect(mark).toHaveLength(16);
+      expect(refused[i]).toEqual({
+        id: expect.stringMatching(/^[\w-]{25}$/),
+        at: expect.stringMatching(/^20.*Z$/),
+        actorType: 'system',
+        actorId: 'system',
+        actorName: 'System',
+        action: 'sign-in-refused',
+        summary: `Refused a sign-in (address ${mark})`,
+        about: null,
+      });
+    }
+    expect(JSON.stringify(refused)).not.toMatch(new RegExp(`@|${ann.id}`));
+  });
+});
+
+describe('an account', () => {
+  test('is made by its holder, by an admin, or by an operator', async () => {
+    const [own, given, operated] = [address(), address(), address()];
+    const register = (email: string, caller = new Caller(), more = {}) =>
+      caller.call('POST /api/auth/register', { body: { email, password: PASSWORD, name: 'Kim Low', ...more } });
+    const first = await register(own);
+    const second = await register(given, admin, { role: 'admin' });
+    await printed(() => adminCommand(['create', '--email', operated, '--name', 'Kim Low'], async () => PASSWORD));
+    const third = await signIn(operated, PASSWORD);
+    expect(await about(first.body.id)).toEqual([['adviser', 'Kim Low', 'Made an account for Kim Low (adviser)']]);
+    expect(await about(second.body.id)).toEqual([['admin', admin.name, 'Made an account for Kim Low (admin)']]);
+    expect(await about(third.id)).toEqual([['operator', 'Operator', 'Made an account for Kim Low (admin)']]);
+  });
+
+  test('that could not be made is no line', async () => {
+    const ann = await newAdviser();
+    const before = await record({ action: 'account-created' });
+    const body = { email: ann.email, password: PASSWORD, name: 'Kim Low' };
+    expect((await new Caller().call('POST /api/auth/register', { body })).status).toBe(409);
+    expect(await record({ action: 'account-created' })).toEqual(before);
+  });
+
+  test('is changed, given another role and deleted; the lines outlive it', async () => {
+    const ann = await newAdviser('Ann Lee');
+    const params = { id: ann.id };
+    const change = (body: object) => admin.call('PATCH /api/advisers/{id}', { params, body });
+    const email = address();
+    await change({ name: 'Ann Moss', email, password: 'sixsix' });
+    await change({ role: 'admin' });
+    await change({ role: 'adviser', name: 'Ann Ray' });
+    await change({ name: 'Ann Ray' });
+    await admin.call('DELETE /api/advisers/{id}', { params });
+    expect((await about(ann.id)).map(([, , summary]) => summary)).toEqual([
+      'Deleted Ann Ray’s account',
+      'Changed name of Ann Ray’s account. Changed Ann Ray’s role from admin to adviser',
+      'Changed Ann Moss’s role from adviser to admin',
+      'Changed name, email, password of Ann Moss’s account',
+    ]);
+    expect(JSON.stringify(await record({ actor: admin.id }))).not.toContain(email.toLowerCase());
+  });
+
+  test('gets a new password by its holder’s mail, or from an operator', async () => {
+    const ann = await newAdviser('Ann Lee');
+    await new Caller().call('POST /api/auth/forgot-password', { body: { email: ann.email } });
+    await expect.poll(() => mailsTo(ann.email), { timeout: SLOW_MS }).toHaveLength(1);
+    const token = /reset-password\/([\w-]+)/.exec((await mailsTo(ann.email))[0]?.text ?? '')?.[1];
+    const body = { token, newPassword: 'a new password' };
+    expect((await new Caller().call('POST /api/auth/reset-password', { body })).status).toBe(200);
+    expect(await by(ann)).toEqual(['Chose a new password']);
+    await printed(() => adminCommand(['reset-password', '--email', ann.email], async () => PASSWORD));
+    expect(await about(ann.id)).toEqual([['operator', 'Operator', 'Set a new password for Ann Lee']]);
+  });
+
+  test('whose mailbox refuses mail, until an operator allows it again', async () => {
+    const ann = await newAdviser('Ann Lee');
+    await publish(bounced(ann.email, { adviser: ann.id }));
+    await expect
+      .poll(() => about(ann.id), { timeout: SLOW_MS })
+      .toEqual([['system', 'System', 'Mail to Ann Lee was not delivered']]);
+    expect((await runOps(folder, `allow-mail --email ${ann.email}`)).code).toBe(0);
+    expect((await about(ann.id))[0]).toEqual(['operator', 'Operator', 'Allowed mail to Ann Lee again']);
+  });
+
+  test('is unlocked by an operator: a line without its address', async () => {
+    const email = address().toLowerCase();
+    await runOps(folder, `unlock --email ${email}`);
+    const [line] = await record({ actor: 'operator', action: 'account-unlocked' });
+    const mark = logged(await pseudonym(email));
+    expect(line?.summary).toBe(`Let an address sign in again after too many attempts (address ${mark})`);
+  });
+});
+
+describe('a client', () => {
+  test('that is deleted leaves who, how much, and no word of itself anywhere', async () => {
+    const words = { name: `Zoë ${randomUUID()}`, email: `${randomUUID()}@clients.example`, phone: `07${Date.now()}` };
+    const ann = await newAdviser();
+    const client = await newClient(ann, words);
+    const params = { id: client.id };
+    const file = `passport-${randomUUID()}.txt`;
+    const document = await upload(ann, client.id, 'a', file);
+    await upload(ann, client.id, 'b', file);
+    const body = { title: `Send ${randomUUID()}` };
+    await ann.call('POST /api/clients/{id}/tasks', { params, body });
+    await ann.call('POST /api/clients/{id}/send-portal-link', { params });
+    await ann.call('GET /api/documents/{id}/download', { params: { id: document.id } });
+    await new Caller(client.token).call('POST /api/clients/{id}/messages', { params, body: { content: file } });
+    expect((await ann.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
+    expect(await about(client.id)).toEqual([['adviser', ann.name, 'Deleted a client with 2 documents and 1 task']]);
+    const kept = async () => `${await everything()} ${(await allObjects()).join(' ')}`;
+    for (const word of [...Object.values(words), file, body.title])
+      await expect.poll(async () => (await kept()).includes(word), { timeout: SLOW_MS }).toBe(false);
+    expect((await allObjects()).filter((key) => key.includes(client.id))).toEqual([]);
+  });
+
+  test('whose file is exported is a line by its id alone, which outlives it', async () => {
+    const ann = await newAdviser();
+    const client = await newClient(ann);
+    expect((await runOps(folder, `export --client ${client.id} --out ${folder}/file.zip`)).code).toBe(0);
+    await ann.call('DELETE /api/clients/{id}', { params: { id: client.id } });
+    expect((await about(client.id)).at(-1)).toEqual(['operator', 'Operator', 'Exported the whole file of a client']);
+  });
+});
+
+/** Every item of the table, as text. */
+async function everything(): Promise<string> {
+  const parts: string[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.send(
+      new ScanCommand({ TableName: tableName(), ExclusiveStartKey: start, ConsistentRead: true }),
+    );
+    parts.push(JSON.stringify(page.Items));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return parts.join('');
+}
