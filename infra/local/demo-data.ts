@@ -60,6 +60,9 @@ export const HANNAH = 'hannah.pryce@example.com';
 /** The client whose mailbox refuses mail. */
 export const BOUNCED = 'fiona.macallister@example.com';
 
+/** What the firm tells its clients of itself. */
+export const FIRM = { phone: '020 7946 0182', hours: 'Monday to Friday, 9:00 to 17:30' };
+
 /** Added by the admin. */
 export const ADVISERS: readonly DemoAccount[] = [
   { name: 'Sam Okafor', email: SAM, password, role: 'adviser' },

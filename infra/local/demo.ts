@@ -1,7 +1,7 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { addClient } from './demo-client.ts';
 import { CLIENTS } from './demo-clients.ts';
-import { ADMIN, ADVISERS, BOUNCED, type DemoAccount } from './demo-data.ts';
+import { ADMIN, ADVISERS, BOUNCED, type DemoAccount, FIRM } from './demo-data.ts';
 import { DemoSession } from './demo-session.ts';
 import { emulatorAccess, emulatorClient } from './emulator.ts';
 import { bounceOf, publishMailEvent } from './mail-event.ts';
@@ -35,6 +35,11 @@ async function createAdmin({ state, emulatorUrl }: Stack): Promise<void> {
   await run('node', args, environment, ADMIN.password);
 }
 
+async function setUpFirm(admin: DemoSession): Promise<void> {
+  const { version } = await admin.call('GET /api/settings', {});
+  await admin.call('PATCH /api/settings', {}, { version, firm: FIRM });
+}
+
 async function addAdvisers(admin: DemoSession): Promise<void> {
   for (const { name, email, password, role } of ADVISERS)
     await admin.call('POST /api/auth/register', {}, { name, email, password, role });
@@ -61,6 +66,7 @@ async function seed(stack: Stack): Promise<void> {
   await stack.state.write('demo', 'seeding');
   await createAdmin(stack);
   const admin = await DemoSession.signIn(stack.origin, ADMIN);
+  await setUpFirm(admin);
   await addAdvisers(admin);
   const signedIn = ADVISERS.map(
     async (account) => [account.email, await DemoSession.signIn(stack.origin, account)] as const,
