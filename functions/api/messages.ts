@@ -4,12 +4,12 @@ import { type ChangeContext, changeOf } from '../domain/activity.ts';
 import { getChild } from '../domain/children.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { invalid } from '../domain/errors.ts';
-import { isChildId, newChildKey } from '../domain/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
+import { isChildId } from '../domain/ids.ts';
+import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { callForHelp } from '../domain/messages/call-for-help.ts';
 import { type MessageItem, readMark, toMessage } from '../domain/messages/message.ts';
 import { messagePage, messageRange } from '../domain/messages/message-page.ts';
-import { markRead, sideOf } from '../domain/messages/reading.ts';
+import { keyOfNew, markRead, sideOf } from '../domain/messages/reading.ts';
 import type { TaskItem } from '../domain/tasks/task.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
@@ -17,17 +17,19 @@ import { Answer } from '../pipeline/response.ts';
 /** Puts a message into the thread. A client's waits to be read; an answer of the staff's ends the client's call for help. */
 async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
   const { actor, client, now } = context;
+  const side = sideOf(actor.kind);
+  const { key, when } = keyOfNew(side, client, now);
   const message: MessageItem = {
-    ...childItemKey(PREFIX.message, clientIdOf(client), newChildKey(now)),
+    ...childItemKey(PREFIX.message, clientIdOf(client), key),
     v: 1,
     senderId: actor.id,
-    senderType: sideOf(actor.kind),
+    senderType: side,
     content,
   };
-  const waits = { set: { newestFromClient: childKeyOf(message), ...stuck }, add: { 'card/unread': 1 } };
-  const change = actor.kind === 'client' ? waits : { set: { 'card/stuckSince': undefined } };
+  const waits = { set: { newestFromClient: key, ...stuck }, add: { 'card/unread': 1 } };
+  const change = side === 'client' ? waits : { set: { 'card/stuckSince': undefined } };
   const said = { ...happened, ref: idOfChild(message) } as Happened;
-  await transact([...changeOf(context, said, change), { put: { ...message } }]);
+  await transact([...changeOf(context, said, { ...change, when }), { put: { ...message } }]);
   return toMessage(message);
 }
 

@@ -1,12 +1,15 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { updateExpression } from '#functions/aws/expressions.ts';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import type { ActivityItem } from '#functions/domain/activity.ts';
+import { lineAt } from '#functions/domain/activity.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
-import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { childItemKey, childKeyOf, PREFIX } from '#functions/domain/keys.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { counterKey } from '#functions/domain/notices/counter.ts';
+import { type NoticeItem, noticeKey } from '#functions/domain/notices/notice.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';
@@ -76,23 +79,53 @@ export async function messagesFor(
     }),
   );
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  const [last] = items.slice(-1).map(childKeyOf);
+  if (senderType === 'client')
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: clientKey(clientId),
+        ...updateExpression({ set: { newestFromClient: last }, add: { 'card/unread': items.length } }),
+      }),
+    );
 }
 
-/** Adds lines to a client's record, straight into the table, a millisecond apart and after those that are there. */
-export async function recordsFor(adviser: Person, clientId: string, summaries: string[]): Promise<void> {
+/** Adds a line to a client's record for each task that is deleted, straight into the table, a millisecond apart and after those that are there. */
+export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
   const first = Date.now();
-  const items = summaries.map(
-    (summary, i): ActivityItem => ({
-      ...childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))),
-      v: 1,
-      actorType: 'adviser',
-      actorId: adviser.id,
-      actorName: adviser.name,
-      action: 'task-updated',
-      summary,
+  const actor = { kind: 'adviser', id: adviser.id, name: adviser.name } as const;
+  const items = titles.map((title, i) =>
+    lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))), actor, {
+      action: 'task-deleted',
+      data: { title, responsibility: 'client' },
     }),
   );
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+}
+
+/** Gives an adviser many unread notices about a client, straight into the table, a millisecond apart, with their count. Gives their ids, newest first. */
+export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {
+  const first = Date.now() - size;
+  const keys = Array.from({ length: size }, (_, i) => newChildKey(new Date(first + i)));
+  const items = keys.map(
+    (key): NoticeItem => ({
+      ...noticeKey(adviserId, key),
+      v: 1,
+      kind: 'message',
+      clientId,
+      clientName: 'Margaret Ellison',
+      text: 'Sent a message',
+    }),
+  );
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: counterKey(adviserId),
+      ...updateExpression({ set: { v: 1, latest: keys.at(-1) }, add: { unread: size } }),
+    }),
+  );
+  return keys.toReversed();
 }
 
 /** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */

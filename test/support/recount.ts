@@ -5,7 +5,10 @@ import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import { adviserPartition, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { adviserPartition, childKeyOf, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { type CounterItem, counterKey } from '#functions/domain/notices/counter.ts';
+import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
@@ -49,6 +52,8 @@ export const allObjects = () => objectsUnder('clients/');
 const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
 const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);
 const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFIX.document);
+const isMessage = (item: Key): item is MessageItem => item.sk.startsWith(PREFIX.message);
+const isNotice = (item: Key): item is NoticeItem => item.sk.startsWith(NOTICE);
 
 /** A client's counters beside what is counted; both are the same at all times. */
 export async function countersOf(clientId: string) {
@@ -56,6 +61,9 @@ export async function countersOf(clientId: string) {
   const client = items.find(isClient);
   const tasks = items.filter(isTask);
   const documents = items.filter(isDocument);
+  const waiting = items
+    .filter(isMessage)
+    .filter((item) => item.senderType === 'client' && childKeyOf(item) > (client?.readByAdviser ?? ''));
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
@@ -66,12 +74,14 @@ export async function countersOf(clientId: string) {
       totals: [client?.totalTasks, client?.totalDocuments],
       adviser: client?.card.openAdviserTasks,
       client: client?.card.openClientTasks,
+      unread: client?.card.unread ?? 0,
       documents: Object.fromEntries(kept),
     },
     counted: {
       totals: [tasks.length, documents.filter(isKept).length],
       adviser: open('adviser'),
       client: open('client'),
+      unread: waiting.length,
       documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     },
   };
@@ -81,6 +91,16 @@ export async function countersOf(clientId: string) {
 export async function clientCountOf(adviserId: string) {
   const [adviser, list] = await Promise.all([stored<AdviserItem>(adviserKey(adviserId)), listOf(adviserId)]);
   return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === CLIENT).length };
+}
+
+/** An adviser's notices, and its counter of unread ones beside what is counted. */
+export async function noticesOf(adviserId: string) {
+  const [counter, items] = await Promise.all([
+    stored<CounterItem>(counterKey(adviserId)),
+    queryAll('pk', adviserPartition(adviserId)),
+  ]);
+  const notices = (items as Key[]).filter(isNotice);
+  return { notices, stored: counter?.unread ?? 0, counted: notices.filter(({ read }) => !read).length };
 }
 
 /** The firm's counter of admins beside what is counted. */
