@@ -2,17 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { PREFIX } from '#functions/domain/keys.ts';
 import { applyMigrations, type Pages, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { Answered } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { messagesFor } from '../support/crowd.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { killAtEveryCall } from '../support/killed.ts';
-import { forgetMigrations, inOldForm, lastMigration, putStored } from '../support/old-form.ts';
+import { asEarlier, forgetMigrations, inOldForm, lastMigration, putStored } from '../support/old-form.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
-import { listOf, partitionOf } from '../support/recount.ts';
+import { countersOf, listOf, partitionOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;
 const PAGE = 4;
@@ -47,7 +49,7 @@ interface Setting {
 /** Turns all of a client into how it was stored before there were migrations. */
 async function madeOld(clientId: string): Promise<Setting> {
   await forgetMigrations();
-  const present = await partitionOf(clientId);
+  const present = (await partitionOf(clientId)).map(asEarlier);
   for (const item of present) await putStored(inOldForm(item));
   return { clientId, present, keys: present.map(({ pk, sk }) => ({ pk, sk })) };
 }
@@ -101,6 +103,7 @@ describe('a migration', () => {
       [2, 3],
       [3, setting.keys.length - 3],
       [4, 1],
+      [5, 0],
     ]);
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
@@ -171,6 +174,25 @@ test('addresses in clear in keys give way to their pseudonyms, and their account
   await remove(taken);
 });
 
+test('a line that names a job by its former word names the system', async () => {
+  const { id } = await newClient(adviser);
+  await forgetMigrations();
+  const line = (await partitionOf(id)).find(({ sk }) => sk.startsWith(PREFIX.activity)) ?? expect.fail('no line');
+  await changeStored(line, { actorType: 'service' });
+  await applyMigrations(pagesOf([line]));
+  expect(await stored(line)).toEqual({ ...line, actorType: 'system' });
+});
+
+test('messages that were never counted are told by a verification, and counted by its repair', async () => {
+  const { id } = await newClient(adviser);
+  await messagesFor(id, ['One', 'Two'], 'client');
+  await changeStored(clientKey(id), { 'card/unread': undefined, newestFromClient: undefined });
+  const found = await runOps(folder, `verify --client ${id}`);
+  expect(found).toMatchObject({ code: 0, output: expect.stringContaining('unread is not kept: a repair counts it') });
+  await runOps(folder, `verify --client ${id} --repair`);
+  expect((await countersOf(id)).stored.unread).toBe(2);
+});
+
 test('an item of an older copy is brought over by itself', async () => {
   const { present } = await oldClient();
   for (const item of present) expect(await upToDate(inOldForm(item))).toEqual(item);
@@ -186,7 +208,7 @@ test(
     expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed: add --apply') });
     expect(planned.output).toContain('2 move what lists show into cards: 3 items');
     expect(await lastMigration()).toBeUndefined();
-    expect((await ops('migrate --apply')).output).toContain('Migrated.');
+    expect((await ops('migrate --apply')).output).toContain('Migrated. Now run: npm run ops -- verify --repair');
     await expectPresent(setting);
     expect((await listOf(adviser.id)).map(({ pk }) => pk)).toContain(clientKey(setting.clientId).pk);
     expect(await ops('migrate')).toEqual({ code: 0, output: 'Nothing to migrate.\n' });

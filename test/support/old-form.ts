@@ -1,12 +1,23 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { remove } from '#functions/aws/table.ts';
+import { type ActivityItem, summaryOf } from '#functions/domain/activity.ts';
+import { PREFIX } from '#functions/domain/keys.ts';
 import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
 import { stored, table, tableName } from './aws.ts';
 
 /** An item as it was kept before there were migrations: without a version and a card, its fields side by side. */
 export function inOldForm({ v: _, format: __, card, ...own }: Item): Item {
   return { ...own, ...(card as object | undefined) };
+}
+
+/** An item as it was when lines of the record held sentences and nobody counted unread messages. */
+export function asEarlier(item: Item): Item {
+  const { unread: _, ...card } = (item.card ?? {}) as Record<string, unknown>;
+  if ('card' in item) return { ...item, card };
+  if (!item.sk.startsWith(PREFIX.activity)) return item;
+  const { data: __, ref: ___, seen: ____, ...line } = item;
+  return { ...line, v: 1, summary: summaryOf(item as unknown as ActivityItem) };
 }
 
 /** Writes an item as it is, around the API. */
