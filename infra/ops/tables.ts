@@ -9,9 +9,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
+import { adviserPartition, clientPartition } from '#functions/domain/keys.ts';
 
 const BATCH = 25;
-const PREFIX_OF_CLIENTS = 'CLIENT#';
+const PREFIX_OF_CLIENTS = clientPartition('');
 
 let connected: DynamoDBDocumentClient | undefined;
 
@@ -37,13 +38,16 @@ export async function pageOf(after: Key | undefined): Promise<{ items: Item[]; n
   return { items: Items as Item[], next: LastEvaluatedKey as Key | undefined };
 }
 
-const isOfClient = ({ pk }: Key) => pk.startsWith(PREFIX_OF_CLIENTS);
+async function idsUnder(prefix: string, TableName = env('TABLE_NAME')): Promise<string[]> {
+  const keys = await scan({ TableName, ProjectionExpression: 'pk, sk' });
+  return [...new Set(keys.filter(({ pk }) => pk.startsWith(prefix)).map(({ pk }) => pk.slice(prefix.length)))];
+}
 
 /** The ids of all clients of a table, also of those of which only children are left. By default the live table. */
-export async function clientIds(TableName = env('TABLE_NAME')): Promise<string[]> {
-  const keys = await scan({ TableName, ProjectionExpression: 'pk, sk' });
-  return [...new Set(keys.filter(isOfClient).map(({ pk }) => pk.slice(PREFIX_OF_CLIENTS.length)))];
-}
+export const clientIds = (TableName?: string) => idsUnder(PREFIX_OF_CLIENTS, TableName);
+
+/** The ids of all advisers, also of those of which only a session or notices are left. */
+export const staffIds = () => idsUnder(adviserPartition(''));
 
 /** All items of a table that are not a client's: accounts and what goes with them. By default the live table. */
 export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>

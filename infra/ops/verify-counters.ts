@@ -7,6 +7,7 @@ import { QUOTAS } from '#functions/domain/clients/quota.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { childId } from '#functions/domain/ids.ts';
 import { childKeyOf, clientIdOf } from '#functions/domain/keys.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
@@ -17,10 +18,16 @@ export interface ClientFile {
   client: ClientItem;
   tasks: TaskItem[];
   documents: DocumentItem[];
+  messages: MessageItem[];
 }
 
+/** The client's messages that its adviser has not read. */
+const unreadOf = ({ client, messages }: ClientFile) =>
+  messages.filter((item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''));
+
 /** What should stand at each path of a client that counts or follows from something. */
-function recount({ client, tasks, documents }: ClientFile) {
+function recount(file: ClientFile) {
+  const { client, tasks, documents } = file;
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
@@ -29,6 +36,7 @@ function recount({ client, tasks, documents }: ClientFile) {
   return {
     'card/openAdviserTasks': open('adviser'),
     'card/openClientTasks': open('client'),
+    'card/unread': unreadOf(file).length,
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
@@ -45,17 +53,24 @@ const counted = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
     : value;
 
+/** A client whose messages were never counted has none that wait. */
+const NONE: Readonly<Record<string, unknown>> = { 'card/unread': 0 };
+
 /** Every counter of a client that differs from a recount. A repair holds only while nothing else changes the client. */
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
-    ([path, value]) => !isDeepStrictEqual(counted(at(client, path)), value),
+    ([path, value]) => !isDeepStrictEqual(counted(at(client, path) ?? NONE[path]), value),
   );
   return wrong.map(([path, value]) => {
     const stored = at(client, path);
     const name = path.slice(path.indexOf('/') + 1);
-    const when = [unchanged(path, stored), unchanged('card/lastUpdate', client.card.lastUpdate)];
-    const isUncounted = stored === undefined && name in QUOTAS;
+    const when = [
+      unchanged(path, stored),
+      unchanged('card/lastUpdate', client.card.lastUpdate),
+      unchanged('readByAdviser', client.readByAdviser),
+    ];
+    const isUncounted = stored === undefined && (name in QUOTAS || path in NONE);
     return {
       where: `client ${clientIdOf(client)}`,
       ...(isUncounted && { passing: true as const }),

@@ -1,17 +1,19 @@
-import { get, type Item, query, queryIndex } from '#functions/aws/table.ts';
+import { get, type Item, query } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { isLeftBehind } from '#functions/domain/documents/half-done.ts';
-import { clientPartition, DIRECTORY, idOf, PREFIX } from '#functions/domain/keys.ts';
+import { clientPartition, PREFIX } from '#functions/domain/keys.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
-import { clientIds } from './tables.ts';
+import { clientIds, staffIds } from './tables.ts';
 import { checkAddresses } from './verify-addresses.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
+import { checkInbox } from './verify-inbox.ts';
 
 /** What to verify, and whether to put right what can be. */
 export interface VerifyOptions {
@@ -52,7 +54,12 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   if (items.length === 0) return orphans;
   if (!client) return [{ where, problem: `does not exist, and has left ${countOf(items.length, 'item')}` }, ...orphans];
   if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
-  const file = { client, documents, tasks: startingWith<TaskItem>(items, PREFIX.task) };
+  const file = {
+    client,
+    documents,
+    tasks: startingWith<TaskItem>(items, PREFIX.task),
+    messages: startingWith<MessageItem>(items, PREFIX.message),
+  };
   const keys = new Set(objects.map(({ key }) => key));
   const findings = [
     ...checkCounters(file),
@@ -71,13 +78,13 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   const advisers = await adviserIds(clientId);
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
-    ...advisers.map((id) => () => checkAccount(id)),
+    ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id)]),
     ...(clientId ? [] : [checkAdmins, checkAddresses]),
   ];
 }
 
 async function adviserIds(clientId: string | undefined): Promise<string[]> {
-  if (!clientId) return (await queryIndex(DIRECTORY, '')).map(({ pk }) => idOf(pk));
+  if (!clientId) return staffIds();
   const client = await get<ClientItem>(clientKey(clientId));
   return client ? [adviserIdOf(client)] : [];
 }

@@ -1,19 +1,22 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { cardPaths } from '#functions/aws/table-index.ts';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { parseChildId } from '#functions/domain/ids.ts';
-import { childItemKey, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { newId, parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, childKeyOf, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { counterKey } from '#functions/domain/notices/counter.ts';
+import { markNotices, unreadOf } from '#functions/domain/notices/reading.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { messagesFor, noticesFor } from '../support/crowd.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
-import { adminCount, clientCountOf, countersOf, listOf } from '../support/recount.ts';
+import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;
 const folder = await operatorFolder();
@@ -40,20 +43,74 @@ test('a sound client is sound, and its documents are opened', async () => {
 });
 
 test('counters that drifted are found, and repaired on request', async () => {
-  const drifted = { openAdviserTasks: 7, openClientTasks: 0, top: { 1: 'c' } };
+  const drifted = { openAdviserTasks: 7, openClientTasks: 0, unread: 2, top: { 1: 'c' } };
   await changeStored(clientKey(client.id), { ...cardPaths(drifted), documents: { 2.1: 3, 5: 1 } });
   await changeStored(adviserKey(adviser.id), { clientCount: 9 });
   const found = await verify();
   expect(found.code).toBe(1);
-  for (const name of ['openAdviserTasks', 'openClientTasks', 'documents', 'top', 'clientCount'])
+  for (const name of ['openAdviserTasks', 'openClientTasks', 'unread', 'documents', 'top', 'clientCount'])
     expect(found.output).toContain(name);
-  expect(found.output).toContain('problems: 5');
+  expect(found.output).toContain('problems: 6');
   expect((await verify('--repair')).code).toBe(0);
   const counters = await countersOf(client.id);
   expect(counters.stored).toEqual(counters.counted);
   expect((await clientCountOf(adviser.id)).stored).toBe(1);
   expect(await verify()).toMatchObject({ code: 0 });
 });
+
+test('messages that wait for the adviser are recounted', async () => {
+  await messagesFor(client.id, ['One', 'Two', 'Three'], 'client');
+  await changeStored(clientKey(client.id), cardPaths({ unread: 1 }));
+  expect((await verify('--repair')).output).toContain('unread is 1, recounted 3 (repaired)');
+  expect((await countersOf(client.id)).stored.unread).toBe(3);
+});
+
+describe('an adviser’s notices', () => {
+  test('are counted anew where the count drifted', async () => {
+    await noticesFor(adviser.id, client.id, 3);
+    await changeStored(counterKey(adviser.id), { unread: 40 });
+    const { code, output } = await verify();
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('unread is 40, recounted 3') });
+    expect((await verify('--repair')).code).toBe(0);
+    expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
+  });
+
+  test('of clients that are gone, or another’s, are taken away with their part of the count', async () => {
+    const others = await newClient(await newAdviser());
+    await changeStored(clientKey(others.id), cardPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
+    for (const id of [newId(), others.id]) await noticesFor(adviser.id, id, 2);
+    const { output } = await verify('--repair');
+    expect(output).toContain(`has notices of client ${others.id}, which is gone or another adviser’s (repaired)`);
+    expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  test('of a client that was reassigned or deleted a moment ago are left to what follows from it', async () => {
+    const [reassigned, removed] = [await newClient(await newAdviser()), await newClient(adviser)];
+    await changeStored(clientKey(reassigned.id), cardPaths({ lastUpdate: new Date().toISOString() }));
+    await adviser.call('DELETE /api/clients/{id}', { params: { id: removed.id } });
+    const ids: string[] = [];
+    for (const { id } of [reassigned, removed]) ids.push(...(await noticesFor(adviser.id, id, 1)));
+    expect(await verify()).toMatchObject({ code: 0 });
+    await markNotices(adviser.id, await unreadOf(adviser.id, (notice) => ids.includes(childKeyOf(notice))));
+  });
+});
+
+test(
+  'what is left beside an account that is gone is taken away, but for sessions, which end by themselves',
+  async () => {
+    const gone = newId();
+    await noticesFor(gone, client.id, 2);
+    const session = { ...sessionKey(gone, newId()), v: 1 };
+    await put(session);
+    expect((await runOps(folder, 'verify --sample 0 --repair')).output).toContain(
+      `adviser ${gone}: does not exist, and has left 3 items (repaired)`,
+    );
+    expect(await noticesOf(gone)).toMatchObject({ notices: [], stored: 0 });
+    expect(await stored(session)).toBeDefined();
+  },
+  SLOW_MS,
+);
 
 test('a task that fell out of its list is put back', async () => {
   const { id } = await assignTask({ title: 'Sign letter', dueDate: '2026-03-01' });
