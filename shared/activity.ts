@@ -12,14 +12,17 @@ interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
   /** The sentence that people read. */
   sentence(data: z.infer<S>): string;
   /** Whether it shows on the client's own page too, which is then read anew there. */
-  seen: 'staff' | 'both';
+  seen(data: z.infer<S>): Seen;
 }
+
+/** Who may see a line of the record: the staff alone, or the client too. */
+export type Seen = 'staff' | 'both';
 
 const kind = <S extends z.core.$ZodType>(
   data: S,
   sentence: (data: z.infer<S>) => string,
-  seen: Kind['seen'] = 'staff',
-): Kind<S> => ({ data, sentence, seen });
+  seen: Seen | ((data: z.infer<S>) => Seen) = 'staff',
+): Kind<S> => ({ data, sentence, seen: typeof seen === 'function' ? seen : () => seen });
 
 const none = z.object({});
 const text = z.string();
@@ -46,7 +49,7 @@ const clientChange = z.object({
   fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
 });
 
-const clientChanged = (seen: Kind['seen']) =>
+const clientChanged = (seen: Seen) =>
   kind(
     clientChange,
     ({ from, to, completed, status, fields }) =>
@@ -75,12 +78,15 @@ const valuation = (pounds: number | undefined) =>
 
 const document = z.object({ name: text });
 const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
+const toItsOwner = ({ responsibility }: z.infer<typeof task>): Seen => (responsibility === 'client' ? 'both' : 'staff');
 
 const taskChange = z.extend(task, {
   from: z.optional(z.enum(TASK_STATUSES)),
   to: z.optional(z.enum(TASK_STATUSES)),
   noted: flag,
   changed: flag,
+  /** Set where the client sees nothing of it: on an adviser's task, and where an adviser noted something for itself. */
+  internal: flag,
 });
 
 const mail = z.object({ to: text });
@@ -133,7 +139,7 @@ export const ACTIONS = {
     'both',
   ),
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
-  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, 'both'),
+  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, toItsOwner),
   'task-changed': kind(
     taskChange,
     ({ title, to, noted, changed }) =>
@@ -142,9 +148,9 @@ export const ACTIONS = {
         ...(noted ? [`Added notes to the task “${title}”`] : []),
         ...(changed ? [`Changed the task “${title}”`] : []),
       ].join('. '),
-    'both',
+    ({ internal }) => (internal ? 'staff' : 'both'),
   ),
-  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, 'both'),
+  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, toItsOwner),
   'message-sent': kind(none, () => 'Sent a message', 'both'),
   'client-stuck': kind(
     z.object({ title: z.optional(text) }),
@@ -226,4 +232,10 @@ export const isAction = (action: string): action is Action => Object.hasOwn(ACTI
 export function sentenceOf({ action, data }: { action: Action; data: unknown }): string {
   const { sentence }: Kind = ACTIONS[action];
   return sentence(data);
+}
+
+/** Whether the client may see something that happened too. */
+export function seenBy({ action, data }: { action: Action; data: unknown }): Seen {
+  const { seen }: Kind = ACTIONS[action];
+  return seen(data);
 }

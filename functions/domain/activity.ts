@@ -1,4 +1,4 @@
-import { ACTIONS, type Happened, isAction, sentenceOf } from '#shared/activity.ts';
+import { type Happened, isAction, type Seen, seenBy, sentenceOf } from '#shared/activity.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
@@ -26,7 +26,7 @@ export type ActivityItem = Named &
         /** The id of what it was done to, where that is not the client itself. */
         ref?: string;
         /** Whether the client may see it too. */
-        seen: 'staff' | 'both';
+        seen: Seen;
       }
   );
 
@@ -55,11 +55,8 @@ const cut = (value: unknown) =>
   typeof value === 'string' && value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
 
 /** What happened, as a line of a record that stands at `key`. */
-export function lineAt(
-  key: Key,
-  actor: Pick<Recorded, 'kind' | 'id' | 'name'>,
-  { action, data, ref }: Happened,
-): ActivityItem {
+export function lineAt(key: Key, actor: Pick<Recorded, 'kind' | 'id' | 'name'>, happened: Happened): ActivityItem {
+  const { action, data, ref } = happened;
   return {
     ...key,
     v: 2,
@@ -69,7 +66,7 @@ export function lineAt(
     action,
     data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)])),
     ...(ref !== undefined && { ref }),
-    seen: ACTIONS[action].seen,
+    seen: seenBy(happened),
   };
 }
 
@@ -123,7 +120,7 @@ export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' 
  */
 export function changeOf(context: ChangeContext, happened: Happened, change: Change = {}): Write[] {
   const key = newChildKey(context.now);
-  const news = ACTIONS[happened.action].seen === 'both' ? { news: key } : {};
+  const news = seenBy(happened) === 'both' ? { news: key } : {};
   const update: Write = {
     update: clientKey(clientIdOf(context.client)),
     change: {

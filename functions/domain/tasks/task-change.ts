@@ -60,15 +60,24 @@ export function changedTask(task: TaskItem, change: AnyTaskChange, client: Clien
   return { after: { ...task, ...keys, card }, set };
 }
 
-const DETAILS = ['title', 'description', 'stageId', 'dueDate', 'responsibility', 'adviserNotes'] as const;
+/** What the client sees of its task besides its status and its own notes. */
+const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
+const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 
 /** What the record keeps of a change; `undefined` if nothing changed. */
 export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
-  const data = {
-    ...(after.status !== before.status && { from: before.status, to: after.status }),
-    ...(after.clientNotes !== before.clientNotes && { noted: true as const }),
-    ...(DETAILS.some((field) => after[field] !== before[field]) && { changed: true as const }),
+  const isMoved = after.status !== before.status;
+  const isNoted = after.clientNotes !== before.clientNotes;
+  const isShown = SHOWN.some((field) => after[field] !== before[field]);
+  const isChanged = isShown || after.adviserNotes !== before.adviserNotes;
+  if (!isMoved && !isNoted && !isChanged) return undefined;
+  const isSeen = (isClients(before) || isClients(after)) && (isMoved || isNoted || isShown);
+  return {
+    title: after.title,
+    responsibility: after.responsibility,
+    ...(isMoved && { from: before.status, to: after.status }),
+    ...(isNoted && { noted: true }),
+    ...(isChanged && { changed: true }),
+    ...(!isSeen && { internal: true }),
   };
-  const { title, responsibility } = after;
-  return Object.keys(data).length > 0 ? { title, responsibility, ...data } : undefined;
 }
