@@ -46,11 +46,11 @@ export const handler = lambda('messages', {
   'GET /api/clients/{id}/messages': prepared(
     ({ params: { id }, query: { before } }) =>
       query<MessageItem>(clientPartition(id), PREFIX.message, messageRange(before)),
-    async ({ actor, client, now, query: { before } }, found) => {
+    async ({ actor, client, now, query: { before, peek } }, found) => {
       const side = sideOf(actor.kind);
       const { page, prev } = messagePage(found);
       const own =
-        before === undefined
+        before === undefined && !peek
           ? await markRead({ actor, client, now }, page, prev === undefined)
           : readMark(client, side);
       const other = readMark(client, side === 'client' ? 'adviser' : 'client');

@@ -50,7 +50,11 @@ export const messageCalls = {
     allow: WITH_CLIENT,
     about: 'client',
     status: 200,
-    query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))) }),
+    query: z.strictObject({
+      before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))),
+      /** Reads without marking anything read, for a page on which the messages are not in view. */
+      peek: z.optional(z.literal('true', 'Must be true')),
+    }),
     writes: true,
     returns: z.array(message),
   },

@@ -189,7 +189,10 @@ export const answers: Answers = {
     return undefined;
   },
 
-  'GET /api/clients/{id}/messages': (firm, { params, query: { before } }) => {
+  'GET /api/clients/{id}/messages': (firm, { params, query: { before, peek }, token }) => {
+    const own = token === undefined ? 'adviser' : 'client';
+    const unread = ofClient(firm.messages, params.id).filter(({ senderType, read }) => senderType !== own && !read);
+    if (!before && !peek) for (const message of unread) Object.assign(message, { read: true, readAt: now() });
     const newestFirst = ofClient(firm.messages, params.id).toReversed();
     const { page, last } = pageOf(newestFirst, firm.pages.messages, before && `${params.id}.${before}`);
     const link = last && `</api/clients/${params.id}/messages?before=${last.split('.').at(-1)}>; rel="prev"`;
