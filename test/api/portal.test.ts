@@ -36,6 +36,8 @@ async function everyAnswer(): Promise<Answered[]> {
     await own.call('POST /api/clients/{id}/documents', { params, form: fileForm('x', 'x.txt') }),
     await own.call('POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } }),
     await own.call('GET /api/clients/{id}/messages', { params }),
+    await own.call('POST /api/clients/{id}/stuck', { params, body: { ref: task.id, text: 'Which page?' } }),
+    await own.call('GET /api/portal/{token}/news', { params: { token: client.token } }),
     await own.call('PATCH /api/tasks/{id}', { ...one, body: { clientNotes: 'posted' } }),
     await own.call('PATCH /api/tasks/{id}', { ...one, body: { status: 'completed' } }),
     await own.call('PATCH /api/tasks/{id}', { ...one, body: { clientNotes: 'more' } }),
@@ -47,7 +49,7 @@ async function everyAnswer(): Promise<Answered[]> {
 
 test('no answer to a client holds notes, links, key material or the adviser’s tasks', async () => {
   const answers = await everyAnswer();
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 409, 404, 200, 403]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200, 200, 409, 404, 200, 403]);
   for (const { body } of answers) {
     expect(keysIn(body).filter((key) => HIDDEN.test(key))).toEqual([]);
     expect(JSON.stringify(body)).not.toContain(SECRET);
