@@ -11,7 +11,6 @@ import {
   githubRepository,
   type HostedZone,
   hostedZone,
-  keyVersions,
   logRetentionDays,
   mailIdentity,
   originKeys,
@@ -58,8 +57,6 @@ export interface Settings {
   alarmMail?: string;
   /** Dollars a month that the account may cost before the operator is told; absent where nobody wants to be. */
   budget?: number;
-  /** Versions of the derived keys: raising one signs everybody out, or voids every portal link. */
-  keyVersions: { SESSION_KEY_VERSION: string; PORTAL_KEY_VERSION: string };
   /** How many days logs are kept. */
   logRetentionDays: number;
   /** Keys of the deployment that the data comes from, in place of new ones. */
@@ -117,7 +114,6 @@ function localSettings(env: Environment = {}): Settings {
     mailFrom: env.MAIL_FROM ?? 'portal@example.com',
     mailIdentity: 'existing',
     registration: registration(env.REGISTRATION ?? 'open'),
-    keyVersions: keyVersions(env),
     logRetentionDays: 30,
     ...(env.LOCAL_TABLE && { tableName: env.LOCAL_TABLE }),
     ...(env.TEST_CLOCK === '1' && { testClock: true }),
@@ -142,8 +138,6 @@ const NAMES: readonly string[] = [
   'HOSTED_ZONE',
   'HOSTED_ZONE_ID',
   'MAIL_IDENTITY',
-  'SESSION_KEY_VERSION',
-  'PORTAL_KEY_VERSION',
   'ORIGIN_KEYS',
   'LOG_RETENTION_DAYS',
   'REMOVAL_POLICY',
@@ -167,7 +161,15 @@ export function settingsFile(stage: Stage): Environment {
   return parseEnv(readFileSync(file, 'utf8'));
 }
 
+/** Versions of keys that were settings once: which key's they are, as the operator's command has it. */
+const FORMER_VERSIONS: Environment = { SESSION_KEY_VERSION: 'session', PORTAL_KEY_VERSION: 'portal' };
+
 function checkNames(file: Environment, stage: Stage): void {
+  const former = Object.keys(file).find((name) => FORMER_VERSIONS[name]);
+  if (former)
+    throw new SettingError(
+      `${former} in ${fileOf(stage)} is no setting any more: the table keeps the key's version, and "npm run ops -- rotate ${FORMER_VERSIONS[former]} --aws" raises it. Run that until it tells the number that stands there, if it is above 1, then delete the line.`,
+    );
   const unknown = Object.keys(file).find((name) => !NAMES.includes(name));
   if (unknown)
     throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: infra/settings/example.env has all.`);
@@ -216,7 +218,6 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     registration: registration(required(file, 'REGISTRATION', '"open", "closed" or mail domains')),
     alarmMail: address('ALARM_MAIL', required(file, 'ALARM_MAIL', 'the address that alarms are sent to')),
     ...budget(file.BUDGET?.trim()),
-    keyVersions: keyVersions(file),
     logRetentionDays: logRetentionDays(file.LOG_RETENTION_DAYS || '365'),
     durable,
     isProtected: durable && !isFirst,

@@ -79,8 +79,7 @@ export class PortalStack extends Stack {
     triggers.follow(data, onRecord);
     const tick = make('tick', 'Does what is due');
     triggers.everyQuarter(tick);
-    for (const resource of [...calls, onRecord, tick])
-      resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName, ...settings.keyVersions });
+    for (const resource of [...calls, onRecord, tick]) resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName });
     const functions = [...calls, mailEvents, onRecord, tick];
     if (settings.testClock) for (const resource of functions) resource.bind({ TEST_CLOCK: '1' });
     const own = signals({

@@ -52,18 +52,6 @@ export function registration(value: string): string {
   return domains.join();
 }
 
-function keyVersion(env: Environment, name: keyof Settings['keyVersions']): string {
-  const value = env[name]?.trim() || '1';
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new SettingError(`${name} must be a whole number from 1, not "${value}".`);
-  return value;
-}
-
-/** The versions of the derived keys, 1 where nothing is said. Throws {@link SettingError}. */
-export const keyVersions = (env: Environment): Settings['keyVersions'] => ({
-  SESSION_KEY_VERSION: keyVersion(env, 'SESSION_KEY_VERSION'),
-  PORTAL_KEY_VERSION: keyVersion(env, 'PORTAL_KEY_VERSION'),
-});
-
 /** One of the spans that CloudWatch knows. Throws {@link SettingError}. */
 export function logRetentionDays(value: string): number {
   const days = Number(value);

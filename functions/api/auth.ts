@@ -13,6 +13,7 @@ import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/
 import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
 import { firmLine, recordOfFirm, SYSTEM } from '../domain/record.ts';
+import { readSettings } from '../domain/settings.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -38,14 +39,15 @@ export const handler = lambda('auth', {
       const address = await pseudonym(body.email);
       note({ address: logged(address) });
       const attempt = consumeAttempt('sign-in', address, SIGN_INS, now);
-      const [wait, account] = await Promise.all([attempt, findByEmail(body.email)]);
+      const [wait, account, { keys }] = await Promise.all([attempt, findByEmail(body.email), readSettings()]);
       if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
       if (!(await passwordFits(body.password, account?.passwordHash)) || !account) {
         await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       }
       note({ account: `adviser:${idOf(account.pk)}` });
-      const session = { adviserId: idOf(account.pk), id: newId(), version: account.sessionVersion };
+      const { pk, sessionVersion: version } = account;
+      const session = { adviserId: idOf(pk), id: newId(), version, keyVersion: keys.session };
       const line = firmLine(personOf(account), { action: 'signed-in', data: {} }, now);
       await Promise.all([clearAttempts('sign-in', address), transact([{ put: sessionItem(session, now) }, line])]);
       return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });

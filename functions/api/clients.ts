@@ -11,22 +11,22 @@ import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, pageRange } from '../domain/clients/client-list.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { takeLinkMail } from '../domain/clients/link-mail-quota.ts';
-import { portalToken } from '../domain/clients/portal-token.ts';
+import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
-import { clientIdOf, PREFIX } from '../domain/keys.ts';
+import { PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import type { Firm } from '../domain/mail/letter.ts';
 import { portalLinkLetter, toClient } from '../domain/mail/letters.ts';
 import { sendLetter } from '../domain/mail/send.ts';
+import type { Settings } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
 /** Mails a client its portal link. Throws 429 where that was done too often, 502 where SES refuses the mail. */
-async function mailLink({ actor, client, now }: ChangeContext<Staff>, firm: Firm): Promise<void> {
+async function mailLink({ actor, client, now }: ChangeContext<Staff>, { firm, keys }: Settings): Promise<void> {
   const [takeBack, adviserName, token] = await Promise.all([
     takeLinkMail(actor, client, now),
     adviserNameOf(client, actor),
-    portalToken(clientIdOf(client), client.tokenVersion),
+    portalTokenOf(client, keys),
   ]);
   const letter = portalLinkLetter(firm, toClient(client), adviserName, token);
   await sendLetter(letter).catch(async (error: unknown) => {
@@ -48,7 +48,7 @@ export const handler = lambda('clients', {
 
   'POST /api/clients':
     () =>
-    async ({ actor, body, now }) => {
+    async ({ actor, settings, body, now }) => {
       if (actor.kind === 'admin' && !body.adviserId) throw invalid('adviserId', 'Please select an adviser');
       if (actor.kind === 'adviser' && body.adviserId && body.adviserId !== actor.id)
         throw new HttpError(403, 'Only an admin can assign a client to another adviser');
@@ -57,7 +57,7 @@ export const handler = lambda('clients', {
       const client = await createClient(actor, body, adviserId, now);
       return {
         ...toFullClient(client, adviser.name),
-        token: await portalToken(clientIdOf(client), client.tokenVersion),
+        token: await portalTokenOf(client, settings.keys),
       };
     },
 
@@ -82,27 +82,27 @@ export const handler = lambda('clients', {
 
   'GET /api/clients/{id}/token':
     () =>
-    async ({ actor, client, now }) => {
+    async ({ actor, settings, client, now }) => {
       await recordActivity({ actor, client, now }, { action: 'portal-link-revealed', data: {} });
-      return { token: await portalToken(clientIdOf(client), client.tokenVersion) };
+      return { token: await portalTokenOf(client, settings.keys) };
     },
 
   'POST /api/clients/{id}/token/regenerate':
     () =>
-    async ({ actor, client, now }) => {
+    async ({ actor, settings, client, now }) => {
       const context = { actor, client, now };
-      const version = client.tokenVersion + 1;
+      const tokenVersion = client.tokenVersion + 1;
       const when = [...accessConditions(context), unchanged('tokenVersion', client.tokenVersion)];
-      const update = { update: client, change: { set: { tokenVersion: version }, when } };
+      const update = { update: client, change: { set: { tokenVersion }, when } };
       await transact([update, ...lines(context, [{ action: 'portal-link-regenerated', data: {} }])]);
-      return { token: await portalToken(clientIdOf(client), version) };
+      return { token: await portalTokenOf({ ...client, tokenVersion }, settings.keys) };
     },
 
   'POST /api/clients/{id}/send-portal-link':
     () =>
     async ({ actor, client, now, settings, once }) => {
       if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
-      await once(() => mailLink({ actor, client, now }, settings.firm));
+      await once(() => mailLink({ actor, client, now }, settings));
       await recordActivity({ actor, client, now }, { action: 'portal-link-sent', data: { to: client.card.email } });
       return { message: 'The portal link has been emailed to the client.' };
     },

@@ -2,7 +2,12 @@ import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
 
-const derived = new Map<string, Promise<Uint8Array>>();
+/** What a derived key is for. */
+type Label = 'session' | 'portal-token' | 'address';
+
+/** How many keys are kept at a time: a forged signature may name any version, and must not fill the memory. */
+const MAX_KEPT = 16;
+const kept = new Map<string, Promise<Uint8Array>>();
 
 async function derive(label: string): Promise<Uint8Array> {
   const command = new GenerateMacCommand({
@@ -16,18 +21,17 @@ async function derive(label: string): Promise<Uint8Array> {
 }
 
 /**
- * The setting that holds a key's version: a higher one is another key, and what the old one signed counts no more. The key
- * that stands for addresses has none: no account would be found under another.
+ * A key of 256 bits that only this stack's HMAC key can derive, never stored: another version is another key. Kept from its
+ * first use on, as long as it is among the last that were used.
  */
-const VERSIONS = { session: 'SESSION_KEY_VERSION', 'portal-token': 'PORTAL_KEY_VERSION', address: undefined } as const;
-
-/** A key of 256 bits that only this stack's HMAC key can derive; asked for once per cold start, never stored. */
-export function secret(label: keyof typeof VERSIONS): Promise<Uint8Array> {
-  const known = derived.get(label);
-  if (known) return known;
-  const version = VERSIONS[label];
-  const pending = derive(`onboarding-portal/${label}/${(version && process.env[version]) || '1'}`);
-  derived.set(label, pending);
-  pending.catch(() => derived.delete(label));
-  return pending;
+export function secret(label: Label, version: number): Promise<Uint8Array> {
+  const name = `onboarding-portal/${label}/${version}`;
+  const known = kept.get(name);
+  const key = known ?? derive(name);
+  if (!known) key.catch(() => kept.delete(name));
+  kept.delete(name);
+  kept.set(name, key);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > MAX_KEPT) kept.delete(oldest);
+  return key;
 }

@@ -1,6 +1,8 @@
 import { CLOCK_DEFAULTS, type FirmSettings } from '#shared/contract/firm.ts';
 import { env } from '../aws/env.ts';
+import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, type Key } from '../aws/table.ts';
+import { FIRST_KEY_VERSION, type KeyVersions } from './key-versions.ts';
 import { FIRM } from './keys.ts';
 
 /** The firm's settings as they are stored: what was never set is not there. */
@@ -10,22 +12,30 @@ export interface SettingsItem extends Key {
   version: number;
   firm?: Partial<FirmSettings['firm']>;
   mail?: Partial<FirmSettings['mail']>;
-  /** Versions of the keys that sign sessions and portal links: a higher one voids what the former signed. */
-  keys?: Partial<Keys>;
-}
-
-interface Keys {
-  session: number;
-  portal: number;
+  /** They only grow: a former version would bring back what was voided. */
+  keys?: Partial<KeyVersions>;
 }
 
 /** The firm's settings, whole, and the versions of its keys. */
 export interface Settings extends FirmSettings {
-  keys: Keys;
+  keys: KeyVersions;
 }
 
 /** Where the settings are. */
 export const SETTINGS: Key = { pk: FIRM.pk, sk: 'SETTINGS' };
+
+/** The versions of the keys, which begin with 1. */
+export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): KeyVersions => ({
+  session: FIRST_KEY_VERSION,
+  portal: FIRST_KEY_VERSION,
+  ...item?.keys,
+});
+
+/** The condition that the versions of the keys are as they were read. */
+export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Condition[] => [
+  unchanged('keys/session', item?.keys?.session),
+  unchanged('keys/portal', item?.keys?.portal),
+];
 
 /** The settings as they hold: what was never set has its first value, and the firm's name is the deployment's. */
 export const settingsOf = (item: SettingsItem | undefined): Settings => ({
@@ -34,7 +44,7 @@ export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   portal: {},
   staff: {},
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
-  keys: { session: 1, portal: 1, ...item?.keys },
+  keys: keyVersionsOf(item),
 });
 
 /** The settings, for a job. Requests have them with the identity. */

@@ -43,10 +43,12 @@ const settingsIn = (items: readonly Key[]) =>
 async function clientOf(claim: TokenClaim | undefined): Promise<Identity<PortalClient>> {
   const items = claim ? await getTogether([clientKey(claim.clientId), SETTINGS]) : [];
   const item = items.find(({ sk }) => sk === 'CLIENT') as ClientItem | undefined;
-  if (!item || item.deleting || item.tokenVersion !== claim?.version)
+  const settings = settingsIn(items);
+  const isLive = item?.tokenVersion === claim?.version && settings.keys.portal === claim?.keyVersion;
+  if (!item || item.deleting || !isLive)
     throw unauthorised('Invalid or expired access token. Please contact your adviser.');
   const actor: PortalClient = { kind: 'client', id: clientIdOf(item), name: item.card.name, client: item };
-  return { actor, settings: settingsIn(items) };
+  return { actor, settings };
 }
 
 /** The person of a session, as the table knows it now; anonymous where the session ended. */
@@ -55,11 +57,12 @@ async function staffOf(session: Session | undefined): Promise<Identity<Staff | {
   const signedIn = sessionKey(session.adviserId, session.id);
   const items = await getTogether([adviserKey(session.adviserId), signedIn, SETTINGS]);
   const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
-  const isSignedIn = items.some((item) => item.sk === signedIn.sk);
-  if (!adviser || !isSignedIn || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
+  const settings = settingsIn(items);
+  const isLive = items.some(({ sk }) => sk === signedIn.sk) && settings.keys.session === session.keyVersion;
+  if (!adviser || !isLive || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
     return NOBODY;
   const { role, name, email } = adviser.card;
-  return { actor: { kind: role, id: session.adviserId, name, email, session }, settings: settingsIn(items) };
+  return { actor: { kind: role, id: session.adviserId, name, email, session }, settings };
 }
 
 /** Who makes a request, as the table knows them now, and the firm's settings, read with them. Throws 401 where a token was sent that does not count. */

@@ -1,26 +1,12 @@
 import { Refusal } from './refusal.ts';
 import { type LastingSettings, named, type Release } from './release.ts';
 
-/** What a lower version of a key would bring back. */
-const VOIDED = { SESSION_KEY_VERSION: 'sessions that were ended', PORTAL_KEY_VERSION: 'portal links that were voided' };
-
-/** The key whose version is lower than the one in force, if there is one. */
-function loweredKey(from: LastingSettings, to: LastingSettings) {
-  const names = ['SESSION_KEY_VERSION', 'PORTAL_KEY_VERSION'] as const;
-  return names.find((name) => Number(to.keyVersions[name]) < Number(from.keyVersions[name]));
-}
-
 const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
   now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
 
 /** Throws {@link Refusal} where settings would take back what the present release has. */
 export function refuseStepsBack(present: Release, settings: LastingSettings, changeDomain: boolean): void {
   const { settings: now } = present;
-  const key = loweredKey(now, settings);
-  if (key)
-    throw new Refusal(
-      `${key} is ${settings.keyVersions[key]}, and ${now.keyVersions[key]} is in force: a lower one would make ${VOIDED[key]} count again. Write ${now.keyVersions[key]} or more.`,
-    );
   if (now.domain !== settings.domain && now.domain && !changeDomain)
     throw new Refusal(
       `DOMAIN is "${settings.domain ?? ''}", and the site answers under ${now.domain}: every link that was mailed would end. If that is meant, add "-- --change-domain".`,
@@ -42,8 +28,6 @@ function unknownKey(first: string, accepted: readonly string[]): string {
 
 /** Why bringing back settings would take back what is in force; `undefined` where it would not. */
 function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
-  const key = loweredKey(now, then);
-  if (key) return `${key} was ${then.keyVersions[key]} then, and ${now.keyVersions[key]} is in force`;
   if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
   if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN were others then';
   const [sentNow, sentThen] = [now.originKeys[0], then.originKeys[0]];

@@ -11,7 +11,6 @@ import type { Place, StackAddress } from './place.ts';
 /** Settings that a later deployment must not take back without being asked to. */
 export interface LastingSettings {
   domain?: string;
-  keyVersions: Settings['keyVersions'];
   /** The first is sent by CloudFront, all are taken by the API. */
   originKeys: readonly string[];
   /** Keys of the deployment that the data came from. */
@@ -39,10 +38,9 @@ export interface Release {
 }
 
 /** What of settings must not be taken back. */
-export const lasting = ({ domain, keyVersions, keys, edge, durable }: Settings): LastingSettings => ({
+export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSettings => ({
   ...(domain && { domain: domain.name }),
   ...(keys && { keys }),
-  keyVersions,
   originKeys: edge?.originKeys ?? [],
   durable,
 });

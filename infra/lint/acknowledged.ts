@@ -28,7 +28,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_7',
     resources: ['OnboardingPortal/Data/MacKey'],
-    reason: 'KMS rotates no HMAC key. What it derives has versions: SESSION_KEY_VERSION and PORTAL_KEY_VERSION.',
+    reason: 'KMS rotates no HMAC key. What it derives has versions, which npm run ops -- rotate raises.',
   },
   {
     tool: 'checkov',

@@ -18,6 +18,10 @@ const USAGE = `What an operator does to the stack's data: on the local one while
       Lets an adviser sign in at once after too many failed attempts.
   npm run ops -- revoke-link --client ID
       Voids a client's portal link.
+  npm run ops -- rotate session
+      Signs everybody out: the key that signs sessions gets its next version. Portal links work as before.
+  npm run ops -- rotate portal
+      Voids every portal link: the key that signs them gets its next version. Nobody is signed out.
   npm run ops -- allow-mail --email ADDRESS
       Lets mail go to an address again that bounced or complained, once its holder put it right.
   npm run ops -- replay-mail-events
@@ -71,6 +75,8 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
   'allow-mail': ({ email }) => (email ? async () => (await import('./access.ts')).allowMail(email) : undefined),
   'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
+  'rotate session': () => async () => (await import('./rotate.ts')).rotate('session'),
+  'rotate portal': () => async () => (await import('./rotate.ts')).rotate('portal'),
   'replay-mail-events': () => async () => (await import('./replay-mail-events.ts')).replayMailEvents(),
   migrate:
     ({ apply }) =>
@@ -85,7 +91,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
 
 async function run(args: string[]): Promise<boolean> {
   const { positionals, values } = readArguments(args);
-  const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? '']?.(values) : undefined;
+  const command = COMMANDS[positionals.join(' ')]?.(values);
   if (!command) throw new Error(USAGE);
   await (values.aws ? connectAws() : connectLocal());
   return command();

@@ -2,15 +2,30 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { PREFIX } from '#functions/domain/keys.ts';
+import { keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
 const GROWING = ['tokenVersion', 'sessionVersion'] as const;
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 
+/** Whether an item holds the firm's settings. */
+export const isSettings = (item: Item): item is Item & SettingsItem => item.sk === SETTINGS.sk;
+
 function kept(then: Item, now: Item | undefined): Item {
   const versions = GROWING.filter((name) => typeof then[name] === 'number');
   const newest = versions.map((name) => [name, Math.max(Number(then[name]), Number(now?.[name] ?? 0))]);
-  return { ...then, ...Object.fromEntries(newest) };
+  return { ...then, ...Object.fromEntries(newest), ...(isSettings(then) && newestKeys(then, now)) };
+}
+
+/** The versions of the keys in the settings, which only grow as well. */
+function newestKeys(then: SettingsItem, now: Partial<SettingsItem> = {}): Pick<SettingsItem, 'keys'> {
+  if (!then.keys && !now.keys) return {};
+  const [before, present] = [keyVersionsOf(then), keyVersionsOf(now)];
+  const newest = {
+    session: Math.max(before.session, present.session),
+    portal: Math.max(before.portal, present.portal),
+  };
+  return { keys: newest };
 }
 
 /** Items to write so that what there was then is there again; those that are the same are left out. */

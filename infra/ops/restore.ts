@@ -1,12 +1,13 @@
-import { deleteAll, get, type Item, query } from '#functions/aws/table.ts';
+import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition } from '#functions/domain/keys.ts';
 import { isProgress, upToDate } from '#functions/domain/migrations/migrate.ts';
+import { keysUnchanged, type SettingsItem } from '#functions/domain/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
-import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
+import { isSettings, itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
 import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
 
 const { sk: CLIENT } = clientKey('');
@@ -69,10 +70,20 @@ async function checkRestorable(id: string, from: string): Promise<void> {
     throw new Error(`The adviser ${adviser} of client ${id} does not exist any more: restore with --all.`);
 }
 
+/** Writes the settings unless a key is rotated at this moment, which must not be undone. */
+async function putSettings(settings: Item | undefined, now: SettingsItem | undefined): Promise<void> {
+  const refuse = new Error('A key was rotated while this ran: run it again.');
+  if (settings) await transact([{ put: settings, when: keysUnchanged(now), refuse }]);
+}
+
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
   const then = (await inPresentForm(await otherItems(from))).filter((item) => !isProgress(item) && !isSession(item));
-  const writes = itemsToWrite(then, await otherItems());
-  if (yes) await putAll(writes);
+  const now = await otherItems();
+  const writes = itemsToWrite(then, now);
+  if (yes) {
+    await putAll(writes.filter((item) => !isSettings(item)));
+    await putSettings(writes.find(isSettings), now.find(isSettings));
+  }
   tell('accounts', writes.length, 0, 0);
 }
 

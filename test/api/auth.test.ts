@@ -57,7 +57,7 @@ test('an unknown account takes the work of a wrong password: as many reads, and 
   const guess = (email: string) =>
     withFault(noFault, () => callHandler({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
   // A warm function has its secrets.
-  await secret('address');
+  await secret('address', 1);
   const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
   expect([wrong.result.status, unknown.result.status]).toEqual([401, 401]);
   expect([...unknown.asked].sort()).toEqual([...wrong.asked].sort());

@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   // A warm function has its secrets.
-  await Promise.all([secret('session'), secret('portal-token'), secret('address')]);
+  await Promise.all([secret('session', 1), secret('portal-token', 1), secret('address', 1)]);
 });
 beforeEach(async () => {
   world.client = await newClient(world.owner);

@@ -17,6 +17,7 @@ interface Forged {
   audience?: string;
   endsAt?: number;
   claims?: Record<string, unknown>;
+  kid?: string;
 }
 
 const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -24,7 +25,7 @@ let ann: Person;
 let key: Uint8Array;
 beforeAll(async () => {
   ann = await newAdviser();
-  key = await secret('session');
+  key = await secret('session', 1);
   await put(sessionItem({ adviserId: ann.id, id: JTI }, new Date()));
 });
 
@@ -34,15 +35,19 @@ async function withCookie(cookie: string): Promise<number> {
   return (await caller.call('GET /api/auth/me')).status;
 }
 
-async function forge({ alg = 'HS256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
+async function forge({ kid, alg = 'HS256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
   const jwt = new SignJWT({ sub: ann.id, jti: JTI, ver: 1, ...claims })
-    .setProtectedHeader({ alg })
+    .setProtectedHeader({ alg, ...(kid !== undefined && { kid }) })
     .setAudience(audience)
     .setExpirationTime(endsAt);
   return `session=${await jwt.sign(more.key ?? key)}`;
 }
 
 test('a session as this stack signs it is accepted: the forgeries below fail for what they change', async () => {
+  expect(await withCookie(await forge({ kid: '1' }))).toBe(200);
+});
+
+test('one that names no version of the key is from before there were any, and counts as of the first', async () => {
   expect(await withCookie(await forge({}))).toBe(200);
 });
 
@@ -56,6 +61,11 @@ test.each<[string, Forged]>([
   ['nobody', { claims: { sub: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
   ['no subject', { claims: { sub: undefined } }],
   ['no session id', { claims: { jti: undefined } }],
+  ['a key’s version that is none', { kid: '0' }],
+  ['a key’s version spelt another way', { kid: '01' }],
+  ['a key’s version beyond the last', { kid: '10000' }],
+  ['a key by another name', { kid: 'session' }],
+  ['the first key that says it is of the second', { kid: '2' }],
 ])('a session of %s is refused', async (_, forged) => {
   expect(await withCookie(await forge(forged))).toBe(401);
 });

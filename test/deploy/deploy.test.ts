@@ -93,9 +93,8 @@ describe('a deployment', () => {
 
   test('one that would take a key back is refused before anything is made', async () => {
     account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
-    const keyVersions = { SESSION_KEY_VERSION: '1', PORTAL_KEY_VERSION: '2' };
-    account.released = [aRelease({ settings: { ...SETTINGS, keyVersions } })];
-    await expect(deployed()).rejects.toThrow('PORTAL_KEY_VERSION is 1, and 2 is in force');
+    account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
+    await expect(deployed()).rejects.toThrow('ORIGIN_KEYS begins with 1');
     expect(asked).toEqual([]);
   });
 

@@ -118,9 +118,8 @@ test('what is left of a failed creation is removed by itself; a stack that is st
 });
 
 test('settings that take a key back are told before the deployment refuses them', async () => {
-  const keyVersions = { SESSION_KEY_VERSION: '2', PORTAL_KEY_VERSION: '1' };
-  account.released = [aRelease({ settings: { ...SETTINGS, keyVersions } })];
-  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('SESSION_KEY_VERSION is 1') });
+  account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
+  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('ORIGIN_KEYS begins with 1') });
 });
 
 test('a question that may not be asked is one sentence, and no end of the others', async () => {

@@ -44,7 +44,6 @@ test('a release of all stacks fits into a parameter, under the name of its deplo
   expect(Value.length).toBeLessThan(3000);
   expect(JSON.parse(Value).settings).toEqual({
     domain: 'portal.firm.example',
-    keyVersions: { SESSION_KEY_VERSION: '1', PORTAL_KEY_VERSION: '1' },
     originKeys: ['2', '1'],
     durable: true,
   });

@@ -2,7 +2,6 @@ import type { LastingSettings, Release } from '#infra/deploy/release.ts';
 
 /** Settings of a release as most have them. */
 export const SETTINGS: LastingSettings = {
-  keyVersions: { SESSION_KEY_VERSION: '1', PORTAL_KEY_VERSION: '1' },
   originKeys: ['1'],
   durable: true,
 };

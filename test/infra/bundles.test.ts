@@ -91,10 +91,11 @@ test('an error that bundles do not know by class keeps its name', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     const { handler } = await import(pathToFileURL(path.join(bundles.dashboard.directory, 'index.mjs')).href);
+    const header = Buffer.from('{"alg":"HS256"}').toString('base64url');
     const { statusCode } = await handler({
       httpMethod: 'GET',
       resource: '/api/dashboard/stats',
-      headers: { cookie: 'session=a.b.c' },
+      headers: { cookie: `session=${header}.b.c` },
       requestContext: { requestId: 'r' },
     });
     expect(statusCode).toBe(500);

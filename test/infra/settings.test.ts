@@ -27,6 +27,13 @@ test('a name that is no setting is refused, as it may be one with a slip', () =>
   );
 });
 
+test.each([
+  ['SESSION_KEY_VERSION', 'rotate session'],
+  ['PORTAL_KEY_VERSION', 'rotate portal'],
+])('a file that has %s still is told where it went', (name, command) => {
+  expect(() => awsSettings({ ...AWS, [name]: '1' }, DEPLOYER)).toThrow(command);
+});
+
 test('prod needs a name of its own', () => {
   expect(() => awsSettings(AWS, { ...DEPLOYER, stage: 'prod' })).toThrow('DOMAIN is empty');
 });

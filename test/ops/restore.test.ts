@@ -1,14 +1,16 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, changeStored, s3, table, tableName } from '../support/aws.ts';
+import { bucket, changeStored, s3, stored, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { objectsOf, partitionOf } from '../support/recount.ts';
 import { copyTable, dropTable } from '../support/table-copy.ts';
@@ -62,6 +64,7 @@ beforeAll(async () => {
     letters.push(await upload(adviser, id, `letter of ${id}`, 'letter.txt', `${id}.2.1`));
   }
   await leaveHalfDeleted();
+  await firstKeys();
   await copyTable(COPY);
   at = new Date().toISOString();
 }, DRILL_MS);
@@ -114,6 +117,17 @@ test('one client goes back to that time; the others, its record and its revoked 
   );
   expect(await portal(client)).toBe(401);
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
+});
+
+test('the settings go back to that time; a key that was rotated since does not', async () => {
+  onTestFinished(firstKeys);
+  const phoneOf = async () => (await stored<SettingsItem>(SETTINGS))?.firm?.phone;
+  const before = await phoneOf();
+  await changeStored(SETTINGS, { firm: { phone: 'changed by mistake' } });
+  expect(await ops('rotate portal')).toMatchObject({ code: 0 });
+  expect(await restore('--all --yes')).toMatchObject({ code: 0 });
+  expect(await phoneOf()).toBe(before);
+  expect((await stored<SettingsItem>(SETTINGS))?.keys).toEqual({ session: 1, portal: 2 });
 });
 
 test('a time without a zone, an unknown client, or neither client nor all: refused', async () => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
@@ -62,6 +63,17 @@ test('a leaked portal link is refused', async () => {
   expect((await portal()).status).toBe(401);
 });
 
+test('keys that leaked sign nothing more', async () => {
+  onTestFinished(firstKeys);
+  const portal = async () =>
+    (await new Caller().call('GET /api/portal/{token}', { params: { token: client.token } })).status;
+  client = await newClient(adviser);
+  const me = async () => (await adviser.call('GET /api/auth/me')).status;
+  expect([await me(), await portal()]).toEqual([200, 200]);
+  expect(await follow('The key')).toMatchObject({ code: 0 });
+  expect([await me(), await portal()]).toEqual([401, 401]);
+});
+
 test('an address that bounced takes mail again, a client’s and an adviser’s', async () => {
   const bounced = await newClient(adviser, { email: adviser.email.toUpperCase() });
   const sent = { params: { id: bounced.id } };
@@ -106,6 +118,7 @@ describe('what is written', () => {
       'First',
       'An adviser',
       'A portal',
+      'The key',
       'Mail is refused',
       'A client asks',
       'Tamper',

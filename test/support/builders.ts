@@ -6,6 +6,7 @@ import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accoun
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { idOf } from '#functions/domain/keys.ts';
+import { readSettings } from '#functions/domain/settings.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -41,7 +42,11 @@ function standIn(): void {
 /** Hands someone a session, as a sign-in would. */
 async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
   const id = idOf(pk);
-  const [session, now] = [{ adviserId: id, id: newId(), version: sessionVersion }, new Date()];
+  const { keys } = await readSettings();
+  const [session, now] = [
+    { adviserId: id, id: newId(), version: sessionVersion, keyVersion: keys.session },
+    new Date(),
+  ];
   await put(sessionItem(session, now));
   const [cookie] = (await sessionCookie(session, now)).split(';');
   return Object.assign(new Caller(), { id, email, name, cookie });

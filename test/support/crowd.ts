@@ -4,12 +4,13 @@ import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { lineAt } from '#functions/domain/activity.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
-import { portalToken } from '#functions/domain/clients/portal-token.ts';
+import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
 import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, childKeyOf, PREFIX } from '#functions/domain/keys.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
 import { counterKey } from '#functions/domain/notices/counter.ts';
 import { type NoticeItem, noticeKey } from '#functions/domain/notices/notice.ts';
+import { readSettings } from '#functions/domain/settings.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';
@@ -52,8 +53,10 @@ export async function manyClients(adviser: Person, size: number, change: object 
 
 /** Gives an adviser many new clients at once, straight into the table: for tests that need one each. */
 export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
-  const ids = await manyClients(adviser, size);
-  return Promise.all(ids.map(async (id) => ({ id, token: await portalToken(id, 1) })));
+  const [ids, { keys }] = [await manyClients(adviser, size), await readSettings()];
+  return Promise.all(
+    ids.map(async (id) => ({ id, token: await portalTokenOf({ ...clientKey(id), tokenVersion: 1 }, keys) })),
+  );
 }
 
 /** Takes a crowd away again, so that it does not stand in other tests' lists. */

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import { secret } from '../../aws/derived-keys.ts';
 import type { Key } from '../../aws/table.ts';
 
+/** There is no other version of this key: no account would be found under it. */
+const KEY_VERSION = 1;
+
 /** Characters of a pseudonym that the log shows: 96 bits, enough to find the lines about one address. */
 const LOGGED = 16;
 
 /** What stands for a mail address where it must not be read: a 256-bit HMAC. `email` as accounts compare it (contract, Identity). */
 export const pseudonym = async (email: string) =>
-  createHmac('sha256', await secret('address'))
+  createHmac('sha256', await secret('address', KEY_VERSION))
     .update(email)
     .digest('base64url');
 

@@ -1,7 +1,8 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { secret } from '../../aws/derived-keys.ts';
 import { env } from '../../aws/env.ts';
 import { removedAfter } from '../../aws/table-index.ts';
+import { FIRST_KEY_VERSION, keyVersionIn } from '../key-versions.ts';
 import { sessionKey } from './account.ts';
 
 /** 12 hours, in seconds (contract, Identity). */
@@ -18,6 +19,8 @@ export interface Session {
    * session.
    */
   version: number;
+  /** The version of the key that signed the cookie; another one in the settings has ended the session. */
+  keyVersion: number;
   /** Seconds since 1970. */
   expiresAt: number;
 }
@@ -37,13 +40,13 @@ export function sessionItem({ adviserId, id }: Pick<Session, 'adviserId' | 'id'>
 export async function sessionCookie(session: Omit<Session, 'expiresAt'>, now: Date): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000);
   const jwt = await new SignJWT({ ver: session.version })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', kid: String(session.keyVersion) })
     .setSubject(session.adviserId)
     .setJti(session.id)
     .setAudience(AUDIENCE)
     .setIssuedAt(issued)
     .setExpirationTime(issued + SESSION_SECONDS)
-    .sign(await secret('session'));
+    .sign(await secret('session', session.keyVersion));
   return `${cookieName()}=${jwt}; ${attributes(SESSION_SECONDS)}`;
 }
 
@@ -59,6 +62,19 @@ function cookieValue(header: string): string | undefined {
   return values.length === 1 ? values[0]?.slice(prefix.length) : undefined;
 }
 
+/**
+ * The version of the key that a cookie says it is signed with. One that names none is from before keys had versions in the
+ * settings, and counts as signed with the first. `undefined` for what is no version, or no JWT.
+ */
+function keyVersionOf(jwt: string): number | undefined {
+  try {
+    const { kid = String(FIRST_KEY_VERSION) } = decodeProtectedHeader(jwt);
+    return keyVersionIn(kid, 10);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The session in a Cookie header; `undefined` for none, two, one too long, expired or not signed by us. */
 export async function readSession(header: string | undefined, now: Date): Promise<Session | undefined> {
   const jwt = header && cookieValue(header);
@@ -69,9 +85,11 @@ export async function readSession(header: string | undefined, now: Date): Promis
     currentDate: now,
     requiredClaims: ['sub', 'jti', 'exp', 'ver'],
   };
-  const key = await secret('session');
+  const keyVersion = keyVersionOf(jwt);
+  if (keyVersion === undefined) return undefined;
+  const key = await secret('session', keyVersion);
   const verified = await jwtVerify(jwt, key, options).catch(() => undefined);
   const { sub, jti, exp, ver } = verified?.payload ?? {};
   if (!sub || !jti || !exp || typeof ver !== 'number') return undefined;
-  return { adviserId: sub, id: jti, version: ver, expiresAt: exp };
+  return { adviserId: sub, id: jti, version: ver, keyVersion, expiresAt: exp };
 }

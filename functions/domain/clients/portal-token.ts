@@ -1,31 +1,43 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../aws/derived-keys.ts';
+import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn } from '../key-versions.ts';
+import { clientIdOf } from '../keys.ts';
+import type { ClientItem } from './client.ts';
 
 const FIRST_VERSION = 1;
-const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})$/;
+const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})(?:-([0-9a-z]{1,3}))?$/;
 
 /**
- * The content of a portal token: the client and the version of its link. Whether the link is still valid is decided by
- * the client's item.
+ * The content of a portal token: the client, the version of its link, and the version of the key. Whether the link is still
+ * valid is decided by the client's item and the settings.
  */
 export interface TokenClaim {
   clientId: string;
   version: number;
+  keyVersion: number;
 }
 
 /**
- * A client's portal token: its id, a 256-bit HMAC over id and version, and from the second version on the version in base
- * 36. The table alone does not reveal it.
+ * A client's portal token: its id, a 256-bit HMAC over id and version, from the second version on the version in base 36, and
+ * from the key's second version on a hyphen and that version in base 36. The table alone does not reveal it.
  */
-export async function portalToken(clientId: string, version: number): Promise<string> {
-  const mac = createHmac('sha256', await secret('portal-token')).update(`${clientId}.${version}`);
-  return clientId + mac.digest('base64url') + (version === FIRST_VERSION ? '' : version.toString(36));
+export async function portalToken({ clientId, version, keyVersion }: TokenClaim): Promise<string> {
+  const mac = createHmac('sha256', await secret('portal-token', keyVersion)).update(`${clientId}.${version}`);
+  const ofLink = version === FIRST_VERSION ? '' : version.toString(36);
+  const ofKey = keyVersion === FIRST_KEY_VERSION ? '' : `-${keyVersion.toString(36)}`;
+  return clientId + mac.digest('base64url') + ofLink + ofKey;
 }
+
+/** The live portal token of a client, under the present version of the key. */
+export const portalTokenOf = (client: Pick<ClientItem, 'pk' | 'sk' | 'tokenVersion'>, keys: KeyVersions) =>
+  portalToken({ clientId: clientIdOf(client), version: client.tokenVersion, keyVersion: keys.portal });
 
 /** The unverified content of a portal token; `undefined` if it is malformed. */
 function claimOf(token: string): TokenClaim | undefined {
-  const [, clientId, version] = TOKEN.exec(token) ?? [];
-  return clientId ? { clientId, version: version ? Number.parseInt(version, 36) : FIRST_VERSION } : undefined;
+  const [, clientId, ofLink, ofKey] = TOKEN.exec(token) ?? [];
+  const version = ofLink ? Number.parseInt(ofLink, 36) : FIRST_VERSION;
+  const keyVersion = ofKey ? keyVersionIn(ofKey, 36) : FIRST_KEY_VERSION;
+  return clientId && keyVersion ? { clientId, version, keyVersion } : undefined;
 }
 
 /** The unverified client id in a portal token; `undefined` if it is malformed. */
@@ -38,6 +50,6 @@ export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
   if (!claim) return undefined;
-  const [ours, given] = [await portalToken(claim.clientId, claim.version), token].map((text) => Buffer.from(text));
+  const [ours, given] = [await portalToken(claim), token].map((text) => Buffer.from(text));
   return ours && given && ours.length === given.length && timingSafeEqual(ours, given) ? claim : undefined;
 }

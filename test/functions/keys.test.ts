@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { secret } from '#functions/aws/derived-keys.ts';
+import { portalToken, readPortalToken } from '#functions/domain/clients/portal-token.ts';
+import { keyVersionIn } from '#functions/domain/key-versions.ts';
+
+vi.stubEnv('MAC_KEY_ID', 'mac-key');
+const kms = mockClient(KMSClient);
+beforeEach(() => {
+  kms.reset();
+  kms.on(GenerateMacCommand).callsFake(({ Message }) => ({ Mac: createHash('sha256').update(Message).digest() }));
+});
+afterAll(() => {
+  kms.restore();
+  vi.unstubAllEnvs();
+});
+const asked = () =>
+  kms.commandCalls(GenerateMacCommand).map(({ args: [{ input }] }) => Buffer.from(input.Message ?? []).toString());
+
+describe('a derived key', () => {
+  test('is asked for once, and another one for each version', async () => {
+    const [first, again, second] = [await secret('session', 1), await secret('session', 1), await secret('session', 2)];
+    expect(first).toBe(again);
+    expect(first).not.toEqual(second);
+    expect(asked()).toEqual(['onboarding-portal/session/1', 'onboarding-portal/session/2']);
+  });
+
+  test('is asked for again where KMS failed', async () => {
+    kms
+      .on(GenerateMacCommand)
+      .rejectsOnce(new Error('throttled'))
+      .resolves({ Mac: new Uint8Array([7]) });
+    await expect(secret('session', 3)).rejects.toThrow('throttled');
+    expect(await secret('session', 3)).toEqual(new Uint8Array([7]));
+  });
+
+  test('stays while it is used, whatever versions forged signatures name meanwhile', async () => {
+    await secret('session', 4);
+    for (let version = 100; version < 200; version += 1)
+      await Promise.all([secret('session', version), secret('session', 4)]);
+    expect(asked().filter((label) => label.endsWith('/4'))).toHaveLength(1);
+    // Of those that nobody uses, the last few are kept and no more.
+    const before = asked().length;
+    for (let version = 199; version >= 100; version -= 1) await secret('session', version);
+    expect(asked().length - before).toBeGreaterThan(80);
+  });
+});
+
+test.each([
+  ['1', 10, 1],
+  ['9999', 10, 9999],
+  ['7pr', 36, 9999],
+  ['a', 36, 10],
+  ['10000', 10, undefined],
+  ['7ps', 36, undefined],
+  ['0', 10, undefined],
+  ['-1', 10, undefined],
+  ['01', 10, undefined],
+  ['1.0', 10, undefined],
+  [' 1', 10, undefined],
+  ['1e3', 10, undefined],
+  ['A', 36, undefined],
+  ['', 10, undefined],
+  ['x', 10, undefined],
+])('the version of a key in “%s”, base %i, is %s', (text, base, version) =>
+  expect(keyVersionIn(text, base)).toBe(version),
+);
+
+describe('a portal token', () => {
+  const clientId = 'AAAAAAAAAAAAAAAAAAAAAA';
+  const BARE = 65;
+
+  test.each([
+    [{ version: 1, keyVersion: 1 }, ''],
+    [{ version: 46, keyVersion: 1 }, '1a'],
+    [{ version: 1, keyVersion: 2 }, '-2'],
+    [{ version: 46, keyVersion: 2 }, '1a-2'],
+    [{ version: 2, keyVersion: 9999 }, '2-7pr'],
+  ])('of %j ends with “%s”, and is read as what it is', async (versions, end) => {
+    const claim = { clientId, ...versions };
+    const token = await portalToken(claim);
+    expect([token.slice(0, 22), token.slice(BARE)]).toEqual([clientId, end]);
+    expect(await readPortalToken(token)).toEqual(claim);
+  });
+
+  test('under the first key is what it was before keys had versions', async () => {
+    expect(await portalToken({ clientId, version: 3, keyVersion: 1 })).toBe(
+      'AAAAAAAAAAAAAAAAAAAAAALA-A7WUE3bapmKImZ5Wx76VGo9gh8cKxjEaSmWDil7w3',
+    );
+  });
+
+  test.each([
+    [{ version: 1, keyVersion: 1 }, ['-1', '1', '-2', '2', '-', '-0', '- 1', '.1']],
+    [{ version: 1, keyVersion: 2 }, ['', '2', '1-2', '-1', '-02', '-3', '-2-2', '--2', '-2 ', '-7ps', '-10000']],
+    [{ version: 2, keyVersion: 2 }, ['', '2', '2-1', '2-3', '02-2', '-2', '3-2', '22', '2-']],
+  ])('of %j counts with no other end', async (versions, ends) => {
+    const bare = (await portalToken({ clientId, ...versions })).slice(0, BARE);
+    for (const end of ends) expect(await readPortalToken(bare + end), `“${end}”`).toBeUndefined();
+  });
+});
