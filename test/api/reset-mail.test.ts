@@ -89,6 +89,14 @@ test('a line of an address where mail bounced is followed by nothing', async () 
   expect([(await accountOf(ann))?.reset, await mailsTo(ann.email)]).toEqual([undefined, []]);
 });
 
+test('a line of yesterday is still followed, one of the day before no more', async () => {
+  const [ann, bob] = [await newAdviser(), await newAdviser()];
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  await follow(await lineFor(ann.email), later(24));
+  await follow(await lineFor(bob.email), later(24.1));
+  expect([(await mailsTo(ann.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 0]);
+});
+
 test('killed before any of its calls and followed again, it mails one link at most, which works', async () => {
   const first = await lineFor((await newAdviser()).email);
   const { asked } = await withFault(noFault, () => followed(first));
