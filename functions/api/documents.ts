@@ -7,7 +7,7 @@ import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { contentDisposition } from '../domain/documents/content-disposition.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from '../domain/documents/document.ts';
-import { objectKey, openDocument, sealDocument } from '../domain/documents/encryption.ts';
+import { type Owner, objectKey, openDocument, sealDocument } from '../domain/documents/encryption.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from '../domain/documents/half-done.ts';
 import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
@@ -16,6 +16,7 @@ import { childId, newChildKey } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/stage-id.ts';
 import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
+import { recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -50,6 +51,19 @@ function unsigned({ signature }: ClientItem, documentId: string): Change {
   const when = [unchanged('signature/documentId', signature.documentId)];
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
+
+/** Lets admins know of a stored object that does not open (contract, Documents); gives what is thrown. */
+async function damaged(ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
+  const line = recordOfFirm(SYSTEM, { action: 'document-damaged', data: {}, ref }, now);
+  await line.catch((error: unknown) => logFault('damaged document', error));
+  return alarm;
+}
+
+/** The bytes of a document; `undefined` where its object is gone. */
+const opened = (owner: Owner, document: DocumentItem, now: Date) =>
+  openDocument(owner, document).catch(async (error: unknown) => {
+    throw error instanceof TamperAlarm ? await damaged(owner.documentId, error, now) : error;
+  });
 
 /** Finishes interrupted uploads and deletions one by one. A failure is logged and tried again on the next call. */
 async function tidyUp(items: readonly HalfDone[]): Promise<void> {
@@ -108,10 +122,10 @@ export const handler = lambda(
 
     'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, params, now }, document) => {
       if (!document || !isKept(document)) throw notFound('Document not found');
-      const bytes = await openDocument({ clientId: clientIdOf(client), documentId: params.id }, document);
+      const bytes = await opened({ clientId: clientIdOf(client), documentId: params.id }, document, now);
       const kept = bytes ? document : await load({ params });
       if (!kept || !isKept(kept)) throw notFound('Document not found');
-      if (!bytes) throw new TamperAlarm('The stored object is gone');
+      if (!bytes) throw await damaged(params.id, new TamperAlarm('The stored object is gone'), now);
       await recordActivity({ actor, client, now }, happenedTo(document, 'document-downloaded'));
       return new Answer(bytes, {
         headers: {

@@ -9,7 +9,7 @@ import { childKeyOf, FIRM, PREFIX } from './keys.ts';
 type Who = Pick<Recorded, 'kind' | 'id' | 'name'>;
 
 /** Who does what a job does by itself. */
-export const SYSTEM: Who = { kind: 'system', id: 'system', name: 'System' };
+export const SYSTEM: Recorded = { kind: 'system', id: 'system', name: 'System' };
 
 /** One line of the firm's record, for people. */
 export const toRecordLine = (item: ActivityItem): RecordLine => ({

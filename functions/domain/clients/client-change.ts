@@ -8,6 +8,7 @@ import { type ChangeContext, changeOf } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { forbidden } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
+import { removeNotices } from '../notices/reading.ts';
 import {
   adviserNameOf,
   assignee,
@@ -117,7 +118,8 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, change
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
-  await moveStrayTasks(clientId, adviserId);
+  // What a request that is ended here leaves, follows from its line (functions/domain/follow.ts).
+  await Promise.all([moveStrayTasks(clientId, adviserId), removeNotices(from.id, clientId)]);
   return after;
 }
 

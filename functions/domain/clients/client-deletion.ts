@@ -4,13 +4,14 @@ import type { ChangeContext } from '../activity.ts';
 import { removeObjectsOf } from '../documents/store.ts';
 import { HttpError } from '../errors.ts';
 import { clientIdOf, clientPartition } from '../keys.ts';
+import { removeNotices } from '../notices/reading.ts';
 import { firmLine } from '../record.ts';
 import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey } from './client.ts';
 
 /**
  * Deletes a client and all that hangs off it. First it is marked, so that nothing new comes; then the objects, the children,
- * and the client last, with a line in the firm's record: whatever interrupts it, the client is still there to repeat it, and
+ * what its adviser was told of it, and the client last, with a line in the firm's record: whatever interrupts it, the client is still there to repeat it, and
  * repeating finishes it.
  */
 export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
@@ -19,7 +20,10 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });
   if (!marked) throw new HttpError(409, 'This client was changed meanwhile. Please try again.');
   await removeObjectsOf(clientId);
-  const children = await query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk });
+  const [children] = await Promise.all([
+    query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk }),
+    removeNotices(adviserIdOf(client), clientId),
+  ]);
   await deleteAll(children);
   const { totalDocuments = 0, totalTasks = 0 } = client;
   const data = { documents: totalDocuments, tasks: totalTasks };

@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const FORMAT = 1;
 
 /** What a sealed object belongs to. */
-interface Owner {
+export interface Owner {
   clientId: string;
   documentId: string;
 }

@@ -1,0 +1,168 @@
+import type { Action } from '#shared/activity.ts';
+import { quietUntil } from '#shared/rules/london.ts';
+import { portalLink } from '#shared/rules/clients.ts';
+import { env } from '../../aws/env.ts';
+import { get, getTogether, type Item, query } from '../../aws/table.ts';
+import { type ActivityItem, lines } from '../activity.ts';
+import type { Due } from '../agenda.ts';
+import { adviserNameOf } from '../clients/assignments.ts';
+import { type ClientItem, clientKey } from '../clients/client.ts';
+import { portalToken } from '../clients/portal-token.ts';
+import { isKept } from '../documents/document.ts';
+import { parseChildId } from '../ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
+import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.ts';
+import type { Letter } from '../mail/letter.ts';
+import { toClient } from '../mail/letters.ts';
+import { dataOf } from '../notices/said.ts';
+import { SYSTEM } from '../record.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import type { TaskItem } from '../tasks/task.ts';
+
+/** At most one mail an hour to a client (design: signals). */
+const PAUSE_MS = 60 * 60_000;
+/** Most things that one mail looks after. */
+const LOOKED_AT = 100;
+
+/** What is mailed to a client. */
+export const CLIENT_MAIL = 'client-mail';
+
+const bundleOf = (clientId: string): Bundle => ({
+  pk: clientPartition(clientId),
+  sk: 'MAIL',
+  kind: CLIENT_MAIL,
+  id: clientId,
+});
+
+/** Not within an hour of the last mail, and never in the firm's quiet hours. */
+const when =
+  ({ mail }: Settings): When =>
+  (mailedAt, now) => {
+    const at = new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
+    return quietUntil(at, { from: mail.quietFrom, to: mail.quietTo }) ?? at;
+  };
+
+type Subject = 'message' | 'task' | 'document';
+
+/** What staff do that a client is mailed about. Throws where the line's data is broken. */
+const SUBJECTS: Partial<Record<Action, (line: ActivityItem) => Subject | undefined>> = {
+  'message-sent': () => 'message',
+  'task-created': (line) => (dataOf(line, 'task-created').responsibility === 'client' ? 'task' : undefined),
+  'document-uploaded': (line) => {
+    dataOf(line, 'document-uploaded');
+    return 'document';
+  },
+};
+
+const byStaff = ({ actorType }: ActivityItem) => actorType === 'adviser' || actorType === 'admin';
+const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action as Action]?.(line) : undefined);
+
+/** Whether anything may be mailed to a client by itself: not where its address takes none, nor once the journey is over. */
+const takesMail = (client: ClientItem | undefined): client is ClientItem =>
+  client !== undefined && !client.deleting && !client.mailProblem && client.card.completedAt === undefined;
+
+/** Lets a client be mailed about what a line says. */
+export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
+  if (!subjectOf(line)) return;
+  const clientId = clientIdOf(line);
+  if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
+  const bundle = bundleOf(clientId);
+  const settings = await readSettings();
+  if (await askForMail(bundle, childKeyOf(line), when(settings), now)) await sendClientMail(bundle, now);
+}
+
+interface News {
+  line: string;
+  subject: Subject;
+  /** The key of the message, task or document. */
+  key: string;
+}
+
+const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
+
+/** What staff did with a client after a line, the oldest first. */
+async function newsAfter(clientId: string, after: string): Promise<News[]> {
+  const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, {
+    after: `${PREFIX.activity}${after}\uffff`,
+  });
+  return found.flatMap((line) => {
+    const subject = line.v === 2 && line.ref !== undefined ? subjectOf(line) : undefined;
+    return subject && line.v === 2 ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key }] : [];
+  });
+}
+
+/** Whether a client has not read, done or lost it since. */
+function stillNews({ subject, key }: News, client: ClientItem, item: Item | undefined): boolean {
+  if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
+  if (subject === 'document') return item !== undefined && isKept(item);
+  const task = item as TaskItem | undefined;
+  return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
+}
+
+/** What of the news still is some: read, done and deleted since is none. */
+async function worthMailing(client: ClientItem, news: readonly News[]): Promise<News[]> {
+  const clientId = clientIdOf(client);
+  const looked = news.slice(-LOOKED_AT);
+  const keys = looked
+    .filter(({ subject }) => subject !== 'message')
+    .map(({ subject, key }) => childItemKey(PREFIX_OF[subject], clientId, key));
+  const items = keys.length > 0 ? await getTogether(keys) : [];
+  const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
+  return looked.filter((one) => stillNews(one, client, bySk.get(one.key)));
+}
+
+const SENTENCES: Readonly<Record<Subject, (adviser: string) => string>> = {
+  message: (adviser) => `${adviser} has written to you.`,
+  task: (adviser) => `${adviser} has asked you to do something.`,
+  document: (adviser) => `${adviser} has put a document there for you.`,
+};
+const TITLES: Readonly<Record<Subject, (adviser: string) => string>> = {
+  message: (adviser) => `You have a message from ${adviser}`,
+  task: (adviser) => `${adviser} has asked you to do something`,
+  document: (adviser) => `You have a document from ${adviser}`,
+};
+
+const subjectsOf = (news: readonly News[]) =>
+  (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
+
+/** The mail: that there is something, and the way to it, but not what it says, as mail is read by others too. */
+async function letterOf(client: ClientItem, news: readonly News[]): Promise<Letter | undefined> {
+  const subjects = subjectsOf(await worthMailing(client, news));
+  const [first] = subjects;
+  if (!first) return undefined;
+  const [{ firm }, name] = await Promise.all([readSettings(), adviserNameOf(client)]);
+  const adviser = name || firm.name;
+  return {
+    firm,
+    to: toClient(client),
+    title: TITLES[first](adviser),
+    sentences: subjects.map((subject) => SENTENCES[subject](adviser)),
+    button: {
+      label: 'Open your page',
+      url: portalLink(env('ORIGIN'), await portalToken(clientIdOf(client), client.tokenVersion)),
+    },
+    because: `You get this because you are a client of ${firm.name}. The link is yours alone, so please do not forward this email.`,
+  };
+}
+
+/** Mails a client what is new on its page. */
+export async function sendClientMail(due: Due, now: Date): Promise<void> {
+  const client = await get<ClientItem>(clientKey(due.id));
+  const settings = await readSettings();
+  const actor = SYSTEM;
+  await sendBundle(
+    due,
+    {
+      load: (after) => newsAfter(idOf(due.pk), after),
+      letter: async (news) => (takesMail(client) ? letterOf(client, news) : undefined),
+      record: (news) =>
+        client
+          ? lines({ actor, client, now }, [
+              { action: 'client-notified', data: { to: client.card.email, about: subjectsOf(news) } },
+            ])
+          : [],
+      when: when(settings),
+    },
+    now,
+  );
+}

@@ -1,0 +1,155 @@
+import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { nextWorkingTime } from '#shared/rules/working-days.ts';
+import { env } from '../../aws/env.ts';
+import { get, query } from '../../aws/table.ts';
+import { type AdviserItem, adviserKey } from '../accounts/account.ts';
+import type { Due } from '../agenda.ts';
+import { adviserPartition, childKeyOf } from '../keys.ts';
+import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.ts';
+import type { Letter } from '../mail/letter.ts';
+import { toAdviser } from '../mail/letters.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { NOTICE, type NoticeItem } from './notice.ts';
+import { type PreferencesItem, preferencesKey, preferencesOf } from './preferences.ts';
+
+/** At most one mail in so many milliseconds about one client (design: signals). */
+const PAUSE_MS = 15 * 60_000;
+/** Stands for the client where a notice is about none. */
+const NO_CLIENT = 'firm';
+/** Most things that a mail tells one by one. */
+const TOLD = 20;
+
+/** What is mailed at once: a bundle for each client. */
+export const AT_ONCE = 'adviser-mail';
+/** What is mailed once a working day. */
+export const DAILY = 'daily-mail';
+
+const atOnceBundle = (adviserId: string, clientId = NO_CLIENT): Bundle => ({
+  pk: adviserPartition(adviserId),
+  sk: `MAIL#${clientId}`,
+  kind: AT_ONCE,
+  id: `${adviserId}.${clientId}`,
+});
+
+const dailyBundle = (adviserId: string): Bundle => ({
+  pk: adviserPartition(adviserId),
+  sk: 'DAILY',
+  kind: DAILY,
+  id: adviserId,
+});
+
+const afterPause: When = (mailedAt, now) => new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
+
+const inTheMorning =
+  ({ mail, firm }: Settings): When =>
+  (_, now) =>
+    nextWorkingTime(now, mail.dailyAt, firm.closedDays);
+
+/** Lets a notice be mailed as its reader chose: at once, or with the summary of the next working day. */
+export async function mailNotices(
+  adviserId: string,
+  clientId: string | undefined,
+  choice: Exclude<MailChoice, 'off'>,
+  line: string,
+  now: Date,
+): Promise<void> {
+  if (choice === 'daily') {
+    await askForMail(dailyBundle(adviserId), line, inTheMorning(await readSettings()), now);
+    return;
+  }
+  const bundle = atOnceBundle(adviserId, clientId);
+  if (await askForMail(bundle, line, afterPause, now)) await sendAtOnce(bundle, now);
+}
+
+interface Told extends NoticeItem {
+  line: string;
+}
+
+/** An adviser's unread notices after a line that its reader wants mailed in this way, the oldest first. */
+async function toTell(adviserId: string, choice: MailChoice, after: string, wanted: (notice: NoticeItem) => boolean) {
+  const range = { after: `${NOTICE}${after}\uffff`, keep: (item: object) => !('read' in item) };
+  const [found, chosen] = await Promise.all([
+    query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
+    get<PreferencesItem>(preferencesKey(adviserId)),
+  ]);
+  const preferences: MailPreferences = preferencesOf(chosen);
+  return found
+    .filter((notice) => preferences[GROUP_OF[notice.kind]] === choice && wanted(notice))
+    .map((notice): Told => ({ ...notice, line: childKeyOf(notice) }));
+}
+
+/** The account that a mail is for; `undefined` where it is gone or takes no mail. */
+async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
+  return account?.mailProblem ? undefined : account;
+}
+
+const told = (sentences: readonly string[]) =>
+  sentences.length > TOLD
+    ? [...sentences.slice(0, TOLD), `And ${countOf(sentences.length - TOLD, 'thing')} more.`]
+    : sentences;
+
+/** The mail of one client's notices. */
+async function letterAtOnce(adviserId: string, notices: readonly Told[]): Promise<Letter | undefined> {
+  const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
+  const [first] = notices;
+  if (!account || !first) return undefined;
+  const name = first.clientName ?? firm.name;
+  const page = first.clientId ? `/adviser/client/${first.clientId}` : '/inbox';
+  return {
+    firm,
+    to: toAdviser(account),
+    title: notices.length === 1 ? `${name}: ${first.text}` : `${name}: ${notices.length} things are new`,
+    sentences: told(notices.map(({ text }) => text)),
+    button: { label: first.clientName ? `Open ${first.clientName}` : 'Open your inbox', url: env('ORIGIN') + page },
+    because: first.clientName
+      ? `You get this because ${first.clientName} is your client.`
+      : 'You get this because you are an admin.',
+    unsubscribe: `${env('ORIGIN')}/account`,
+  };
+}
+
+/** The mail that sums up since the last one. */
+async function summary(adviserId: string, notices: readonly Told[]): Promise<Letter | undefined> {
+  const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
+  if (!account) return undefined;
+  return {
+    firm,
+    to: toAdviser(account),
+    title: `Your summary: ${countOf(notices.length, 'new thing')}`,
+    sentences: told(notices.map(({ clientName, text }) => (clientName ? `${clientName}: ${text}` : text))),
+    button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
+    because: 'You get this because you chose a daily summary.',
+    unsubscribe: `${env('ORIGIN')}/account`,
+  };
+}
+
+/** Mails what is new about one client. */
+export function sendAtOnce(due: Due, now: Date): Promise<void> {
+  const [adviserId = '', clientId] = due.id.split('.');
+  return sendBundle(
+    due,
+    {
+      load: (after) => toTell(adviserId, 'now', after, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
+      letter: (notices) => letterAtOnce(adviserId, notices),
+      when: afterPause,
+    },
+    now,
+  );
+}
+
+/** Mails an adviser's daily summary. */
+export async function sendSummary(due: Due, now: Date): Promise<void> {
+  const settings = await readSettings();
+  await sendBundle(
+    due,
+    {
+      load: (after) => toTell(due.id, 'daily', after, () => true),
+      letter: (notices) => summary(due.id, notices),
+      when: inTheMorning(settings),
+    },
+    now,
+  );
+}

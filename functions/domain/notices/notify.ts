@@ -1,0 +1,70 @@
+import { GROUP_OF } from '#shared/rules/notices.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, transact, type Write } from '../../aws/table.ts';
+import type { ActivityItem } from '../activity.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import { allAdvisers } from '../clients/firm-lists.ts';
+import { adviserPartition, childKeyOf, clientIdOf, idOf } from '../keys.ts';
+import { mailNotices } from './adviser-mail.ts';
+import { countUnread } from './counter.ts';
+import { type NoticeItem, noticeKey } from './notice.ts';
+import { type PreferencesItem, preferencesKey, preferencesOf } from './preferences.ts';
+import { removeNotices } from './reading.ts';
+import { dataOf, type Said, saidBy } from './said.ts';
+
+const KNOWN = new Error('known');
+
+/** Puts a notice into an inbox and counts it, once, however often its line comes; under `checks`. */
+async function put(notice: NoticeItem, adviserId: string, checks: readonly Write[]): Promise<void> {
+  const line = childKeyOf(notice);
+  try {
+    const once: Write = { put: { ...notice }, when: [['pk', 'absent']], refuse: KNOWN };
+    await transact([once, countUnread(adviserId, 1, line), ...checks]);
+  } catch (error) {
+    if (error !== KNOWN) throw error;
+  }
+}
+
+/** Tells someone of what a line says, and mails it as it chose. */
+async function tell(adviserId: string, line: ActivityItem, said: Said, about: ClientItem | undefined, now: Date) {
+  const key = childKeyOf(line);
+  const notice: NoticeItem = {
+    ...noticeKey(adviserId, key),
+    v: 1,
+    ...said,
+    ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
+    ...(line.v === 2 && line.ref !== undefined && { ref: line.ref }),
+  };
+  // Nobody is told of a client that is another's by now, or is being deleted.
+  const still = about && { check: about, when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const };
+  await put(notice, adviserId, still ? [still] : []);
+  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[GROUP_OF[said.kind]];
+  if (choice !== 'off') await mailNotices(adviserId, about && clientIdOf(about), choice, key, now);
+}
+
+/** Tells a client's adviser of what was done with the client, unless the adviser did it. */
+export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> {
+  const said = saidBy(line);
+  if (!said) return;
+  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  if (!client || client.deleting || adviserIdOf(client) === line.actorId) return;
+  await tell(adviserIdOf(client), line, said, client, now);
+}
+
+const DAMAGED: Said = {
+  kind: 'damaged',
+  text: 'A stored document was altered or is gone, and was not handed out. Please tell whoever runs the portal.',
+};
+
+/** Tells every admin of a line that is about the firm's safety. */
+export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
+  const admins = (await allAdvisers()).filter(({ card }) => card.role === 'admin');
+  for (const { pk } of admins) await tell(idOf(pk), line, DAMAGED, undefined, now);
+}
+
+/** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */
+export async function forgetFormerClient(line: ActivityItem): Promise<void> {
+  const { from, to } = dataOf(line, 'client-reassigned');
+  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id)) await removeNotices(from.id, clientIdOf(line));
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { ACTIONS, type Action, type DataOf, isAction, sentenceOf } from '#shared/activity.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { ActivityItem } from '../activity.ts';
+
+/** What a line of a client's record says to the client's adviser. */
+export interface Said {
+  kind: NoticeKind;
+  text: string;
+}
+
+/** A line's data, as its action has it. Throws where it is not that, so that the line is set aside. */
+export function dataOf<A extends Action>(line: ActivityItem, action: A): DataOf<A> {
+  if (line.v !== 2) throw new Error(`A line of form ${line.v} has no data`);
+  return z.parse(ACTIONS[action].data, line.data) as DataOf<A>;
+}
+
+function ofTask({ title, to, noted }: DataOf<'task-changed'>): Said | undefined {
+  const notes = noted ? ' and added notes' : '';
+  if (to === 'completed') return { kind: 'task-completed', text: `Completed “${title}”${notes}` };
+  return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
+}
+
+/** What the client itself does that its adviser should know of (design: signals). */
+const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
+  'client-stuck': (line) => ({
+    kind: 'stuck',
+    text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
+  }),
+  'document-uploaded': (line) => ({
+    kind: 'document',
+    text: `Uploaded ${dataOf(line, 'document-uploaded').name}`,
+  }),
+  'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
+};
+
+const ASSIGNED: Said = { kind: 'assigned', text: 'Is your client from now on' };
+
+/** What others do with a client that its adviser should know of. */
+const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  'client-created': () => ASSIGNED,
+  'client-reassigned': (line) => {
+    dataOf(line, 'client-reassigned');
+    return ASSIGNED;
+  },
+  'mail-bounced': (line) => ({
+    kind: 'undelivered',
+    text: sentenceOf({ action: 'mail-bounced', data: dataOf(line, 'mail-bounced') }),
+  }),
+  'mail-complained': (line) => ({
+    kind: 'undelivered',
+    text: sentenceOf({ action: 'mail-complained', data: dataOf(line, 'mail-complained') }),
+  }),
+};
+
+/** What a line says to the client's adviser; `undefined` for what need not be told. */
+export function saidBy(line: ActivityItem): Said | undefined {
+  if (!isAction(line.action)) return undefined;
+  const table = line.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
+  return table[line.action]?.(line);
+}
