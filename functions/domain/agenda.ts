@@ -26,7 +26,7 @@ export interface Due extends Key {
 export type Duty = (due: Due, now: Date) => Promise<void>;
 
 /** Duties by the kind of what is due. */
-const DUTIES: Readonly<Record<string, Duty>> = {};
+export type Duties = Readonly<Record<string, Duty>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `DUE#${shard}`;
@@ -73,7 +73,7 @@ function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
 }
 
-async function fulfil(due: Due, duties: Readonly<Record<string, Duty>>, now: Date): Promise<void> {
+async function fulfil(due: Due, duties: Duties, now: Date): Promise<void> {
   const duty = duties[due.kind];
   if (!duty) throw new Error(`Nothing is known of what is due as "${due.kind}"`);
   await duty(due, now);
@@ -84,7 +84,7 @@ async function fulfil(due: Due, duties: Readonly<Record<string, Duty>>, now: Dat
  * later; what a full run has no time for, the next one does. Gives how much was due, and how much of it failed. Throws
  * where the table does not say what is due.
  */
-export async function sweep(now: Date, duties = DUTIES): Promise<{ due: number; failed: number }> {
+export async function sweep(now: Date, duties: Duties): Promise<{ due: number; failed: number }> {
   const started = performance.now();
   const until = `${quarter(now.getTime())}#\uffff`;
   const shards = Array.from({ length: SHARDS }, (_, shard) => queryDue(partition(shard), until));

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
+import { sweepAccount } from './accounts/account-sweep.ts';
 import { mailResetLink } from './accounts/password-reset.ts';
 import type { ActivityItem } from './activity.ts';
+import { mailClient } from './news/client-mail.ts';
+import { forgetFormerClient, tellAdmins, tellAdviser } from './notices/notify.ts';
 
 /** A line of the record of one action, whose data are as they have to be. */
 export type LineOf<A extends Action> = Extract<ActivityItem, { v: 2 }> & { action: A; data: DataOf<A> };
@@ -15,6 +18,17 @@ export type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise
 /** Reactions by the line's action, in their order. */
 const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'password-reset-requested': [mailResetLink],
+  'message-sent': [tellAdviser, mailClient],
+  'client-stuck': [tellAdviser],
+  'document-uploaded': [tellAdviser, mailClient],
+  'task-created': [mailClient],
+  'task-changed': [tellAdviser],
+  'client-created': [tellAdviser],
+  'client-reassigned': [forgetFormerClient, tellAdviser],
+  'mail-bounced': [tellAdviser],
+  'mail-complained': [tellAdviser],
+  'document-damaged': [tellAdmins],
+  'account-deleted': [sweepAccount],
 };
 
 /**

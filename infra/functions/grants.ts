@@ -53,8 +53,8 @@ const ACCESS: Readonly<Record<LambdaName | 'on-record' | 'tick', Access>> = {
   activity: {},
   notifications: { writes: true },
   firm: { writes: true },
-  'on-record': { writes: true, stream: true, mail: true },
-  tick: { writes: true, due: true },
+  'on-record': { writes: true, sweeps: true, index: true, stream: true, mail: true },
+  tick: { writes: true, due: true, mail: true },
 };
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];

@@ -81,7 +81,9 @@ export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<
   const isMailed = what === 'sent' || what === 'sent before' || item.batch !== undefined;
   const mailedAt = isMailed ? now.toISOString() : item.mailedAt;
   const waits = item.asked > last;
-  const again = waits ? dueKeys(contents.when(mailedAt ? new Date(mailedAt) : undefined, now), due.kind, due.id) : notDue.set;
+  const again = waits
+    ? dueKeys(contents.when(mailedAt ? new Date(mailedAt) : undefined, now), due.kind, due.id)
+    : notDue.set;
   const set = { upTo: last, batch: undefined, mailedAt, ...again };
   const when = [unchanged('asked', item.asked), unchanged('batch', what ? last : item.batch)];
   const done: Write = { update: due, change: { set, when } };

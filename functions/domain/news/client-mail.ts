@@ -1,6 +1,6 @@
 import type { Action } from '#shared/activity.ts';
-import { quietUntil } from '#shared/rules/london.ts';
 import { portalLink } from '#shared/rules/clients.ts';
+import { quietUntil } from '#shared/rules/london.ts';
 import { env } from '../../aws/env.ts';
 import { get, getTogether, type Item, query } from '../../aws/table.ts';
 import { type ActivityItem, lines } from '../activity.ts';

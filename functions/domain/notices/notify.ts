@@ -66,5 +66,6 @@ export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
 export async function forgetFormerClient(line: ActivityItem): Promise<void> {
   const { from, to } = dataOf(line, 'client-reassigned');
   const client = await get<ClientItem>(clientKey(clientIdOf(line)));
-  if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id)) await removeNotices(from.id, clientIdOf(line));
+  if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id))
+    await removeNotices(from.id, clientIdOf(line));
 }
