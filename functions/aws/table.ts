@@ -70,9 +70,10 @@ async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerat
   } while (start);
 }
 
-/** Limits of a query: order, the key to begin at, the key to end before, a number of items, a number of bytes as JSON, a filter. */
+/** Limits of a query: order, the key to begin at or after, the key to end before, a number of items, a number of bytes as JSON, a filter. */
 export interface Range {
   newestFirst?: boolean;
+  from?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
   limit?: number;
@@ -97,10 +98,13 @@ async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range
 const justBelow = (key: string) =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 
-function keyCondition(pk: [string, string], sk: [string, string], { before, after }: Range) {
+function keyCondition(pk: [string, string], sk: [string, string], { before, from: first, after }: Range) {
   const [name, from] = sk;
   const rest = from && { '#s': name };
-  const range = from && { ':from': after ?? from, ':to': before ? justBelow(before) : `${from}\uffff` };
+  const range = from && {
+    ':from': after ? `${after}\uffff` : (first ?? from),
+    ':to': before ? justBelow(before) : `${from}\uffff`,
+  };
   return {
     KeyConditionExpression: from ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
     ExpressionAttributeNames: { '#p': pk[0], ...(rest || {}) },

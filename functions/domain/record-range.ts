@@ -21,12 +21,12 @@ export function recordRange({ actor, action, from, to }: RecordFilter, cursor: s
   const end = to && startOf(addDays(to, 1));
   const start = cursor && `${PREFIX.activity}${cursor}`;
   const before = [end, start].filter((key) => key !== undefined).sort()[0];
-  const after = from && startOf(from);
-  if (before && after && before <= after) return undefined;
+  const first = from && startOf(from);
+  if (before && first && before <= first) return undefined;
   const keep = (item: object) =>
     'actorId' in item &&
     'action' in item &&
     (actor === undefined || item.actorId === actor) &&
     (action === undefined || item.action === action);
-  return { newestFirst: true, before, ...(after && { after }), ...((actor || action) && { keep }) };
+  return { newestFirst: true, before, ...(first && { from: first }), ...((actor || action) && { keep }) };
 }

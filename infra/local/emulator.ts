@@ -8,6 +8,7 @@ import { assertFree } from './ports.ts';
 import { childEnvironment, isAlive } from './process.ts';
 import { LocalError } from './settings.ts';
 import type { State } from './state.ts';
+import { forgetStreamPositions } from './stream-positions.ts';
 
 /** The emulator's region; its account is all zeros. */
 export const REGION = 'eu-west-2';
@@ -104,7 +105,9 @@ async function untilHealthy(url: string, child: ChildProcess, log: string): Prom
 /** Starts the emulator on the loopback, with IAM enforced, in a group of its own so that Ctrl-C reaches only us. */
 export async function startEmulator(python: string, port: number, state: State): Promise<Emulator> {
   await assertFree(port, 'EMULATOR_PORT');
-  await mkdir(path.join(state.directory, 'emulator'), { recursive: true });
+  const kept = path.join(state.directory, 'emulator');
+  await mkdir(kept, { recursive: true });
+  await forgetStreamPositions(kept);
   const logFile = path.join(state.directory, 'emulator.log');
   const log = await open(logFile, 'w');
   const child = spawn(python, ['-m', 'ministack'], {

@@ -83,7 +83,7 @@ const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX
 /** What staff did with a client after a line, the oldest first. */
 async function newsAfter(clientId: string, after: string): Promise<News[]> {
   const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, {
-    after: `${PREFIX.activity}${after}\uffff`,
+    after: after && `${PREFIX.activity}${after}`,
   });
   return found.flatMap((line) => {
     const subject = line.v === 2 && line.ref !== undefined ? subjectOf(line) : undefined;

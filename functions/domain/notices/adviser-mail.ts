@@ -69,7 +69,7 @@ interface Told extends NoticeItem {
 
 /** An adviser's unread notices after a line that its reader wants mailed in this way, the oldest first. */
 async function toTell(adviserId: string, choice: MailChoice, after: string, wanted: (notice: NoticeItem) => boolean) {
-  const range = { after: `${NOTICE}${after}\uffff`, keep: (item: object) => !('read' in item) };
+  const range = { after: after && `${NOTICE}${after}`, keep: (item: object) => !('read' in item) };
   const [found, chosen] = await Promise.all([
     query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
     get<PreferencesItem>(preferencesKey(adviserId)),
@@ -102,7 +102,7 @@ async function letterAtOnce(adviserId: string, notices: readonly Told[]): Promis
     firm,
     to: toAdviser(account),
     title: notices.length === 1 ? `${name}: ${first.text}` : `${name}: ${notices.length} things are new`,
-    sentences: told(notices.map(({ text }) => text)),
+    sentences: told(notices.map(({ text }) => `${text}.`)),
     button: { label: first.clientName ? `Open ${first.clientName}` : 'Open your inbox', url: env('ORIGIN') + page },
     because: first.clientName
       ? `You get this because ${first.clientName} is your client.`
@@ -119,7 +119,7 @@ async function summary(adviserId: string, notices: readonly Told[]): Promise<Let
     firm,
     to: toAdviser(account),
     title: `Your summary: ${countOf(notices.length, 'new thing')}`,
-    sentences: told(notices.map(({ clientName, text }) => (clientName ? `${clientName}: ${text}` : text))),
+    sentences: told(notices.map(({ clientName, text }) => (clientName ? `${clientName}: ${text}.` : `${text}.`))),
     button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
     because: 'You get this because you chose a daily summary.',
     unsubscribe: `${env('ORIGIN')}/account`,

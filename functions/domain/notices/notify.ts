@@ -53,7 +53,7 @@ export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> 
 
 const DAMAGED: Said = {
   kind: 'damaged',
-  text: 'A stored document was altered or is gone, and was not handed out. Please tell whoever runs the portal.',
+  text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
 };
 
 /** Tells every admin of a line that is about the firm's safety. */
