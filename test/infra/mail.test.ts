@@ -122,7 +122,7 @@ const sending = (name: Name | 'local') =>
     .filter(({ length }) => length > 0);
 
 describe('the right to send', () => {
-  const SENDERS = ['auth', 'clients', 'on-record', 'tick'];
+  const SENDERS = ['clients', 'on-record', 'tick'];
   const configuration = expect.objectContaining({
     'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:configuration-set\/$/)])],
   });
