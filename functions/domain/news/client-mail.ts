@@ -7,7 +7,7 @@ import { type ActivityItem, lines } from '../activity.ts';
 import type { Due } from '../agenda.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
-import { portalToken } from '../clients/portal-token.ts';
+import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document.ts';
 import { parseChildId } from '../ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
@@ -130,7 +130,7 @@ async function letterOf(client: ClientItem, news: readonly News[]): Promise<Lett
   const subjects = subjectsOf(await worthMailing(client, news));
   const [first] = subjects;
   if (!first) return undefined;
-  const [{ firm }, name] = await Promise.all([readSettings(), adviserNameOf(client)]);
+  const [{ firm, keys }, name] = await Promise.all([readSettings(), adviserNameOf(client)]);
   const adviser = name || firm.name;
   return {
     firm,
@@ -139,7 +139,7 @@ async function letterOf(client: ClientItem, news: readonly News[]): Promise<Lett
     sentences: subjects.map((subject) => SENTENCES[subject](adviser)),
     button: {
       label: 'Open your page',
-      url: portalLink(env('ORIGIN'), await portalToken(clientIdOf(client), client.tokenVersion)),
+      url: portalLink(env('ORIGIN'), await portalTokenOf(client, keys)),
     },
     because: `You get this because you are a client of ${firm.name}. The link is yours alone, so please do not forward this email.`,
   };
