@@ -14,6 +14,8 @@ interface Named extends Key {
   actorId: string;
   actorName: string;
   action: string;
+  /** Brought back from a backup: what follows from it happened long ago. */
+  restored?: true;
 }
 
 /** A line of the record of a client or of the firm. The oldest lines hold their sentence; later ones what it is made of. */

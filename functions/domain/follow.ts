@@ -32,12 +32,12 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
 };
 
 /**
- * Does all that follows from a line of the record; nothing from the oldest, which hold sentences alone. Throws a Conflict
- * where its writes met another's, what AWS throws, and any other error where the line itself is at fault: its action is not
- * known, or its data are not those of its action.
+ * Does all that follows from a line of the record; nothing from the oldest, which hold sentences alone, and from what was
+ * brought back from a backup. Throws a Conflict where its writes met another's, what AWS throws, and any other error where
+ * the line itself is at fault: its action is not known, or its data are not those of its action.
  */
 export async function follow(line: ActivityItem, now: Date): Promise<void> {
-  if (line.v === 1) return;
+  if (line.v === 1 || line.restored) return;
   const { action } = line;
   if (!isAction(action)) throw new Error('The line is of an action that is not known');
   const data = z.parse(ACTIONS[action].data, line.data);

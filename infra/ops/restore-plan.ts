@@ -28,12 +28,19 @@ function newestKeys(then: SettingsItem, now: Partial<SettingsItem> = {}): Pick<S
   return { keys: newest };
 }
 
+/** An item as it is brought back: a line of the record is marked, as the table's stream brings it like a new one. */
+const broughtBack = (item: Item): Item => (item.sk.startsWith(PREFIX.activity) ? { ...item, restored: true } : item);
+
+const isSame = (then: Item, now: Item | undefined) =>
+  isDeepStrictEqual(then, now) || isDeepStrictEqual(broughtBack(then), now);
+
 /** Items to write so that what there was then is there again; those that are the same are left out. */
 export function itemsToWrite(then: readonly Item[], now: readonly Item[]): Item[] {
   const present = new Map(now.map((item) => [idOf(item), item]));
   return then
     .map((item) => kept(item, present.get(idOf(item))))
-    .filter((item) => !isDeepStrictEqual(item, present.get(idOf(item))));
+    .filter((item) => !isSame(item, present.get(idOf(item))))
+    .map(broughtBack);
 }
 
 /** A client's items that came later than then. Lines of its record are never taken away (contract, activity). */

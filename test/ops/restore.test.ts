@@ -5,6 +5,7 @@ import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { PREFIX } from '#functions/domain/keys.ts';
 import { SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
@@ -83,6 +84,14 @@ test(
     expect(restored.code, restored.output).toBe(0);
     for (const { id } of clients)
       expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects brought back`));
+
+    // What follows from lines that came back happened long ago; only the restoration itself is news.
+    for (const { id } of clients) {
+      const lines = (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.activity));
+      expect(lines.filter((line) => !line.restored).map(({ action }) => action)).toEqual(['restored']);
+    }
+    const again = await restore('--all');
+    for (const { id } of clients) expect(again.output).toContain(`client ${id}: 0 items written, 0 removed`);
 
     for (const client of clients) {
       const verified = await ops(`verify --client ${client.id}`);
