@@ -16,7 +16,7 @@ const AT_ONCE = 8;
 
 type Image = Parameters<typeof unmarshall>[0];
 
-const imageOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Image) as ActivityItem;
+const lineOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Image) as ActivityItem;
 const keyOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.Keys ?? {}) as Image) as Key;
 
 /** Keeps a line that nothing can be made of, by its key, for `npm run ops -- replay-events`. */
@@ -25,10 +25,12 @@ async function setAside({ pk, sk }: Key, error: unknown): Promise<void> {
   logEvent({ what: 'line', pk, sk }, error);
 }
 
+type Follow = typeof follow;
+
 /** Follows one line. Gives whether that could be done; throws where AWS refuses, or writes met others' time and again. */
-async function followed(record: DynamoDBRecord, now: Date): Promise<boolean> {
+async function followed(record: DynamoDBRecord, now: Date, by: Follow): Promise<boolean> {
   try {
-    await retried(async () => follow(imageOf(record), now));
+    await retried(async () => by(lineOf(record), now));
     return true;
   } catch (error) {
     if (error instanceof Conflict || isPassing(error)) {
@@ -41,17 +43,21 @@ async function followed(record: DynamoDBRecord, now: Date): Promise<boolean> {
 }
 
 /**
- * Does what follows from new lines of the record, which the table's stream brings at least once and in their order. A line
- * that nothing can be made of is set aside, and the next ones are followed. Throws where AWS refuses: the stream then brings
- * the same lines again. Gives how many lines were set aside.
+ * A function that does what follows, by `by`, from new lines of the record, which the table's stream brings at least once
+ * and in their order. A line that nothing can be made of is set aside, and the next ones are followed. Throws where AWS
+ * refuses: the stream then brings the same lines again. Gives how many lines were set aside.
  */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> {
-  const now = await currentTime();
-  let aside = 0;
-  const partitions = Map.groupBy(Records, (record) => keyOf(record).pk).values();
-  await sideBySide(partitions, AT_ONCE, async (records) => {
-    for (const record of records) if (!(await followed(record, now))) aside += 1;
-  });
-  logRun('on-record', { lines: Records.length, setAside: aside });
-  return { setAside: aside };
-}
+export const onRecord =
+  (by: Follow) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> => {
+    const now = await currentTime();
+    let aside = 0;
+    const partitions = Map.groupBy(Records, (record) => keyOf(record).pk).values();
+    await sideBySide(partitions, AT_ONCE, async (records) => {
+      for (const record of records) if (!(await followed(record, now, by))) aside += 1;
+    });
+    logRun('on-record', { lines: Records.length, setAside: aside });
+    return { setAside: aside };
+  };
+
+export const handler = onRecord(follow);

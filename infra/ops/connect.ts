@@ -13,6 +13,9 @@ const VARIABLES = {
   MacKeyId: 'MAC_KEY_ID',
   MailEventsTopic: 'MAIL_EVENTS_TOPIC',
   MailEventsQueue: 'MAIL_EVENTS_QUEUE',
+  EventsQueue: 'EVENTS_QUEUE',
+  OnRecordFunction: 'ON_RECORD_FUNCTION',
+  TickFunction: 'TICK_FUNCTION',
 } as const;
 
 function use(outputs: Readonly<Record<string, string | undefined>>): void {

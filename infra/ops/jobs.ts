@@ -1,7 +1,5 @@
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
-
-/** Jobs that run by themselves, without anything to be told. */
-export const RUNNABLE = ['tick'] as const;
+import { env } from '#functions/aws/env.ts';
 
 /**
  * Calls a deployed function as Lambda's own callers do, and waits until it is done; gives what it gives.
@@ -14,4 +12,11 @@ export async function invoke(functionArn: string, event: object, access: LambdaC
   const said = Buffer.from(Payload ?? []).toString();
   if (FunctionError) throw new Error(`The function failed: ${said}`);
   return said ? JSON.parse(said) : undefined;
+}
+
+/** Runs the deployed tick now, beside its own times, and waits until it is done. Throws an Error where it failed. */
+export async function runTick(): Promise<true> {
+  await invoke(env('TICK_FUNCTION'), { job: 'tick' });
+  console.log('Ran the tick.');
+  return true;
 }

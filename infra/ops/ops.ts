@@ -25,7 +25,12 @@ const USAGE = `What an operator does to the stack's data: on the local one while
   npm run ops -- allow-mail --email ADDRESS
       Lets mail go to an address again that bounced or complained, once its holder put it right.
   npm run ops -- replay-mail-events
-      Tells the app again what SES told of mail and the app could not take down, and takes it off the queue that kept it.`;
+      Tells the app again what SES told of mail and the app could not take down, and takes it off the queue that kept it.
+  npm run ops -- replay-events [--from TIME]
+      Has what follows from the lines of the record done again: of those that nothing could be made of, which are then taken
+      off the queue that kept them, or of all since a time. What was done already is not done twice.
+  npm run ops -- run tick
+      Does now what is due, and waits until it is done.`;
 
 const OPTIONS = {
   client: { type: 'string' },
@@ -57,10 +62,10 @@ function naturalNumber(text: string): number {
   return Number(text);
 }
 
-function time(text: string): Date {
+function time(option: string, text: string): Date {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
-    throw new Error(`--at must be a time with its zone, such as 2026-03-01T09:30:00Z, not "${text}".`);
+    throw new Error(`--${option} must be a time with its zone, such as 2026-03-01T09:30:00Z, not "${text}".`);
   return at;
 }
 
@@ -78,13 +83,18 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   'rotate session': () => async () => (await import('./rotate.ts')).rotate('session'),
   'rotate portal': () => async () => (await import('./rotate.ts')).rotate('portal'),
   'replay-mail-events': () => async () => (await import('./replay-mail-events.ts')).replayMailEvents(),
+  'replay-events': ({ from }) => {
+    const since = from === undefined ? undefined : time('from', from);
+    return async () => (await import('./replay-events.ts')).replayEvents(since);
+  },
+  'run tick': () => async () => (await import('./jobs.ts')).runTick(),
   migrate:
     ({ apply }) =>
     async () =>
       (await import('./migrate.ts')).migrate(apply),
   restore: ({ from, at, client, all, yes }) => {
     if (!from || !at || Boolean(client) === Boolean(all)) return undefined;
-    const options = { from, at: time(at), clientId: client, yes };
+    const options = { from, at: time('at', at), clientId: client, yes };
     return async () => (await import('./restore.ts')).restore(options);
   },
 };

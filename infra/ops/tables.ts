@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { adviserPartition, clientPartition } from '#functions/domain/keys.ts';
+import { timeOfKey } from '#functions/domain/ids.ts';
+import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = clientPartition('');
@@ -62,6 +63,19 @@ export const undeliverable = () =>
   scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' }) as Promise<
     (Item & { card: { email: string } })[]
   >;
+
+/** All lines of the record, of clients and of the firm, whose time is between two, in milliseconds since 1970; the oldest first. */
+export async function linesBetween(from: number, to: number): Promise<Item[]> {
+  const lines = await scan({
+    TableName: env('TABLE_NAME'),
+    FilterExpression: 'begins_with(sk, :activity)',
+    ExpressionAttributeValues: { ':activity': PREFIX.activity },
+  });
+  const at = (line: Item) => Date.parse(timeOfKey(childKeyOf(line)));
+  return lines
+    .filter((line) => at(line) >= from && at(line) <= to)
+    .sort((a, b) => (childKeyOf(a) < childKeyOf(b) ? -1 : 1));
+}
 
 /** All items of one client in a table other than the live one. */
 export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {

@@ -2,14 +2,19 @@ import {
   CreateBackupCommand,
   RestoreTableFromBackupCommand,
   UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { CreateEventSourceMappingCommand, LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newChildKey } from '#functions/domain/ids.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, s3, table, tableName } from '../support/aws.ts';
+import { bucket, operator, s3, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
@@ -25,6 +30,8 @@ const SLOW_MS = 240_000;
 const COPY = `copied-${Date.now()}`;
 
 const folder = await operatorFolder();
+const lambda = new LambdaClient(operator);
+const sqs = new SQSClient({ ...operator, useQueueUrlAsEndpoint: false });
 let elsewhere: SecondStack;
 let adviser: Person;
 let session: string | undefined;
@@ -117,6 +124,35 @@ testWith('backups')(
     expect((await adviser.call('GET /api/clients')).body).toHaveLength(2);
     expect(await download()).toBe('a letter');
     expect(await portal()).toBe(200);
+  },
+  SLOW_MS,
+);
+
+testWith('backups')(
+  'what follows from the record goes on once the new stream has a mapping, and is done for what came in between',
+  async () => {
+    const [TableName, FunctionName] = [tableName(), stackOutput('OnRecordFunction')];
+    const QueueUrl = stackOutput('EventsQueue');
+    const broken = (sk: string) => ({ pk: `CLIENT#${client.id}`, sk, v: 2, action: 'teleported' });
+    const setAside = async () => {
+      const asked = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages' as const] };
+      return (await sqs.send(new GetQueueAttributesCommand(asked))).Attributes?.ApproximateNumberOfMessages;
+    };
+    const from = now();
+    await table.send(new PutCommand({ TableName, Item: broken(`ACTIVITY#${newChildKey(new Date())}`) }));
+    const { TableDescription } = await table.send(
+      new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } }),
+    );
+    const { EventSourceMappings: [old] = [] } = await lambda.send(new ListEventSourceMappingsCommand({ FunctionName }));
+    expect(TableDescription?.LatestStreamArn).not.toBe(old?.EventSourceArn);
+    const { BatchSize, FilterCriteria, DestinationConfig, StartingPosition } = old ?? {};
+    const like = { FunctionName, BatchSize, FilterCriteria, DestinationConfig, StartingPosition };
+    const EventSourceArn = TableDescription?.LatestStreamArn;
+    await lambda.send(new CreateEventSourceMappingCommand({ ...like, EventSourceArn }));
+    await table.send(new PutCommand({ TableName, Item: broken(`ACTIVITY#${newChildKey(new Date())}`) }));
+    await expect.poll(setAside, { timeout: 60_000 }).toBe('1');
+    expect((await ops(`replay-events --from ${from}`)).code).toBe(1);
+    expect(await setAside()).toBe('3');
   },
   SLOW_MS,
 );

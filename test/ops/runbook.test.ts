@@ -92,6 +92,10 @@ test('a client’s file is written', async () => {
   expect(await follow('A client asks')).toMatchObject({ code: 0, output: expect.stringContaining('0 of 0 documents') });
 });
 
+test('what follows from lines of the record, and what is due, is done again', async () => {
+  expect((await follow('An event')).output).toMatch(/^Followed again: \d+ lines[\s\S]*^Ran the tick\.$/m);
+});
+
 test('what is stored is brought over', async () => {
   const [plan = '', apply = ''] = linesUnder('Migrate');
   expect(await operate(folder, `${plan}; ${apply}`, settings)).toMatchObject({ code: 0 });
@@ -120,6 +124,7 @@ describe('what is written', () => {
       'A portal',
       'The key',
       'Mail is refused',
+      'An event',
       'A client asks',
       'Tamper',
       'Counters',

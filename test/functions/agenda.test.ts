@@ -1,0 +1,159 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dueItemKey, dueKeys, scheduleDue, sweep } from '#functions/domain/agenda.ts';
+import { newLogLines } from '../support/log-lines.ts';
+
+vi.stubEnv('TABLE_NAME', 'table');
+const db = mockClient(DynamoDBDocumentClient);
+beforeEach(() => {
+  db.reset();
+  newLogLines();
+});
+afterAll(() => {
+  db.restore();
+  vi.unstubAllEnvs();
+});
+
+describe('what is due', () => {
+  test.each([
+    ['2027-01-04T09:00:00.000Z', '2027-01-04T09:00Z'],
+    ['2027-01-04T09:00:00.001Z', '2027-01-04T09:15Z'],
+    ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
+    ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
+  ])('at %s is so from %s on: never before its time', (at, quarter) => {
+    expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
+  });
+
+  test('is spread over four partitions, by its id alone', () => {
+    const at = new Date('2027-01-04T09:00:00Z');
+    const partitions = Array.from({ length: 200 }, (_, i) => dueKeys(at, 'letter', `id-${i * 7}`).dpk);
+    expect([...new Set(partitions)].sort()).toEqual(['DUE#0', 'DUE#1', 'DUE#2', 'DUE#3']);
+    expect(dueKeys(new Date(0), 'task', 'id-7').dpk).toBe(dueKeys(at, 'letter', 'id-7').dpk);
+  });
+
+  test('is an item in the partition of what it is about', () => {
+    expect(scheduleDue('CLIENT#c', new Date('2027-01-04T09:00:00Z'), 'letter', 'x')).toEqual({
+      put: {
+        pk: 'CLIENT#c',
+        sk: 'DUE#letter#x',
+        v: 1,
+        dpk: expect.stringMatching(/^DUE#[0-3]$/),
+        dsk: '2027-01-04T09:00Z#letter#x',
+      },
+    });
+  });
+});
+
+const NOW = new Date('2027-01-04T09:00:03Z');
+const aRow = (pk: string, id: string, kind = 'letter', at = '2027-01-04T08:45:00Z') => ({
+  ...dueItemKey(pk, kind, id),
+  ...dueKeys(new Date(at), kind, id),
+});
+type Row = ReturnType<typeof aRow>;
+const holds = (...rows: Row[]) =>
+  db.on(QueryCommand).callsFake(({ ExpressionAttributeValues: { ':p': dpk, ':until': until } }) => ({
+    Items: rows.filter((row) => row.dpk === dpk && row.dsk <= until),
+  }));
+const claims = () =>
+  db.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => ({
+    sk: input.Key?.sk,
+    values: Object.values(input.ExpressionAttributeValues ?? {}),
+  }));
+
+describe('the sweep', () => {
+  test('does what is due by now in all partitions, the earliest first, and nothing else', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e'].map((id, i) =>
+      aRow('CLIENT#c', id, 'letter', `2027-01-0${4 - (i % 4)}T08:00:00Z`),
+    );
+    holds(...rows, aRow('CLIENT#c', 'later', 'letter', '2027-01-04T09:00:01Z'));
+    const done: string[] = [];
+    const result = await sweep(NOW, {
+      letter: async ({ pk, sk, kind, id }, now) => {
+        expect([pk, sk, kind, now]).toEqual(['CLIENT#c', `DUE#letter#${id}`, 'letter', NOW]);
+        done.push(id);
+      },
+    });
+    expect(result).toEqual({ due: 5, failed: 0 });
+    const earliestFirst = rows.toSorted((a, b) => (a.dsk < b.dsk ? -1 : 1)).map(({ sk }) => sk.split('#')[2]);
+    expect(done).toEqual(earliestFirst);
+  });
+
+  test.each([
+    ['2027-01-04T09:00:03Z', '2027-01-04T09:15Z'],
+    ['2027-01-04T09:09:59Z', '2027-01-04T09:15Z'],
+    ['2027-01-04T09:10:00Z', '2027-01-04T09:30Z'],
+    ['2027-01-04T09:14:59Z', '2027-01-04T09:30Z'],
+  ])('at %s claims it until %s, when this run has ended for certain', async (now, until) => {
+    const row = aRow('CLIENT#c', 'x');
+    holds(row);
+    await sweep(new Date(now), { letter: async () => undefined });
+    expect(claims()).toEqual([{ sk: 'DUE#letter#x', values: [`${until}#letter#x`, row.dsk] }]);
+  });
+
+  test('leaves what another run has claimed, or what was done meanwhile', async () => {
+    holds(aRow('CLIENT#c', 'x'));
+    db.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'taken', $metadata: {} }));
+    const letter = vi.fn();
+    expect(await sweep(NOW, { letter })).toEqual({ due: 1, failed: 0 });
+    expect(letter).not.toHaveBeenCalled();
+  });
+
+  test('tells in the log what fails, and does the rest', async () => {
+    holds(
+      aRow('CLIENT#c', 'a'),
+      aRow('CLIENT#c', 'b', 'task'),
+      aRow('CLIENT#d', 'c'),
+      aRow('CLIENT#e', 'd', 'unknown'),
+    );
+    const done: string[] = [];
+    const result = await sweep(NOW, {
+      letter: async ({ id }) => void done.push(id),
+      task: async () => {
+        throw new TypeError('to ann@mail.example');
+      },
+    });
+    expect(result).toEqual({ due: 4, failed: 2 });
+    expect(done.sort()).toEqual(['a', 'c']);
+    const lines = newLogLines().sort((a, b) => `${a.what}`.localeCompare(`${b.what}`));
+    expect(lines).toMatchObject([
+      { alarm: 'event', EventFailures: 1, what: 'due task', pk: 'CLIENT#c', sk: 'DUE#task#b', error: 'TypeError' },
+      { alarm: 'event', EventFailures: 1, what: 'due unknown', pk: 'CLIENT#e', sk: 'DUE#unknown#d' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('ann@');
+  });
+
+  test('does what is about one client one after the other, and eight clients at a time', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => aRow(`CLIENT#${i % 10}`, `${i}`));
+    holds(...rows);
+    const underWay: string[] = [];
+    let most = 0;
+    await sweep(NOW, {
+      letter: async ({ pk }) => {
+        expect(underWay).not.toContain(pk);
+        underWay.push(pk);
+        most = Math.max(most, underWay.length);
+        await new Promise(setImmediate);
+        underWay.splice(underWay.indexOf(pk), 1);
+      },
+    });
+    expect(most).toBe(8);
+  });
+
+  test('begins nothing once a minute is left, which the next run does', async () => {
+    holds(...Array.from({ length: 5 }, (_, i) => aRow('CLIENT#c', `${i}`)));
+    let elapsed = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+    const done: string[] = [];
+    await sweep(NOW, {
+      letter: async ({ id }) => {
+        done.push(id);
+        elapsed += 100_000;
+      },
+    });
+    clock.mockRestore();
+    expect(done).toHaveLength(3);
+    expect(claims()).toHaveLength(3);
+  });
+});

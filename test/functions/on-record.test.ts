@@ -1,0 +1,159 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isPassing } from '#functions/aws/passing.ts';
+import { Conflict } from '#functions/aws/table.ts';
+import type { ActivityItem } from '#functions/domain/activity.ts';
+import { follow } from '#functions/domain/follow.ts';
+import { onRecord } from '#functions/jobs/on-record.ts';
+import { newLogLines } from '../support/log-lines.ts';
+
+vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
+const sqs = mockClient(SQSClient);
+// How long a repetition waits is by chance.
+const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+beforeEach(() => {
+  sqs.reset();
+  newLogLines();
+});
+afterAll(() => {
+  sqs.restore();
+  chance.mockRestore();
+  vi.unstubAllEnvs();
+});
+
+const aLine = (client: string, key: string, more: object = {}) =>
+  ({
+    pk: `CLIENT#${client}`,
+    sk: `ACTIVITY#${key}`,
+    v: 2,
+    actorType: 'client',
+    actorId: client,
+    actorName: 'Ann Other',
+    action: 'message-sent',
+    data: {},
+    seen: 'both',
+    ...more,
+  }) as ActivityItem;
+/** Lines as the stream brings them. */
+const eventOf = (...lines: ActivityItem[]) => ({
+  Records: lines.map(
+    ({ pk, sk, ...rest }) =>
+      ({
+        eventName: 'INSERT',
+        dynamodb: {
+          Keys: marshall({ pk, sk }),
+          NewImage: marshall({ pk, sk, ...rest }, { removeUndefinedValues: true }),
+        },
+      }) as DynamoDBRecord,
+  ),
+});
+const setAside = () =>
+  sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => {
+    expect(input.QueueUrl).toBe('https://queue.example/events');
+    return JSON.parse(input.MessageBody ?? '');
+  });
+const awsError = (name: string, httpStatusCode = 400) =>
+  Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
+
+test('lines of one client are followed in their order, those of others beside them, eight at a time', async () => {
+  const clients = Array.from({ length: 12 }, (_, i) => `c${i}`);
+  const done: Record<string, string[]> = {};
+  let [underWay, most] = [0, 0];
+  const run = onRecord(async ({ pk, sk }) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise(setImmediate);
+    done[pk] = [...(done[pk] ?? []), sk];
+    underWay -= 1;
+  });
+  const lines = ['a', 'b', 'c'].flatMap((key) => clients.map((client) => aLine(client, key)));
+  expect(await run(eventOf(...lines))).toEqual({ setAside: 0 });
+  expect(Object.keys(done)).toHaveLength(12);
+  for (const order of Object.values(done)) expect(order).toEqual(['ACTIVITY#a', 'ACTIVITY#b', 'ACTIVITY#c']);
+  expect(most).toBe(8);
+});
+
+describe('a line that nothing can be made of', () => {
+  const cases: [string, ActivityItem][] = [
+    ['of an action that is not known', aLine('c', 'b', { action: 'teleported' })],
+    ['with data of another shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
+    ['without data', aLine('c', 'b', { action: 'document-uploaded', data: undefined })],
+    ['that holds keys alone', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as ActivityItem],
+  ];
+
+  test.each(cases)('%s is set aside by its key, and the next one is followed', async (_, broken) => {
+    const followed: string[] = [];
+    const run = onRecord(async (line, now) => {
+      await follow(line, now);
+      followed.push(line.sk);
+    });
+    expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
+    expect(followed).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
+    expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
+    const lines = newLogLines();
+    expect(lines).toMatchObject([
+      { level: 'ERROR', alarm: 'event', EventFailures: 1, what: 'line', pk: 'CLIENT#c', sk: 'ACTIVITY#b' },
+      { level: 'INFO', job: 'on-record', lines: 3, setAside: 1 },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('Ann Other');
+  });
+
+  test('is brought again where the queue does not take it', async () => {
+    sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
+    await expect(onRecord(follow)(eventOf(cases[0]?.[1] as ActivityItem))).rejects.toThrow('ServiceUnavailable');
+  });
+});
+
+test('the oldest lines, which hold sentences alone, have no consequences', async () => {
+  const old = aLine('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
+  expect(await onRecord(follow)(eventOf(old))).toEqual({ setAside: 0 });
+  expect(setAside()).toEqual([]);
+});
+
+test('a line that was brought back from a backup has none either, whatever it says', async () => {
+  const back = aLine('c', 'a', { action: 'teleported', restored: true });
+  expect(await onRecord(follow)(eventOf(back))).toEqual({ setAside: 0 });
+});
+
+test('a write that meets another’s is done again', async () => {
+  let tries = 0;
+  const run = onRecord(async () => {
+    tries += 1;
+    if (tries < 3) throw new Conflict();
+  });
+  expect(await run(eventOf(aLine('c', 'a')))).toEqual({ setAside: 0 });
+  expect(tries).toBe(3);
+});
+
+test.each([
+  ['a conflict that does not end', new Conflict()],
+  ['a throttle', awsError('ThrottlingException')],
+  ['a table that is asked too much', awsError('ProvisionedThroughputExceededException')],
+  ['a failure of AWS', awsError('InternalServerError', 500)],
+  ['a connection that breaks', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
+  ['a name that is not found', Object.assign(new Error('dns'), { code: 'ENOTFOUND' })],
+  ['a call that takes too long', Object.assign(new Error('late'), { name: 'TimeoutError' })],
+])('%s lets the stream bring the lines again, after all others were followed', async (_, refusal) => {
+  const followed: string[] = [];
+  const run = onRecord(async ({ pk, sk }) => {
+    if (sk === 'ACTIVITY#b' && pk === 'CLIENT#c') throw refusal;
+    followed.push(`${pk} ${sk}`);
+  });
+  const lines = [aLine('c', 'a'), aLine('c', 'b'), aLine('c', 'c'), aLine('d', 'a'), aLine('d', 'b')];
+  await expect(run(eventOf(...lines))).rejects.toBe(refusal);
+  expect(followed.sort()).toEqual(['CLIENT#c ACTIVITY#a', 'CLIENT#d ACTIVITY#a', 'CLIENT#d ACTIVITY#b']);
+  expect(setAside()).toEqual([]);
+  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'event' }]);
+});
+
+test.each([
+  ['a right that is missing', awsError('AccessDeniedException')],
+  ['a request that is wrong', awsError('ValidationException')],
+  ['a fault of ours', new TypeError('x is not a function')],
+  ['nothing at all', undefined],
+])('%s does not pass by itself', (_, error) => {
+  expect(isPassing(error)).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startOrigin } from '#infra/local/origin.ts';
+import { freePort } from '#infra/local/ports.ts';
+import type { TestControls } from '#infra/local/test-controls.ts';
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+/** A local origin, and what sends to it. */
+async function serve(testing?: TestControls) {
+  const port = await freePort();
+  close = await startOrigin(port, { site: 'web', apiUrl: '', mailbox: async () => [], testing });
+  return async (path: string, body?: string, method = 'POST') => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body !== undefined && { body }) });
+    const text = await answer.text();
+    return [answer.status, text && JSON.parse(text).message];
+  };
+}
+
+/** Notes what it is asked for. */
+function noting() {
+  const asked: unknown[] = [];
+  const controls: TestControls = {
+    setClock: async (at) => void asked.push(at ?? 'the real time'),
+    jobs: {
+      tick: async () => void asked.push('tick'),
+      broken: async () => {
+        throw new Error('it broke');
+      },
+    },
+  };
+  return { asked, controls };
+}
+
+test('a run without a test clock knows neither the clock nor jobs', async () => {
+  const send = await serve();
+  const refused = [404, expect.stringContaining('TEST_CLOCK=1')];
+  expect(await send('/__clock', '{"at":"2027-01-04T09:00:00Z"}')).toEqual(refused);
+  expect(await send('/__clock', '{"at":null}')).toEqual(refused);
+  expect(await send('/__run/tick')).toEqual(refused);
+});
+
+describe('the time', () => {
+  test.each([
+    ['2027-01-04T09:00:00Z', '2027-01-04T09:00:00.000Z'],
+    ['2027-01-04T09:00Z', '2027-01-04T09:00:00.000Z'],
+    ['2027-06-04T09:00:00.250+01:00', '2027-06-04T08:00:00.250Z'],
+  ])('is set to %s', async (at, expected) => {
+    const { asked, controls } = noting();
+    const send = await serve(controls);
+    expect(await send('/__clock', JSON.stringify({ at }))).toEqual([204, '']);
+    expect(asked).toEqual([new Date(expected)]);
+  });
+
+  test('is the real one again after null', async () => {
+    const { asked, controls } = noting();
+    const send = await serve(controls);
+    expect(await send('/__clock', '{"at":null}')).toEqual([204, '']);
+    expect(asked).toEqual(['the real time']);
+  });
+
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"at":0}',
+    '{"at":"tomorrow"}',
+    '{"at":"2027-01-04"}',
+    '{"at":"2027-13-04T09:00:00Z"}',
+  ])('is not set by %s', async (body) => {
+    const { asked, controls } = noting();
+    const send = await serve(controls);
+    expect(await send('/__clock', body)).toEqual([400, expect.stringContaining('"at"')]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  test('is run to its end', async () => {
+    const { asked, controls } = noting();
+    expect(await (await serve(controls))('/__run/tick')).toEqual([204, '']);
+    expect(asked).toEqual(['tick']);
+  });
+
+  test('that fails says so', async () => {
+    expect(await (await serve(noting().controls))('/__run/broken')).toEqual([500, 'Error: it broke']);
+  });
+
+  test.each(['/__run/', '/__run/toString', '/__run/tick/x', '/__run/on-record'])('%s is none', async (path) => {
+    expect((await (await serve(noting().controls))(path))[0]).toBe(404);
+  });
+
+  test('is not run by a GET', async () => {
+    const { asked, controls } = noting();
+    expect((await (await serve(controls))('/__run/tick', undefined, 'GET'))[0]).toBe(405);
+    expect(asked).toEqual([]);
+  });
+});
