@@ -7,7 +7,7 @@ import { portalCopies } from './portal-copies.ts';
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /\/web\/(index\.html|src\/(lib\/|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
+  /\/web\/(index\.html|src\/(lib\/(?!fold)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened. */

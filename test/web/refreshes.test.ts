@@ -8,8 +8,7 @@ const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isRecorded = (name: CallName) => 'writes' in api[name];
 // The's page is another, whose changes say by themselves what they touch.
 const reads = calls.filter(isRead).filter((name) => !name.includes('/portal/'));
-// Messages are marked as read by the way, not by a press of a button.
-const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$/.test(name));
+const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/(clients|dashboard\/stats|tasks\/pending|tasks\/pending-count)$/, 'lists'],
@@ -52,6 +51,7 @@ const REREAD: Record<Change, string> = {
   'POST /api/clients/{id}/tasks': 'lists client tasks activity',
   'PATCH /api/tasks/{id}': 'lists client tasks activity',
   'DELETE /api/tasks/{id}': 'lists client tasks activity',
+  'GET /api/clients/{id}/messages': 'lists client messages',
   'POST /api/clients/{id}/messages': 'lists client messages activity',
   'POST /api/clients/{id}/stuck': 'lists client messages activity',
   'DELETE /api/clients/{id}/stuck': 'lists client activity',

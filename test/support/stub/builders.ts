@@ -5,6 +5,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { CLOCK_DEFAULTS, type FirmSettings } from '#shared/contract/firm.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { Notice } from '#shared/contract/notifications.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
@@ -143,6 +144,19 @@ export const anActivity = (given: Partial<Activity> = {}): Activity => ({
   actorName: 'Ruth Amari',
   action: 'client-created',
   summary: 'Added the client',
+  ...given,
+});
+
+/** An unread notice to Ruth Amari: Mia Wood wrote. */
+export const aNotice = (given: Partial<Notice> = {}): Notice => ({
+  id: nextKey(),
+  kind: 'message',
+  clientId: 'mia-wood',
+  clientName: 'Mia Wood',
+  text: 'Mia Wood sent a message',
+  ref: null,
+  read: false,
+  at: nextTime(),
   ...given,
 });
 

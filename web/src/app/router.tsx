@@ -13,6 +13,7 @@ const portal = () => import('../features/portal/portal-page.tsx');
 const forAdvisers: RouteObject[] = [
   { path: paths.dashboard, lazy: dashboard },
   { path: '/adviser', lazy: dashboard },
+  { path: paths.inbox, lazy: () => import('../features/inbox/inbox-page.tsx') },
   { path: paths.clients, lazy: () => import('../features/clients/clients-page.tsx') },
   { path: '/adviser/client/:id', lazy: client },
   { path: '/adviser/clients/:id', lazy: client },

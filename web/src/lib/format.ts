@@ -18,6 +18,12 @@ export const formatDateTime = (value: string) => `${formatDate(value)}, ${time.f
 /** "£12,500" from whole pounds. */
 export const formatPounds = (value: number) => pounds.format(value);
 
+/** "14:05" for a time of today, "Nov 21, 2025" for any other; from ISO times. */
+export function formatMoment(value: string, now: Date): string {
+  const date = toDate(value);
+  return date.toDateString() === now.toDateString() ? time.format(date) : day.format(date);
+}
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -5,14 +5,17 @@ import type { Role } from '#shared/rules/people.ts';
 export const paths = {
   login: '/',
   dashboard: '/dashboard',
+  inbox: '/inbox',
   clients: '/clients',
   tasks: '/tasks',
   pendingTasks: '/pending-tasks',
   admin: '/admin',
+  account: '/account',
 } as const;
 
 const SCREENS = [
   { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
   { label: 'My Tasks', to: paths.tasks },
   { label: 'Pending Tasks', to: paths.pendingTasks },

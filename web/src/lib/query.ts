@@ -61,27 +61,37 @@ function succeeded(answer: unknown, { success }: MutationMeta = {}) {
   if (success) notify({ title: success.title, description: success.describe?.(answer) ?? success.description });
 }
 
-/**
- * Makes stale what a change touched, and reads anew what of it is on the screen, but for what another change under way
- * shows: that is read after its own answer. Where no answer came nothing else would either.
- */
-async function refresh(change: Mutation<unknown, unknown, unknown>, error: unknown) {
-  const { effect, waits } = change.meta ?? {};
-  if (!effect) return;
+type AnyMutation = Mutation<unknown, unknown, unknown>;
+
+const about = (is: (read: Read) => boolean) => ({
+  predicate: ({ meta }: Query) => meta?.read !== undefined && is(meta.read),
+});
+const makeStale = ({ isStale }: Effect) => queryClient.invalidateQueries({ ...about(isStale), refetchType: 'none' });
+
+/** Reads anew what is on the screen, but for what a change under way shows: that is read after its own answer. */
+function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation) {
   const ahead = queryClient
     .getMutationCache()
-    .findAll({ status: 'pending', predicate: (other) => other !== change })
+    .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
-  const about = (is: (read: Read) => boolean) => ({
-    predicate: ({ meta }: Query) => meta?.read !== undefined && is(meta.read),
-  });
-  await queryClient.invalidateQueries({ ...about(effect.isStale), refetchType: 'none' });
+  const wanted = about((read) => isReread(read, failed) && !ahead.includes(read));
+  return queryClient.refetchQueries({ ...wanted, type: 'active' }, { throwOnError: done === undefined });
+}
+
+/** Makes stale what a change touched, and reads it anew. Where no answer came nothing else would either. */
+async function refresh(change: AnyMutation, error: unknown) {
+  const { effect, waits } = change.meta ?? {};
+  if (!effect) return;
+  await makeStale(effect);
   if (error instanceof ConnectionError) return;
-  const reread = queryClient.refetchQueries({
-    ...about((read) => effect.isReread(read, error !== null) && !ahead.includes(read)),
-    type: 'active',
-  });
-  if (waits) await reread;
+  const rereading = reread(effect, error !== null, change);
+  if (waits) await rereading;
+}
+
+/** Makes stale what something touched that happened elsewhere, and reads it anew; rejects where one of the reads fails. */
+export async function catchUp(effect: Effect): Promise<void> {
+  await makeStale(effect);
+  await reread(effect, false);
 }
 
 /** Everything read from the server, under the product's defaults (product 7), with toasts and refreshes in one place. */

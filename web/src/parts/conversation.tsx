@@ -5,52 +5,17 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { MessageCircle, Send } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useBusy } from '../lib/use-busy.ts';
 import { Textarea } from '../ui/controls.tsx';
 import { type Earlier, EarlierButton } from '../ui/earlier-button.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { useOverflow } from '../ui/use-overflow.ts';
 import { Words } from '../ui/words.tsx';
+import { Bubble } from './message-bubble.tsx';
+import { useNewestInView } from './use-newest-in-view.ts';
 import { usePlaceKept } from './use-place-kept.ts';
-
-const SCROLL_DELAY_MS = 100;
-
-const OWN = { alignSelf: 'flex-end', bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'xs' } as const;
-const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
-
-interface BubbleProps {
-  message: Message;
-  own: boolean;
-  sender: string;
-  /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
-  isEarlier: boolean;
-}
-
-const Bubble = ({ message, own, sender, isEarlier }: BubbleProps) => (
-  <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
-    <Box maxW="70%" px="3.5" py="2" borderRadius="l3" {...(own ? OWN : OTHER)}>
-      <Words as="p" whiteSpace="pre-wrap">
-        {message.content}
-      </Words>
-    </Box>
-    <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
-      <Words>{sender}</Words> · <RelativeTime value={message.createdAt} />
-    </Text>
-  </Flex>
-);
-
-function useNewestInView(newest: string | undefined) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const scroll = () => newest && box.current?.scrollTo({ top: box.current.scrollHeight });
-    const timer = setTimeout(scroll, SCROLL_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [newest]);
-  return box;
-}
 
 interface Props {
   messages: readonly Message[];
@@ -110,6 +75,15 @@ function Composer({ onSend }: Pick<Props, 'onSend'>) {
   );
 }
 
+/** Leads to what came while one was reading further up. */
+const ToNewest = ({ onClick }: { onClick: () => void }) => (
+  <Flex height="0" justify="center" align="end" position="relative">
+    <Button size="xs" borderRadius="full" boxShadow="md" mb="2" onClick={onClick}>
+      New message <span aria-hidden>↓</span>
+    </Button>
+  </Flex>
+);
+
 /** How many messages have come before the one that was the first when the thread was opened. */
 function useCountOfEarlier(messages: readonly Message[]) {
   const [first] = useState(messages[0]?.id);
@@ -121,8 +95,10 @@ function useCountOfEarlier(messages: readonly Message[]) {
 
 /** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
 export function Conversation({ messages, earlier, own, other, onSend }: Props) {
-  const box = useNewestInView(messages.at(-1)?.id);
+  const box = useRef<HTMLDivElement>(null);
+  const { isBelow, onScroll, toNewest } = useNewestInView(box, messages.at(-1), own);
   usePlaceKept(box, messages);
+  const seen = messages.findLast(({ senderType, readAt }) => senderType === own && readAt);
   const overflows = useOverflow(box, messages.length > 0);
   const earlierCount = useCountOfEarlier(messages);
   return (
@@ -139,6 +115,7 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
         height="400px"
         overflowY="auto"
         overflowAnchor="none"
+        onScroll={onScroll}
       >
         {messages.length === 0 && (
           <EmptyState icon={MessageCircle} title="No messages yet">
@@ -165,11 +142,13 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
                 own={message.senderType === own}
                 sender={message.senderType === own ? 'You' : other}
                 isEarlier={i < earlierCount}
+                seenAt={message === seen ? message.readAt : null}
               />
             ))}
           </Grid>
         )}
       </Box>
+      {isBelow && <ToNewest onClick={toNewest} />}
       <Composer onSend={onSend} />
     </>
   );

@@ -4,7 +4,7 @@ import { change, type Effect, type MutationMeta, type Read } from '../lib/query.
 type Line<C extends CallName> = (typeof api)[C];
 type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];
 /** A call that somebody makes for what it changes, or for what it records. */
-export type Change = Exclude<CallName, Read> | Exclude<RecordedRead, typeof MESSAGES>;
+export type Change = Exclude<CallName, Read> | RecordedRead;
 type ChangeOfNobody = { [C in Change]: Line<C>['about'] extends 'nobody' ? C : never }[Change];
 type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
 
@@ -41,6 +41,7 @@ const RECORDED: readonly string[] = [
 ] satisfies RecordedRead[];
 const RECORDED_BY: { [C in ChangeOfClient]?: readonly RecordedRead[] } = {
   'POST /api/clients/{id}/token/regenerate': [TOKEN],
+  'GET /api/clients/{id}/messages': [MESSAGES],
   'POST /api/clients/{id}/messages': [MESSAGES],
   'POST /api/clients/{id}/stuck': [MESSAGES],
 };
@@ -85,6 +86,7 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS],
   'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
   'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
+  'GET /api/clients/{id}/messages': [...REST, ACTIVITY],
   'POST /api/clients/{id}/messages': REST,
   'POST /api/clients/{id}/stuck': REST,
   'DELETE /api/clients/{id}/stuck': REST,
@@ -112,6 +114,15 @@ export function effectOf(name: Change): Effect {
     },
   };
 }
+
+/**
+ * What is read anew when something happened elsewhere: all about clients, and the notices of it. Of what is recorded only
+ * messages, which are shown without being marked read.
+ */
+export const NEWS: Effect = {
+  isStale: (read) => !OF_FIRM.includes(read) || read === NOTICES,
+  isReread: (read) => NEWS.isStale(read) && (!RECORDED.includes(read) || read === MESSAGES),
+};
 
 /** Options of a change by an adviser; `meta` is what it shows, the rest follows from the tables above. */
 export const adviserChange = <C extends Change>(name: C, meta: MutationMeta) =>

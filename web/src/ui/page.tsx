@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
-import { FIRM } from '../lib/firm.ts';
+import { Title } from './title.tsx';
 import { Words } from './words.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** A page's title, what one can do there, and its content; also names the browser's tab. */
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
   <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
-    <title>{`${title} · ${FIRM}`}</title>
+    <Title>{title}</Title>
     <Flex
       justify="space-between"
       align={{ base: 'stretch', sm: 'end' }}

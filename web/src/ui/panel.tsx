@@ -1,10 +1,10 @@
 import type { BoxProps } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefAttributes, useId } from 'react';
 import { Sheet } from './sheet.tsx';
 
-interface Props extends Omit<BoxProps, 'title'> {
+interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
   /** Buttons at the right of the title. */
   actions?: ReactNode;

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { FIRM } from '../lib/firm.ts';
+import { useFirm } from './title.tsx';
 
 const TICKS = [3, 5, 7, 9, 11, 13, 15];
 
@@ -34,7 +34,7 @@ export const Wordmark = () => (
       maxW={{ base: '7.5rem', sm: 'none' }}
       overflowWrap="anywhere"
     >
-      {FIRM}
+      {useFirm()}
     </Text>
   </Flex>
 );

@@ -2,16 +2,19 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { LogOut } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { FIRM } from '../../lib/firm.ts';
 import { paths, screensFor } from '../../lib/paths.ts';
 import { useMe } from '../../parts/me.ts';
+import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { TitleContext, useFirm } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { useNews } from './use-news.ts';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 
 const ChakraNavLink = chakra(NavLink, {
@@ -29,7 +32,28 @@ const ChakraNavLink = chakra(NavLink, {
   },
 });
 
-function Navigation() {
+const MOST = 99;
+const inShort = (unread: number) => (unread > MOST ? `${MOST}+` : String(unread));
+
+/** How much waits in the inbox, for those who see it; the link's name says it too. */
+const Count = ({ unread }: { unread: number }) => (
+  <chakra.span
+    aria-hidden
+    ms="1.5"
+    px="1.5"
+    py="0.5"
+    borderRadius="full"
+    bg="brand.solid"
+    color="brand.contrast"
+    textStyle="2xs"
+    fontWeight="semibold"
+    fontVariantNumeric="tabular-nums"
+  >
+    {inShort(unread)}
+  </chakra.span>
+);
+
+function Navigation({ unread }: { unread: number }) {
   return (
     <Flex
       as="nav"
@@ -40,19 +64,30 @@ function Navigation() {
       flexBasis={{ base: 'full', lg: 'auto' }}
       mx={{ base: '-2', lg: '0' }}
     >
-      {screensFor(useMe().role).map(({ label, to }) => (
-        <ChakraNavLink key={to} to={to} end>
-          {label}
-        </ChakraNavLink>
-      ))}
+      {screensFor(useMe().role).map(({ label, to }) => {
+        const waits = to === paths.inbox && unread > 0;
+        return (
+          <ChakraNavLink key={to} to={to} end aria-label={waits ? `${label}, ${unread} unread` : undefined}>
+            {label}
+            {waits && <Count unread={unread} />}
+          </ChakraNavLink>
+        );
+      })}
     </Flex>
   );
 }
 
-function Header() {
-  const { busy, signOut } = useLogout();
+interface HeaderProps {
+  session: ReturnType<typeof useLogout>;
+  unread: number;
+}
+
+function Header({ session: { busy, signOut }, unread }: HeaderProps) {
   return (
     <Box as="header" bg="bg.surface" borderBottomWidth="1px">
+      <Text aria-live="polite" srOnly>
+        {unread > 0 && `Inbox: ${unread} unread`}
+      </Text>
       <Flex
         maxW="8xl"
         mx="auto"
@@ -63,10 +98,10 @@ function Header() {
         rowGap="2"
         wrap="wrap"
       >
-        <Link to={paths.dashboard} aria-label={`${FIRM}, home`}>
+        <Link to={paths.dashboard} aria-label={`${useFirm()}, home`}>
           <Wordmark />
         </Link>
-        <Navigation />
+        <Navigation unread={unread} />
         <Flex ms="auto" align="center" gap="1">
           <PaletteButton />
           <ThemeToggle />
@@ -80,15 +115,19 @@ function Header() {
   );
 }
 
-/** The frame of every screen for signed-in advisers: where one is, the theme, the way out. */
+/** The frame of every screen for signed-in advisers: where one is, what waits, the theme, the way out. */
 export function Component() {
   useSessionLost();
+  const session = useLogout();
+  const unread = useNews(session.busy);
+  const firm = useFirmName();
+  const first = unread > 0 ? `(${inShort(unread)}) ` : '';
   return (
-    <>
-      <Header />
+    <TitleContext value={{ first, firm }}>
+      <Header session={session} unread={unread} />
       <Suspense fallback={<PageLoading />}>
         <Outlet />
       </Suspense>
-    </>
+    </TitleContext>
   );
 }

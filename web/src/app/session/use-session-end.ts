@@ -31,5 +31,6 @@ export function useLogout() {
     await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };
-  return { busy: mutation.isPending, signOut: () => mutation.mutate({}, { onSuccess: leave }) };
+  const busy = mutation.isPending || mutation.isSuccess;
+  return { busy, signOut: () => mutation.mutate({}, { onSuccess: leave }) };
 }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { text } from '#shared/contract/fields.ts';
@@ -16,11 +16,12 @@ import { updateClientInformation } from './queries.ts';
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';
 
-function useSave({ id, phone: saved }: FullClient) {
+function useSave({ id, phone: saved }: FullClient, isSaved: RefObject<boolean>) {
   const { mutateAsync } = useMutation(updateClientInformation);
   return async ({ name, email, phone }: z.infer<typeof typed>) => {
     const contact = { name, email, ...((phone || saved) && { phone: phone || null }) };
-    if (name && email) return mutateAsync({ params: { id }, body: contact });
+    isSaved.current = Boolean(name && email);
+    if (isSaved.current) return mutateAsync({ params: { id }, body: contact });
     notify({ title: 'Validation Error', description: REQUIRED }, 'error');
     throw new Error(REQUIRED);
   };
@@ -28,11 +29,15 @@ function useSave({ id, phone: saved }: FullClient) {
 
 /** A client's name and contact; a blank phone is not sent (product 5), but where there was one it is taken away. */
 export function ClientInformation({ client }: { client: FullClient }) {
-  const save = useSave(client);
+  const isSaved = useRef(false);
+  const save = useSave(client, isSaved);
   const { name, email, phone, mailProblem } = client;
   const reset = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved
-  useEffect(() => reset.current?.form?.reset(), [name, email, phone]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved, and leaves alone what is typed while somebody else saves
+  useEffect(() => {
+    if (isSaved.current) reset.current?.form?.reset();
+    isSaved.current = false;
+  }, [name, email, phone]);
   return (
     <Panel title="Client Information">
       <Form schema={typed} onSubmit={save}>

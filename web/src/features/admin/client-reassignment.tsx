@@ -54,7 +54,7 @@ function Clients({ text }: { text: string }) {
   const { data, isPending, error, refetch } = useQuery(clientsQuery());
   const wanted = useDeferredValue(text);
   if (isPending) return <Text role="status">Loading clients...</Text>;
-  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
+  if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   const clients = searchClients(data, wanted);
   if (clients.length === 0) return <EmptyState icon={SearchX} title="No clients found" />;
   return <Rows key={wanted} clients={clients} />;

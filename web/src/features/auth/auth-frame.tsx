@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
-import { FIRM } from '../../lib/firm.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Title } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
@@ -69,7 +69,7 @@ interface Props {
 /** The frame of the screens before sign-in: the firm's promise on ink, the form on paper. */
 export const AuthFrame = ({ title, tagline, note, children }: Props) => (
   <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
-    <title>{`${title} · ${FIRM}`}</title>
+    <Title>{title}</Title>
     <Band tagline={tagline} note={note} />
     <Flex direction="column" flex="1">
       <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px="4" py={{ base: '6', lg: '10' }}>

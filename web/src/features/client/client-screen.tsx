@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { FIRM } from '../../lib/firm.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';
+import { Title } from '../../ui/title.tsx';
 import { ClientContext } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
 import { JourneyDiagram } from './journey/journey-diagram.tsx';
@@ -46,7 +46,7 @@ export function ClientScreen({ client, stages }: { client: FullClient; stages: r
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (
     <ClientContext value={{ client, stages, ...ways }}>
-      <title>{`${client.name} · ${FIRM}`}</title>
+      <Title>{client.name}</Title>
       <main id="main">
         <ClientHeader />
         <Body />

@@ -58,7 +58,7 @@ export function ClientList({ filter, text }: { filter?: ClientFilter; text: stri
   const { data, isPending, error, refetch } = useQuery(clientsQuery(filter));
   const wanted = useDeferredValue(text);
   if (isPending) return <Loading />;
-  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
+  if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   const clients = searchClients(data, wanted);
   if (clients.length > 0) return <Cards key={wanted} clients={clients} />;
   return filter || wanted ? (

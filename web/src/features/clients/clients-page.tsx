@@ -19,7 +19,7 @@ import { ClientList } from './client-list.tsx';
 import { pendingCountQuery, statsQuery } from './queries.ts';
 
 const countIn = <T,>({ data, isError }: UseQueryResult<T>, pick: (data: T) => number) =>
-  isError ? '–' : data && pick(data);
+  data ? pick(data) : isError ? '–' : undefined;
 
 function Stats() {
   const stats = useQuery(statsQuery);

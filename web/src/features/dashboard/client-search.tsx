@@ -72,7 +72,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
 function Found({ text }: { text: string }) {
   const { data, isPending, error, refetch } = useQuery(clientsQuery());
   if (isPending) return <Text color="fg.muted">Loading clients...</Text>;
-  if (error) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
+  if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   return <Results clients={data} text={text} />;
 }
 

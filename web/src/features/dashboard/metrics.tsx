@@ -33,7 +33,7 @@ const statsQuery = read('GET /api/dashboard/stats');
 /** The seven numbers of the dashboard, each leading to what it counts (product 2, 9). */
 export function Metrics() {
   const { data, error, refetch } = useQuery(statsQuery);
-  if (error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
+  if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
   return (
     <Grid
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }}

@@ -4,15 +4,15 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FIRM } from '../../lib/firm.ts';
 import { paths } from '../../lib/paths.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Title } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 /** The frame of the portal: whose it is, the theme, the way out. */
 export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Flex direction="column" minH="100dvh">
-    <title>{`${title} · ${FIRM}`}</title>
+    <Title>{title}</Title>
     <Box as="header" bg="bg.surface">
       <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="2.5" align="center" justify="space-between" gap="2">
         <Wordmark />

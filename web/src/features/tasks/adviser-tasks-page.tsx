@@ -19,7 +19,7 @@ const Loading = () => (
 function Tasks() {
   const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
   if (isPending) return <Loading />;
-  if (error) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
   const own = data.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
   if (own.length === 0)
     return (

@@ -16,7 +16,7 @@ const byClient = (tasks: readonly PendingTask[]) => [...Map.groupBy(tasks, ({ cl
 function Groups({ onOpen }: { onOpen: (task: PendingTask) => void }) {
   const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
   if (isPending) return <Skeletons count={3} height="9rem" mb="4" />;
-  if (error) return <ErrorState title="The pending tasks could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <ErrorState title="The pending tasks could not be loaded" error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />;
   return (
     <Grid gap="5">

@@ -1,7 +1,7 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/failure.ts';
+import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
-import { optimistic } from '../optimistic.ts';
 import { clientQuery } from '../queries.ts';
 
 const patchClient = (title: string, description: string, failure: string) =>

@@ -1,8 +1,8 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/failure.ts';
 import { read } from '../../../lib/query.ts';
+import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
-import { optimistic } from '../optimistic.ts';
 
 /** A client's tasks. */
 export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });

@@ -1,0 +1,43 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import type { Message } from '#shared/contract/messages.ts';
+import { formatDateTime, formatMoment } from '../lib/format.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Words } from '../ui/words.tsx';
+
+const OWN = { alignSelf: 'flex-end', bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'xs' } as const;
+const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
+
+interface BubbleProps {
+  message: Message;
+  own: boolean;
+  sender: string;
+  /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
+  isEarlier: boolean;
+  /** When the other side saw it, where that is to be told. */
+  seenAt: string | null;
+}
+
+const Seen = ({ at }: { at: string }) => (
+  <Text textStyle="xs" color="fg.subtle" alignSelf="flex-end">
+    <time dateTime={at} title={formatDateTime(at)}>
+      Seen {formatMoment(at, new Date())}
+    </time>
+  </Text>
+);
+
+/** A message as its writer's side and the other see it. */
+export const Bubble = ({ message, own, sender, isEarlier, seenAt }: BubbleProps) => (
+  <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
+    <Box maxW="70%" px="3.5" py="2" borderRadius="l3" {...(own ? OWN : OTHER)}>
+      <Words as="p" whiteSpace="pre-wrap">
+        {message.content}
+      </Words>
+    </Box>
+    <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
+      <Words>{sender}</Words> · <RelativeTime value={message.createdAt} />
+    </Text>
+    {seenAt && <Seen at={seenAt} />}
+  </Flex>
+);

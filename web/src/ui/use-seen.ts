@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+
+const HALF = 0.5;
+/** Steps of a fiftieth, so that of something many windows high half a window is noticed too. */
+const STEPS = Array.from({ length: 51 }, (_, i) => i / 50);
+
+const isSeen = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
+  intersectionRatio >= HALF || intersectionRect.height >= HALF * (rootBounds?.height ?? Number.POSITIVE_INFINITY);
+
+function watchVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether somebody can see a part of the page: half of it is in view, or it fills half of the window, and the tab is visible. */
+export function useSeen(part: RefObject<HTMLElement | null>): boolean {
+  const [inView, setInView] = useState(false);
+  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  useEffect(() => {
+    if (!part.current) return;
+    const observer = new IntersectionObserver((entries) => setInView(entries.slice(-1).some(isSeen)), {
+      threshold: STEPS,
+    });
+    observer.observe(part.current);
+    return () => observer.disconnect();
+  }, [part]);
+  return inView && isVisible;
+}
