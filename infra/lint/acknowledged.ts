@@ -45,8 +45,8 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_27',
-    resources: ['OnboardingPortal/Mail/DeadLetters'],
-    reason: 'It is encrypted, under a key of SQS, which SNS and Lambda need no right to.',
+    resources: ['OnboardingPortal/{Mail,Triggers}/DeadLetters'],
+    reason: 'It is encrypted, under a key of SQS, which SNS, Lambda and the scheduler need no right to.',
   },
   {
     tool: 'checkov',
@@ -70,7 +70,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_111',
-    resources: ['OnboardingPortal/{clients,on-record}/Role/DefaultPolicy'],
+    resources: ['OnboardingPortal/{clients,on-record,tick}/Role/DefaultPolicy'],
     variant: 'local',
     reason: 'The emulator checks SendRawEmail against no identity.',
   },
