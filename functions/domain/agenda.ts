@@ -4,7 +4,9 @@ import { type DueRow, type Key, queryDue, tryUpdate, type Write } from '../aws/t
 import { logEvent } from './log.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** Partitions of the index of what is due. */
+/** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
+export const DUE = 'DUE#';
+/** How many partitions that index has. */
 const SHARDS = 4;
 const QUARTER_MS = 15 * 60_000;
 /** No run of the sweep takes longer: the longest that its function may run (infra/functions/resource-function.ts). */
@@ -29,7 +31,7 @@ export type Duty = (due: Due, now: Date) => Promise<void>;
 export type Duties = Readonly<Record<string, Duty>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
-const partition = (shard: number) => `DUE#${shard}`;
+const partition = (shard: number) => `${DUE}${shard}`;
 /** A quarter of an hour as it stands in sort keys: `2027-01-04T09:00Z`. */
 const quarter = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
 const before = (time: number) => Math.floor(time / QUARTER_MS) * QUARTER_MS;
@@ -47,7 +49,7 @@ export const dueKeys = (at: Date, kind: string, id: string) => ({
 export const notDue: Change = { set: { dpk: undefined, dsk: undefined } };
 
 /** Where an item stands that is there to be due and for nothing else: in the partition of what it is about, with which it goes. */
-export const dueItemKey = (pk: string, kind: string, id: string): Key => ({ pk, sk: `DUE#${kind}#${id}` });
+export const dueItemKey = (pk: string, kind: string, id: string): Key => ({ pk, sk: `${DUE}${kind}#${id}` });
 
 /** Puts something on the agenda, or moves it to another time. */
 export const scheduleDue = (pk: string, at: Date, kind: string, id: string): Write => ({

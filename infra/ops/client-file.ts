@@ -4,11 +4,25 @@ import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
 import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
-import { childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
+import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
+import { NOTICE, type NoticeItem, toNotice } from '#functions/domain/notices/notice.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { fileNameFor } from './file-names.ts';
+
+/** A line of the record with what its sentence is made of. */
+const toWholeLine = (item: ActivityItem) => ({
+  ...toActivity(item),
+  ...(item.v === 2 && { ref: item.ref ?? null, data: item.data }),
+});
+
+/** What an adviser's inbox tells of a client: it names the client, so it is kept of it. */
+async function noticesOf(client: ClientItem) {
+  const about = (item: object) => 'clientId' in item && item.clientId === clientIdOf(client);
+  const notices = await query<NoticeItem>(client.gpk, NOTICE, { keep: about });
+  return notices.map(toNotice).map(({ at, kind, clientName, text }) => ({ at, kind, clientName, text }));
+}
 
 /** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */
 export async function readClientFile(clientId: string, now: Date) {
@@ -29,7 +43,8 @@ export async function readClientFile(clientId: string, now: Date) {
     plans: of<PlanItem>(PREFIX.plan).map(toPlan),
     tasks: of<TaskItem>(PREFIX.task).map(toTask),
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
-    activity: of<ActivityItem>(PREFIX.activity).map(toActivity),
+    activity: of<ActivityItem>(PREFIX.activity).map(toWholeLine),
+    notices: await noticesOf(client),
   };
   return {
     client,

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
+import { DUE } from '#functions/domain/agenda.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { PREFIX } from '#functions/domain/keys.ts';
+import { LETTER } from '#functions/domain/mail/send-once.ts';
+import { counterKey } from '#functions/domain/notices/counter.ts';
+import { NOTICE } from '#functions/domain/notices/notice.ts';
 import { keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
-const GROWING = ['tokenVersion', 'sessionVersion'] as const;
+const GROWING = ['tokenVersion', 'sessionVersion', 'version'] as const;
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+
+/** Sort keys of what waits to be mailed together: to a client, to an adviser at once, with its summary. */
+const BUNDLES = ['MAIL', 'DAILY'];
 
 /** Whether an item holds the firm's settings. */
 export const isSettings = (item: Item): item is Item & SettingsItem => item.sk === SETTINGS.sk;
@@ -28,25 +35,35 @@ function newestKeys(then: SettingsItem, now: Partial<SettingsItem> = {}): Pick<S
   return { keys: newest };
 }
 
-/** An item as it is brought back: a line of the record is marked, as the table's stream brings it like a new one. */
-const broughtBack = (item: Item): Item => (item.sk.startsWith(PREFIX.activity) ? { ...item, restored: true } : item);
+const isLine = ({ sk }: Key) => sk.startsWith(PREFIX.activity);
 
-const isSame = (then: Item, now: Item | undefined) =>
-  isDeepStrictEqual(then, now) || isDeepStrictEqual(broughtBack(then), now);
+/** Lines of a record, and what says that a letter was sent: they come back where they are gone, and are never changed. */
+const isOnlyAdded = (item: Key) => isLine(item) || item.pk.startsWith(LETTER);
+
+const PASSING = [NOTICE, counterKey('').sk, DUE, ...BUNDLES];
+/**
+ * Whether an item is of its moment alone: a notice, their count, what waits to be mailed or for its time. It neither comes
+ * back, as people would be told a second time, nor is it taken away.
+ */
+const isPassing = (item: Key) => !isOnlyAdded(item) && PASSING.some((prefix) => item.sk.startsWith(prefix));
+
+/** An item as it is brought back: a line of the record is marked, as the table's stream brings it like a new one. */
+const broughtBack = (item: Item): Item => (isLine(item) ? { ...item, restored: true } : item);
 
 /** Items to write so that what there was then is there again; those that are the same are left out. */
 export function itemsToWrite(then: readonly Item[], now: readonly Item[]): Item[] {
   const present = new Map(now.map((item) => [idOf(item), item]));
   return then
+    .filter((item) => !isPassing(item) && !(isOnlyAdded(item) && present.has(idOf(item))))
     .map((item) => kept(item, present.get(idOf(item))))
-    .filter((item) => !isSame(item, present.get(idOf(item))))
+    .filter((item) => !isDeepStrictEqual(item, present.get(idOf(item))))
     .map(broughtBack);
 }
 
 /** A client's items that came later than then. Lines of its record are never taken away (contract, activity). */
 export function itemsToRemove(then: readonly Item[], now: readonly Item[]): Item[] {
   const wanted = new Set(then.map(idOf));
-  return now.filter((item) => !wanted.has(idOf(item)) && !item.sk.startsWith(PREFIX.activity));
+  return now.filter((item) => !wanted.has(idOf(item)) && !isLine(item) && !isPassing(item));
 }
 
 /** Objects of the documents there were then whose version of that time is not the current one: key and version. */

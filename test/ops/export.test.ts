@@ -4,8 +4,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/file-names.ts';
+import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
-import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { noticesFor } from '../support/crowd.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
@@ -43,6 +45,20 @@ test('the whole file comes out: documents as they went in, a page to read, JSON'
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
 });
 
+test('the data hold when a message was read, what lines are made of, and what the adviser’s inbox tells of this client alone', async () => {
+  const other = await newClient(adviser);
+  for (const id of [client.id, other.id]) await noticesFor(adviser.id, id, 1);
+  await new Caller(client.token).call('GET /api/clients/{id}/messages', { params: { id: client.id } });
+  await exportTo('data.zip');
+  const json = JSON.parse(strFromU8((await unzipped('data.zip'))['client.json'] ?? new Uint8Array()));
+  expect(json.messages).toMatchObject([{ read: true, readAt: expect.stringMatching(/^20/) }]);
+  expect(json.activity).toContainEqual(
+    expect.objectContaining({ action: 'document-uploaded', data: { name: 'letter.txt' }, ref: expect.any(String) }),
+  );
+  expect(json.notices).toMatchObject([{ at: expect.stringMatching(/^20/), text: 'Sent a message' }]);
+  expect(JSON.stringify(json)).not.toContain(other.id);
+});
+
 test('the page is escaped, without script, and holds no key or token', async () => {
   await exportTo('page.zip');
   const files = await unzipped('page.zip');
@@ -55,9 +71,11 @@ test('the page is escaped, without script, and holds no key or token', async () 
     expect(all).not.toContain(secret);
 });
 
-test('the export stands in the client’s record', async () => {
+test('the export stands in the client’s record, and in the firm’s', async () => {
   const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
   expect(body[0]).toMatchObject({ action: 'client-exported', actorType: 'operator', actorName: 'Operator' });
+  const firm = (await (await demoAdmin()).call('GET /api/record')).body;
+  expect(firm).toContainEqual(expect.objectContaining({ action: 'file-exported', about: client.id }));
 });
 
 test('an unknown client, or a file that is there already, is refused', async () => {

@@ -108,7 +108,7 @@ describe('a migration', () => {
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
     await forgetMigrations();
-    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0]);
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0]);
     await expectPresent(setting);
   });
 

@@ -20,9 +20,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** How long it is known that a letter was sent: longer than any event is repeated. */
 const KEPT_DAYS = 40;
 
+/** Partition keys of what says that a letter was sent begin with this. */
+export const LETTER = 'MAIL#';
+
 /** Where it stands that a letter was sent. */
 export const occasionKey = ({ purpose, ref, slot }: Occasion): Key => ({
-  pk: `MAIL#${purpose}#${ref}#${slot}`,
+  pk: `${LETTER}${purpose}#${ref}#${slot}`,
   sk: 'MAIL',
 });
 

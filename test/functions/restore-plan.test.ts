@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { dueItemKey, dueKeys } from '#functions/domain/agenda.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { FIRM } from '#functions/domain/keys.ts';
+import { occasionKey } from '#functions/domain/mail/send-once.ts';
+import { counterKey } from '#functions/domain/notices/counter.ts';
+import { noticeKey } from '#functions/domain/notices/notice.ts';
+import { preferencesKey } from '#functions/domain/notices/preferences.ts';
+import { SETTINGS } from '#functions/domain/settings.ts';
+import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
+
+const line = { ...FIRM, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
+const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
+
+describe('of what there was', () => {
+  test('a line that is gone comes back marked, so that nothing follows from it again', () => {
+    expect(itemsToWrite([line], [])).toEqual([{ ...line, restored: true }]);
+  });
+
+  test('a line that is there stays as it is, and so does one that came later', () => {
+    const altered = { ...line, action: 'altered' };
+    expect(itemsToWrite([line], [altered])).toEqual([]);
+    expect(itemsToRemove([], [line])).toEqual([]);
+  });
+
+  test('notices, their count and what was due neither come back nor go', () => {
+    const due = { ...dueItemKey(clientKey('a').pk, 'mail', 'b'), v: 1, ...dueKeys(new Date(), 'mail', 'b') };
+    const bundles = ['MAIL', 'MAIL#b', 'DAILY'].map((sk) => ({ ...counterKey('a'), sk, v: 1, asked: 'c' }));
+    const passing = [{ ...noticeKey('a', 'b'), v: 1 }, { ...counterKey('a'), v: 1, unread: 1 }, due, ...bundles];
+    expect(itemsToWrite(passing, [])).toEqual([]);
+    expect(itemsToRemove([], passing)).toEqual([]);
+  });
+
+  test('what says that a letter was sent comes back where it is gone, and is not changed', () => {
+    const letter = { ...occasionKey({ purpose: 'reset', ref: 'a', slot: 'b' }), v: 1, by: 'c' };
+    expect(itemsToWrite([letter], [])).toEqual([letter]);
+    expect(itemsToWrite([letter], [{ ...letter, by: 'd' }])).toEqual([]);
+  });
+
+  test('choices of mail go back with the account', () => {
+    const choices = { ...preferencesKey('a'), v: 1, messages: 'off' };
+    expect(itemsToWrite([choices], [{ ...choices, messages: 'now' }])).toEqual([choices]);
+  });
+
+  test('settings go back, but no version of a key and not the number of changes', () => {
+    const then = settings(3, { firm: { name: 'Former' }, keys: { portal: 2 } });
+    const now = settings(7, { firm: { name: 'Present' }, keys: { session: 4, portal: 1 } });
+    expect(itemsToWrite([then], [now])).toEqual([
+      settings(7, { firm: { name: 'Former' }, keys: { session: 4, portal: 2 } }),
+    ]);
+    expect(itemsToWrite([settings(3, {})], [settings(3, { keys: { session: 2 } })])).toEqual([]);
+  });
+});
