@@ -33,6 +33,7 @@ const PRICE = {
   dashboard: 3,
   secret: 0.4,
   trace: 5 / 1e6,
+  schedule: 1 / 1e6,
   // In a vault of AWS Backup: each copy of the table whole, of documents what changed.
   backedUpTableGigabyte: 0.1,
   backedUpDocumentGigabyte: 0.05,
@@ -44,6 +45,7 @@ export const STANDING = { alarms: 52, keys: 6, secrets: 1, countedMetrics: 7 };
 /** What a second region for backups adds to it, and for how many days both regions keep a backup. */
 export const SECOND_REGION = { keys: 4, days: 35 };
 
+const DAYS = 30;
 const WORKING_DAYS = 21;
 const CLIENTS = 60;
 const MEGABYTE = 1 / 1024;
@@ -51,8 +53,21 @@ const MEGABYTE = 1 / 1024;
 const INDEXED = 332;
 const UNIT = 4096;
 
+/** Questions a page that somebody sees asks in an hour (web/src/lib/use-poll.ts). */
+const POLLS_AN_HOUR = 120;
+/** Hours on a working day for which a page of an adviser's is seen, and its clients' pages together: ten visits of five minutes. */
+const SEEN = { adviser: 4, clients: (10 * 5) / 60 };
+/** What open pages ask whether anything is new. */
+const POLLS = {
+  'GET /api/notifications/unread': SEEN.adviser * POLLS_AN_HOUR,
+  'GET /api/portal/{token}/news': SEEN.clients * POLLS_AN_HOUR,
+} as const;
+
 /** Calls on a working day: an adviser with 60 clients, and ten visits of clients. */
 const USE: Partial<Record<CallName, number>> = {
+  ...POLLS,
+  'GET /api/notifications': 6,
+  'POST /api/notifications/read': 8,
   'POST /api/auth/login': 1.5,
   'GET /api/auth/me': 6,
   'GET /api/clients': 20,
@@ -86,21 +101,26 @@ const LISTS: readonly string[] = [
 ];
 const WITH_OBJECT = { 'POST /api/clients/{id}/documents': 'put', 'GET /api/documents/{id}/download': 'get' } as const;
 const DOCUMENT_MEGABYTES = 1.5;
-const IDENTITY_UNITS = 2;
+/** Who calls: session and account, or the client; and the firm's settings, which say whether it may. */
+const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 2 : 3);
 /** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
 const CHANGE_UNITS = 2 * (1 + 3 + 1) + 1;
 /** Megabytes and seconds as billed, on warm functions. */
-const LAMBDA = { usual: 0.5 * 0.015, documents: 1 * 0.15, 'sign-in': 1.769 * 0.12 };
+const LAMBDA = { usual: 0.5 * 0.015, documents: 1 * 0.15, 'sign-in': 1.769 * 0.12, job: 0.5 * 0.1 };
 
 const objectOf = (name: CallName) => WITH_OBJECT[name as keyof typeof WITH_OBJECT];
 const records = (name: CallName) => !name.startsWith('GET') || objectOf(name) || name.endsWith('/token');
 const clients = (count: number) => Math.ceil((count * INDEXED) / UNIT) / 2;
 
+/** Gigabytes that a call leaves in the logs, and sends to the browser. */
+const LOGGED = 1.5 / 1024 / 1024;
+const SENT = 4 / 1024 / 1024;
+
 /** One call's cost in dollars: API Gateway's part, the function's, the table's, and that of keys and objects. */
 export function costOf(name: CallName) {
   const object = objectOf(name);
   const reads = ROUNDS[name].calls - (records(name) ? 1 : 0) - (object ? 2 : 0) - 1;
-  const units = IDENTITY_UNITS + (LISTS.includes(name) ? clients(CLIENTS) : Math.max(0, reads));
+  const units = identityUnits(name) + (LISTS.includes(name) ? clients(CLIENTS) : Math.max(0, reads));
   const kind = object ? 'documents' : name === 'POST /api/auth/login' ? 'sign-in' : 'usual';
   return {
     gateway: PRICE.gateway,
@@ -108,6 +128,35 @@ export function costOf(name: CallName) {
     table: units * PRICE.readUnit + (records(name) ? CHANGE_UNITS * PRICE.writeUnit : 0),
     sealing: object ? PRICE.kmsCall + PRICE[object === 'put' ? 'bucketPut' : 'bucketGet'] : 0,
   };
+}
+
+/** Runs of the tick in a month: every quarter of an hour. */
+const TICKS = DAYS * 24 * 4;
+/** Units of a tick that finds nothing: a read of each shard of what is due, of the settings. */
+const TICK_UNITS = 3;
+/** Lines of the record on a working day of an adviser that tell somebody of something, and the mail that they make, bundled. */
+const TOLD = { notices: 12, mails: 8 };
+/** What a notice takes: reads of client and choices, transactional writes of notice, count and client, an item that is due later and its row in the index, twice. */
+const NOTICE_UNITS = { read: 2, write: 2 * 3 + 4 };
+/** What a mail takes: the mark that it was sent and its line in the record, transactionally. */
+const MAIL_UNITS = 2 * (1 + 3 + 1);
+
+/**
+ * Dollars a month of what runs by itself: each line of the record sets off a run at most, and the clock one each quarter of an
+ * hour. Reading the table's stream costs a function's trigger nothing, and the queue only what goes wrong.
+ */
+export function ofJobs(advisers: number): number {
+  const days = advisers * WORKING_DAYS;
+  const lines = (Object.entries(USE) as [CallName, number][]).reduce(
+    (sum, [name, n]) => sum + (records(name) ? n : 0),
+    0,
+  );
+  const run = (gigabyteSeconds: number) => PRICE.lambdaRequest + gigabyteSeconds * PRICE.lambdaGigabyteSecond;
+  const notice = NOTICE_UNITS.read * PRICE.readUnit + NOTICE_UNITS.write * PRICE.writeUnit;
+  return (
+    days * (lines * run(LAMBDA.job) + TOLD.notices * notice + TOLD.mails * MAIL_UNITS * PRICE.writeUnit) +
+    TICKS * (PRICE.schedule + run(LAMBDA.job) + TICK_UNITS * PRICE.readUnit)
+  );
 }
 
 /** Gigabytes that the table takes. */
@@ -128,18 +177,19 @@ export function monthly(advisers: number): Record<string, number> {
   }
   const stored = 12 * uploadedOf(advisers);
   const tableGigabytes = tableOf(advisers);
-  const out = (calls * 4) / 1024 / 1024 + days * 6 * DOCUMENT_MEGABYTES * MEGABYTE;
+  const out = calls * SENT + days * 6 * DOCUMENT_MEGABYTES * MEGABYTE;
   const requests = calls + days * 30;
   return {
     'API Gateway': sum.gateway,
     Functions: sum.functions,
     'Table, with point-in-time recovery': sum.table + tableGigabytes * PRICE.tableGigabyte,
+    'Jobs: what follows from a change, what is due': ofJobs(advisers),
     'Documents: objects and data keys': sum.sealing + stored * PRICE.bucketGigabyte,
     'CloudFront and web ACL':
       requests * (PRICE.edgeRequest + PRICE.firewallRequest) + out * PRICE.edgeGigabyte + PRICE.firewall,
-    Mail: days * 1.2 * PRICE.mail,
+    Mail: days * (1.2 + TOLD.mails) * PRICE.mail,
     'Logs, alarms, dashboard':
-      ((calls * 1.5) / 1024 / 1024) * PRICE.logGigabyte +
+      calls * LOGGED * PRICE.logGigabyte +
       STANDING.alarms * PRICE.alarm +
       STANDING.countedMetrics * PRICE.metric +
       PRICE.dashboard,
@@ -165,6 +215,26 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 /** The cost of a read against API Gateway's own price of a request. */
 export const ratio = (name: CallName) => total(costOf(name)) / PRICE.gateway;
 
+/** A month of one page that is open: what it asks on a working day, and what that costs wherever the question passes. */
+function openTab(name: keyof typeof POLLS) {
+  const daily = POLLS[name];
+  const passing = PRICE.edgeRequest + PRICE.firewallRequest + SENT * PRICE.edgeGigabyte + LOGGED * PRICE.logGigabyte;
+  return { daily, monthly: WORKING_DAYS * daily * (total(costOf(name)) + passing + PRICE.trace) };
+}
+
+/** What open pages cost that ask whether anything is new. */
+function openTabs(): string {
+  const shown = {
+    [`an adviser’s page, seen ${SEEN.adviser} hours a day`]: 'GET /api/notifications/unread',
+    'its clients’ pages, ten visits of five minutes a day': 'GET /api/portal/{token}/news',
+  } as const;
+  const rows = Object.entries(shown).map(([page, name]) => {
+    const { daily, monthly: cost } = openTab(name);
+    return row([page, `\`${name}\``, `${Math.round(daily)}`, dollars(cost)]);
+  });
+  return [row(['', 'asks', 'requests a day', 'a month']), row(['---', '---', '---:', '---:']), ...rows].join('\n');
+}
+
 /** The page docs/costs.md. */
 export function costPage(): string {
   const firms = FIRMS.map(monthly);
@@ -175,7 +245,7 @@ List prices of ${PRICES_OF} in us-east-1 without free tiers, volume discounts an
 \`test/api/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
 
 A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day, ten visits of
-clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB among them.
+clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB among them, and what [open pages](#what-an-open-tab-costs) ask.
 
 ${[
   row(['', ...FIRMS.map((count) => `${count.toLocaleString('en-GB')} advisers`)]),
@@ -187,10 +257,22 @@ ${[
 ].join('\n')}
 
 A small firm pays for what stands still: web ACL, alarms, metrics, keys; a second stage in the account pays that again. A large one pays for
-documents that are kept, and API Gateway. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
+documents that are kept, and for requests. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
+
+## What an open tab costs
+
+A page that somebody sees asks every ${3600 / POLLS_AN_HOUR} seconds whether anything is new, and at once when it comes back into sight; one that nobody sees asks nothing. With
+logs, the edge and a trace of each, one adviser's:
+
+${openTabs()}
+
+What runs by itself stands under jobs: a function's run for each change, ${TICKS.toLocaleString('en-GB')} ticks of the clock. Reading the table's stream is free for a function's
+trigger, and the queue of what could not be handled is empty.
+
+## What a read costs
 
 Against API Gateway's own price of a request, a read costs ${ratio('GET /api/clients/{id}').toFixed(2)} times as much for one client (\`GET /api/clients/{id}\`) and
-${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: two read units are the identity check, which sees a sign-out at once.
+${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: three read units are the identity check, which sees a sign-out, and a\nchange of the firm's settings, at once.
 `;
 }
 
