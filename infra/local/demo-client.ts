@@ -38,7 +38,7 @@ async function addDocuments({ staff, portal, clientId, stageIds, demo }: Adding)
   }
 }
 
-async function addTask({ staff, portal, clientId, stageIds }: Adding, task: DemoTask): Promise<void> {
+async function addTask({ staff, portal, clientId, stageIds }: Adding, task: DemoTask): Promise<string> {
   const { title, description, responsibility = 'client', due, stage, status, adviserNotes, clientNotes } = task;
   const { id } = await staff.call(
     'POST /api/clients/{id}/tasks',
@@ -54,13 +54,17 @@ async function addTask({ staff, portal, clientId, stageIds }: Adding, task: Demo
   if (adviserNotes) await staff.call('PATCH /api/tasks/{id}', { id }, { adviserNotes });
   if (clientNotes) await portal.call('PATCH /api/tasks/{id}', { id }, { clientNotes });
   if (status) await staff.call('PATCH /api/tasks/{id}', { id }, { status });
+  return id;
 }
 
 async function addPlansAndMessages({ staff, portal, clientId, stageIds, demo }: Adding): Promise<void> {
   for (const plan of demo.plans ?? [])
     await staff.call('POST /api/stages/{stageId}/plans', { stageId: stageIds.get(2.2) ?? '' }, plan);
-  for (const { from, content } of demo.messages ?? [])
-    await (from === 'client' ? portal : staff).call('POST /api/clients/{id}/messages', { id: clientId }, { content });
+  const sideOf = (side: 'adviser' | 'client') => (side === 'client' ? portal : staff);
+  for (const step of demo.messages ?? [])
+    await ('readBy' in step
+      ? sideOf(step.readBy).call('GET /api/clients/{id}/messages', { id: clientId })
+      : sideOf(step.from).call('POST /api/clients/{id}/messages', { id: clientId }, { content: step.content }));
 }
 
 /** Adds a client of the demo firm with all that hangs off it, as its adviser and the client would. */
@@ -71,7 +75,12 @@ export async function addClient(staff: DemoSession, demo: DemoClient): Promise<v
   const adding = { staff, portal, clientId, demo, stageIds: await stageIdsOf(staff, clientId) };
   await walk(adding);
   await addDocuments(adding);
-  for (const task of demo.tasks ?? []) await addTask(adding, task);
+  const tasks = new Map<string, string>();
+  for (const task of demo.tasks ?? []) tasks.set(task.title, await addTask(adding, task));
   await addPlansAndMessages(adding);
+  if (demo.stuck) {
+    const { task, text } = demo.stuck;
+    await portal.call('POST /api/clients/{id}/stuck', { id: clientId }, { ref: tasks.get(task) ?? null, text });
+  }
   if (demo.change) await staff.call('PATCH /api/clients/{id}', { id: clientId }, demo.change);
 }

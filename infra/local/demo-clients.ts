@@ -20,7 +20,9 @@ export const CLIENTS: readonly DemoClient[] = [
         from: 'adviser',
         content: 'Everything is in place now, Margaret. Thank you for your patience with the transfer.',
       },
+      { readBy: 'client' },
       { from: 'client', content: 'That is a weight off my mind. Thank you, Sam.' },
+      { readBy: 'adviser' },
     ],
     change: { completed: true, description: 'Annual review due each October. Prefers a phone call to e-mail.' },
   },
@@ -53,7 +55,11 @@ export const CLIENTS: readonly DemoClient[] = [
     ],
     messages: [
       { from: 'client', content: 'My passport photo is uploaded. Is the council tax bill recent enough?' },
+      { readBy: 'adviser' },
       { from: 'adviser', content: 'Yes, anything from the last three months is fine.' },
+      { readBy: 'client' },
+      { from: 'client', content: 'Good. One more thing: will the transfer be through before my birthday?' },
+      { from: 'client', content: 'It is on the 9th.' },
     ],
     change: {
       description: 'Moving two workplace pensions together. Retires at 62 if the numbers hold.',
@@ -97,7 +103,12 @@ export const CLIENTS: readonly DemoClient[] = [
     ],
     messages: [
       { from: 'adviser', content: 'Hello Priya, could you sign the letter of authority when you have a moment?' },
+      { readBy: 'client' },
     ],
+    stuck: {
+      task: 'Sign the letter of authority',
+      text: 'It asks for my policy number, and I cannot find it on any letter.',
+    },
     change: { status: 'overdue' },
   },
   {
@@ -154,6 +165,7 @@ export const CLIENTS: readonly DemoClient[] = [
     ],
     messages: [
       { from: 'adviser', content: 'The suitability letter is in your documents.' },
+      { readBy: 'client' },
       { from: 'client', content: 'I am away until the 20th and will sign it then.' },
     ],
     change: { status: 'overdue', dynamicPlannerLink: 'https://dynamicplanner.example.com/cases/5512' },

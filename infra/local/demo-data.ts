@@ -38,7 +38,10 @@ export interface DemoClient {
   documents?: readonly { name: string; stage?: number; by: 'adviser' | 'client' }[];
   tasks?: readonly DemoTask[];
   plans?: readonly Pick<Plan, 'provider' | 'planType' | 'planNumber' | 'approxValuation'>[];
-  messages?: readonly { from: 'adviser' | 'client'; content: string }[];
+  /** What was said, and when a side read it, in order. */
+  messages?: readonly ({ from: 'adviser' | 'client'; content: string } | { readBy: 'adviser' | 'client' })[];
+  /** The task that the client asks for help with, by its title, and what it says to it. */
+  stuck?: { task: string; text: string };
   change?: Partial<
     Pick<
       Client,
