@@ -48,6 +48,6 @@ describe('of what there was', () => {
     expect(itemsToWrite([then], [now])).toEqual([
       settings(7, { firm: { name: 'Former' }, keys: { session: 4, portal: 2 } }),
     ]);
-    expect(itemsToWrite([settings(3, {})], [settings(3, { keys: { session: 2 } })])).toEqual([]);
+    expect(itemsToWrite([settings(3, {})], [settings(3, { keys: { session: 2, portal: 1 } })])).toEqual([]);
   });
 });
