@@ -1,11 +1,12 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { PREFIX } from '#functions/domain/keys.ts';
+import { removeNotices } from '#functions/domain/notices/reading.ts';
 import { SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
@@ -13,11 +14,12 @@ import { bucket, changeStored, s3, stored, table, tableName } from '../support/a
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
-import { objectsOf, partitionOf } from '../support/recount.ts';
+import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
 import { copyTable, dropTable } from '../support/table-copy.ts';
 
 const DRILL_MS = 240_000;
 const BATCH = 25;
+const FOLLOWED = { timeout: 30_000, interval: 200 };
 // Stands for the table that point-in-time recovery makes beside the live one, which the emulator does not.
 const COPY = `restored-${Date.now()}`;
 
@@ -43,6 +45,9 @@ async function loseItems(keys: readonly Key[]): Promise<void> {
   }
 }
 
+const noticesAbout = async (id: string) =>
+  (await noticesOf(adviser.id)).notices.filter(({ clientId }) => clientId === id);
+
 async function loseClient(id: string): Promise<void> {
   await loseItems(await partitionOf(id));
   for (const Key of await objectsOf(id)) await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
@@ -60,10 +65,12 @@ beforeAll(async () => {
   adviser = await newAdviser();
   clients = [await newClient(adviser), await newClient(adviser)];
   letters = [];
-  for (const { id } of clients) {
+  for (const { id, token } of clients) {
     await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send passport' } });
+    await new Caller(token).call('POST /api/clients/{id}/messages', { params: { id }, body: { content: 'Hello' } });
     letters.push(await upload(adviser, id, `letter of ${id}`, 'letter.txt', `${id}.2.1`));
   }
+  for (const { id } of clients) await vi.waitFor(async () => expect(await noticesAbout(id)).toHaveLength(1), FOLLOWED);
   await leaveHalfDeleted();
   await firstKeys();
   await copyTable(COPY);
@@ -138,6 +145,26 @@ test('the settings go back to that time; a key that was rotated since does not',
   expect(await phoneOf()).toBe(before);
   expect((await stored<SettingsItem>(SETTINGS))?.keys).toEqual({ session: 1, portal: 2 });
 });
+
+test(
+  'a client that was lost comes back whole, and nobody is told of it again',
+  async () => {
+    const [, { id, token } = expect.fail('seeded')] = clients;
+    const own = new Caller(token);
+    const say = (content: string) => own.call('POST /api/clients/{id}/messages', { params: { id }, body: { content } });
+    const notices = () => noticesAbout(id);
+    await loseClient(id);
+    await removeNotices(adviser.id, id);
+    expect(await restore(`--client ${id} --yes`)).toMatchObject({ code: 0 });
+    const lines = (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.activity));
+    expect(lines.filter(({ restored, action }) => restored || action === 'restored')).toHaveLength(lines.length);
+    // Lines of a client are followed in their order: with what comes next, those that came back have been.
+    expect((await say('A question')).status).toBe(201);
+    await expect.poll(notices, FOLLOWED).toMatchObject([{ kind: 'message' }]);
+    expect((await partitionOf(id)).filter(({ sk }) => sk.startsWith('MAIL'))).toEqual([]);
+  },
+  DRILL_MS,
+);
 
 test('a time without a zone, an unknown client, or neither client nor all: refused', async () => {
   expect((await ops(`restore --from ${COPY} --at 2026-03-01 --all`)).output).toContain('--at must be a time');

@@ -80,13 +80,13 @@ interface News {
 
 const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
 
-/** What staff did with a client after a line, the oldest first. */
+/** What staff did with a client after a line, the oldest first; not what came back from a backup, which was mailed in its time. */
 async function newsAfter(clientId: string, after: string): Promise<News[]> {
   const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, {
     after: after && `${PREFIX.activity}${after}`,
   });
   return found.flatMap((line) => {
-    const subject = line.v === 2 && line.ref !== undefined ? subjectOf(line) : undefined;
+    const subject = line.v === 2 && !line.restored && line.ref !== undefined ? subjectOf(line) : undefined;
     return subject && line.v === 2 ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key }] : [];
   });
 }
