@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+import { openClient, panel } from '../support/browser/client-page.ts';
+import { expect, otherBrowser } from '../support/browser/watched.ts';
+import { test } from './people.ts';
+
+// An adviser at a desk and a client on a phone, both with their page open all the time.
+
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-GB' };
+
+/** Waits for what somebody else did to show by itself; the page asks at once where somebody looks at it again. */
+const showsUp = (page: Page, shown: Locator) =>
+  expect(async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await expect(shown).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+test('each sees what the other does without a reload, and keeps what is being typed', async ({
+  page,
+  watch,
+  adviser,
+  client,
+}) => {
+  const params = { id: client.id };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your payslips' } });
+  await openClient(page, client);
+  const phone = await otherBrowser(page, watch, PHONE);
+  await phone.goto(`/portal/${client.token}`);
+  const tasks = phone.getByRole('region', { name: 'Your Tasks' });
+  await expect(tasks.getByRole('heading', { name: 'Send your payslips' })).toBeVisible();
+
+  const answer = panel(page, 'Messages').getByRole('textbox');
+  await answer.fill('A draft of an answer');
+  const notes = tasks.getByPlaceholder('Add your notes or comments here...');
+  await notes.fill('A draft of a note');
+  const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
+
+  await test.step('the client writes, uploads and finishes: the adviser sees it', async () => {
+    const words = phone.getByRole('region', { name: 'Messages' }).getByRole('textbox');
+    await words.fill('Which payslips?');
+    await words.press('Enter');
+    await showsUp(page, panel(page, 'Messages').getByText('Which payslips?'));
+    await phone
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('May') });
+    await showsUp(page, panel(page, 'Activity').getByText('Uploaded payslip.txt'));
+    await expect(notes).toHaveValue('A draft of a note');
+  });
+
+  await test.step('the adviser answers and asks for more: the client sees it', async () => {
+    await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Choose a day' } });
+    await showsUp(phone, tasks.getByRole('heading', { name: 'Choose a day' }));
+    await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Those of this year' } });
+    await phone.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded();
+    await showsUp(phone, phone.getByText('Those of this year'));
+    await expect(tasks.getByPlaceholder('Add your notes or comments here...').last()).toHaveValue('A draft of a note');
+  });
+
+  await test.step('the client finishes a task: the adviser sees it, and the draft is as it was', async () => {
+    await tasks
+      .getByRole('button', { name: /^Mark Complete/ })
+      .first()
+      .click();
+    await showsUp(page, panel(page, 'Activity').getByText('Set the task “Choose a day” to completed'));
+    await expect(answer).toHaveValue('A draft of an answer');
+    expect(await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);
+  });
+});
