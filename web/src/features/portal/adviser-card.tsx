@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
+import { FirmContact } from './firm-contact.tsx';
 import { Section } from './section.tsx';
 
 /** Who looks after the client, and how to reach them. */
@@ -26,6 +27,7 @@ export function AdviserCard() {
         Not sure about something? No question is too small. Write a message below, and <Words>{name}</Words> will see it
         with your journey at hand.
       </Text>
+      <FirmContact />
     </Section>
   );
 }

@@ -5,13 +5,16 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { useAccess } from './access.ts';
 import { completeTask } from './queries.ts';
 
+/** Buttons below one another on a phone. */
+export const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
+
 /** Marks a task complete, once. `onDone` says where the focus goes when the button is gone. */
 export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
   const { token } = useAccess();
   const { mutateAsync } = useMutation(completeTask);
   const complete = () => mutateAsync({ params: { id: task.id }, body: { status: 'completed' }, token }).then(onDone);
   return (
-    <ActionButton mt="4" width={{ base: 'full', sm: 'auto' }} onAction={complete} busyLabel="Marking complete...">
+    <ActionButton width={BUTTON_WIDTH} onAction={complete} busyLabel="Marking complete...">
       <Check aria-hidden />
       Mark Complete
     </ActionButton>

@@ -1,29 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { countOf } from '#shared/rules/words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
+import { ANCHORS } from './anchors.ts';
 import { type NextStep, nextStep } from './next-step.ts';
+import { StepCard, type StepCardProps, WIDE } from './step-card.tsx';
+import { UnreadBadge } from './unread.tsx';
 
-// Side by side where they fit, below one another on a phone; a long name wraps inside its button.
-const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, height: 'auto', minH: '11', py: '2', whiteSpace: 'normal' };
-
-/** Places on the page that its links lead to. */
-export const ANCHORS = { messages: 'messages', task: (id: string) => `task-${id}` } as const;
-
-interface Message {
-  title: ReactNode;
-  text: ReactNode;
-}
-
-function messageFor(step: Exclude<NextStep, { kind: 'task' }>, name: string): Message {
+function messageFor(step: Exclude<NextStep, { kind: 'task' }>, name: string): Pick<StepCardProps, 'title' | 'text'> {
   const adviser = <Words>{name}</Words>;
   switch (step.kind) {
     case 'finished':
@@ -50,37 +39,6 @@ function messageFor(step: Exclude<NextStep, { kind: 'task' }>, name: string): Me
   }
 }
 
-const Card = ({ title, text, children }: Message & { children: ReactNode }) => (
-  <Sheet
-    as="section"
-    aria-labelledby="next-step"
-    boxShadow="md"
-    px={{ base: '5', md: '8' }}
-    py={{ base: '5', md: '7' }}
-  >
-    <chakra.h2
-      id="next-step"
-      fontFamily="body"
-      textStyle="sm"
-      letterSpacing="wide"
-      color="brand.fg"
-      fontWeight="semibold"
-      mb="2"
-    >
-      Your next step
-    </chakra.h2>
-    <Text fontFamily="heading" fontWeight="semibold" textStyle={{ base: '2xl', md: '3xl' }} lineHeight="shorter">
-      {title}
-    </Text>
-    <Text color="fg.muted" textStyle={{ base: 'md', md: 'lg' }} mt="2" maxW="2xl" whiteSpace="pre-line">
-      {text}
-    </Text>
-    <Flex gap="3" mt="5" wrap="wrap" align="center">
-      {children}
-    </Flex>
-  </Sheet>
-);
-
 const AskLink = ({ adviser }: { adviser: string }) => (
   <Button asChild variant="outline" size="lg" {...WIDE}>
     <a href={`#${ANCHORS.messages}`}>
@@ -88,6 +46,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
       <span>
         Ask <Words>{adviser}</Words>
       </span>
+      <UnreadBadge />
     </a>
   </Button>
 );
@@ -99,7 +58,9 @@ const More = ({ count }: { count: number }) => (
 );
 
 const TaskStep = ({ task, more, adviser }: Extract<NextStep, { kind: 'task' }> & { adviser: string }) => (
-  <Card
+  <StepCard
+    task={task}
+    more={more > 0 && <More count={more} />}
     title={<Words>{task.title}</Words>}
     text={
       task.description ? (
@@ -126,8 +87,7 @@ const TaskStep = ({ task, more, adviser }: Extract<NextStep, { kind: 'task' }> &
       </a>
     </Button>
     <AskLink adviser={adviser} />
-    {more > 0 && <More count={more} />}
-  </Card>
+  </StepCard>
 );
 
 /** The first thing a client sees: what to do now, or that there is nothing to do. */
@@ -137,8 +97,8 @@ export function NextStepCard() {
   const adviser = portal.adviser.name;
   if (step.kind === 'task') return <TaskStep {...step} adviser={adviser} />;
   return (
-    <Card {...messageFor(step, adviser)}>
+    <StepCard {...messageFor(step, adviser)}>
       <AskLink adviser={adviser} />
-    </Card>
+    </StepCard>
   );
 }

@@ -11,6 +11,7 @@ import { AdviserCard } from './adviser-card.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { Hero } from './hero.tsx';
 import { JourneySection } from './journey-section.tsx';
+import { KeepPlace } from './keep-place.tsx';
 import { MessagesSection } from './messages-section.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -69,7 +70,9 @@ function OpenPortal({ token }: { token: string }) {
   return (
     <PortalFrame title={`${data.client.name}'s Journey`}>
       <AccessContext value={{ token, portal: data }}>
-        <Journey />
+        <KeepPlace>
+          <Journey />
+        </KeepPlace>
       </AccessContext>
     </PortalFrame>
   );

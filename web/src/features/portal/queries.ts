@@ -6,19 +6,20 @@ import { change, type Effect, type Read } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { uploadDocument } from '../../parts/upload.ts';
 
-/** The client's conversation with the adviser, its newest page at once. */
-export const messagesQuery = (clientId: string, token: string) =>
-  readPages('GET /api/clients/{id}/messages', 'prev', { params: { id: clientId }, token });
-
 const PORTAL = 'GET /api/portal/{token}';
+const MESSAGES = 'GET /api/clients/{id}/messages';
+
+/** The client's conversation with the adviser, its newest page at once; reading it so marks nothing as read. */
+export const messagesQuery = (clientId: string, token: string) =>
+  readPages(MESSAGES, 'prev', { params: { id: clientId }, query: { peek: 'true' }, token });
 
 /**
- * After a change the read given is made anew; after a failure the journey, as the page may be out of date, or the link no
+ * After a change the reads given are made anew; after a failure the journey, as the page may be out of date, or the link no
  * longer good.
  */
-const touching = (touched: Read): Effect => ({
-  isStale: (read) => read === touched,
-  isReread: (read, failed) => read === (failed ? PORTAL : touched),
+const touching = (...touched: Read[]): Effect => ({
+  isStale: (read) => touched.includes(read),
+  isReread: (read, failed) => (failed ? read === PORTAL : touched.includes(read)),
 });
 
 const taskChange = (description: string) =>
@@ -56,6 +57,17 @@ export const downloadDocument = (token: string) =>
 export const sendMessage = change('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: { title: 'Error', description: 'Failed to send message' },
-  effect: touching('GET /api/clients/{id}/messages'),
+  effect: touching(MESSAGES),
+  noSession: true,
+});
+
+/** Marks the adviser's messages as read, which is what reading them without a peek does. */
+export const markRead = change(MESSAGES, { effect: touching(MESSAGES), noSession: true });
+
+/** Tells the adviser that the client is stuck; the server's own words where it refuses, which say when to try again. */
+export const callForHelp = change('POST /api/clients/{id}/stuck', {
+  success: { title: 'Your Adviser Knows', description: 'The answer will be in your messages.' },
+  failure: { title: 'Error', description: 'Failed to ask for help', server: true },
+  effect: touching(MESSAGES, PORTAL),
   noSession: true,
 });

@@ -1,21 +1,27 @@
 import type { BoxProps } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefAttributes, useId } from 'react';
 import { Sheet } from '../../ui/sheet.tsx';
 
-interface Props extends Omit<BoxProps, 'title'> {
+interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the portal under its title, with room to breathe. */
-export function Section({ title, children, ...props }: Props) {
+export function Section({ title, badge, children, ...props }: Props) {
   const id = useId();
   return (
     <Sheet as="section" aria-labelledby={id} px={{ base: '5', md: '8' }} py={{ base: '5', md: '7' }} {...props}>
-      <chakra.h2 id={id} textStyle="xl" mb="4">
-        {title}
-      </chakra.h2>
+      <Flex align="center" gap="3" mb="4">
+        <chakra.h2 id={id} textStyle="xl">
+          {title}
+        </chakra.h2>
+        {badge}
+      </Flex>
       {children}
     </Sheet>
   );

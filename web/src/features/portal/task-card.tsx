@@ -3,15 +3,16 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
-import { CompleteButton } from './complete-button.tsx';
-import { ANCHORS } from './next-step-card.tsx';
+import { ANCHORS } from './anchors.ts';
+import { AskForHelp } from './ask-for-help.tsx';
+import { BUTTON_WIDTH, CompleteButton } from './complete-button.tsx';
 import { stageTitle } from './stage-of.ts';
 import { NotesForm } from './task-notes.tsx';
 
@@ -53,7 +54,9 @@ const Notes = ({ children }: { children: string }) => (
 /** A task: what to do and by when, the client's notes, and the button that says it is done (product 2, 4). */
 export function TaskCard({ task }: { task: ClientTask }) {
   const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
   const done = task.status === 'completed';
+  const toTitle = () => title.current?.focus();
   return (
     <Flex
       as="li"
@@ -67,7 +70,7 @@ export function TaskCard({ task }: { task: ClientTask }) {
     >
       <StateIcon done={done} />
       <Box flex="1" minW="0">
-        <chakra.h3 ref={title} tabIndex={-1} textStyle="lg" fontWeight="semibold">
+        <chakra.h3 ref={title} id={titleId} tabIndex={-1} textStyle="lg" fontWeight="semibold">
           <Words>{task.title}</Words>
         </chakra.h3>
         {task.description && (
@@ -78,7 +81,12 @@ export function TaskCard({ task }: { task: ClientTask }) {
         <Facts task={task} done={done} />
         {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
         {!done && <NotesForm task={task} />}
-        {!done && <CompleteButton task={task} onDone={() => title.current?.focus()} />}
+        {!done && (
+          <Flex mt="4" columnGap="3" rowGap="2" wrap="wrap">
+            <CompleteButton task={task} onDone={toTitle} />
+            <AskForHelp task={task} about={titleId} onDone={toTitle} look={{ width: BUTTON_WIDTH }} />
+          </Flex>
+        )}
       </Box>
     </Flex>
   );

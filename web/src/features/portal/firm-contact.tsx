@@ -1,0 +1,35 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { Clock, Phone } from 'lucide-react';
+import { Words } from '../../ui/words.tsx';
+import { useAccess } from './access.ts';
+import { phoneLink } from './phone.ts';
+
+/** The firm's number, which a phone dials when it is pressed, and when somebody answers; nothing where neither is set. */
+export function FirmContact() {
+  const { name, phone, hours } = useAccess().portal.firm;
+  if (!phone && !hours) return null;
+  return (
+    <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align="start">
+      {phone && (
+        <Button asChild variant="outline" size="lg" maxW="full" height="auto" minH="11" py="2" whiteSpace="normal">
+          <a href={phoneLink(phone)} aria-label={`Phone ${name}: ${phone}`}>
+            <Phone aria-hidden />
+            <Text as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+              {phone}
+            </Text>
+          </a>
+        </Button>
+      )}
+      {hours && (
+        <Flex gap="2" color="fg.muted" textStyle="sm">
+          <Flex flexShrink="0" height="1lh" align="center">
+            <Clock size={15} aria-hidden />
+          </Flex>
+          <Words>{hours}</Words>
+        </Flex>
+      )}
+    </Flex>
+  );
+}
