@@ -90,7 +90,7 @@ test('on the next step, without a word, until somebody answers', async ({ page, 
   await expectToast(page, 'Your Adviser Knows');
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: firm.tasks[0]?.id, text: null } }]);
   await expect(next(page)).toContainText(told);
-  await expect(next(page).getByRole('time')).toHaveText('just now');
+  await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
   await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
   await expectAccessible(page);
@@ -123,6 +123,13 @@ test('a task that is gone meanwhile is said to be so, and goes', async ({ page, 
   await send(page).click();
   await expectToast(page, 'Error', 'Task not found');
   await expect(tasks(page)).toHaveCount(0);
+});
+
+test('the firm is called as its settings say', async ({ page, firm, client }) => {
+  firm.settings = someSettings({ name: 'Quayside Advice' });
+  await page.goto(`/portal/${client.token}`);
+  await expect(page).toHaveTitle("Mia Wood's Journey · Quayside Advice");
+  await expect(page.getByRole('banner')).toContainText('Quayside Advice');
 });
 
 test('whom to phone, and when', async ({ page, firm, client }) => {

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts';
 import { canRetry } from '../../lib/failure.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { TitleContext } from '../../ui/title.tsx';
 import { AccessContext } from './access.ts';
 import { AdviserCard } from './adviser-card.tsx';
 import { DocumentsSection } from './documents-section.tsx';
@@ -68,13 +69,15 @@ function OpenPortal({ token }: { token: string }) {
       </PortalFrame>
     );
   return (
-    <PortalFrame title={`${data.client.name}'s Journey`}>
-      <AccessContext value={{ token, portal: data }}>
-        <KeepPlace>
-          <Journey />
-        </KeepPlace>
-      </AccessContext>
-    </PortalFrame>
+    <TitleContext value={{ first: '', firm: data.firm.name }}>
+      <PortalFrame title={`${data.client.name}'s Journey`}>
+        <AccessContext value={{ token, portal: data }}>
+          <KeepPlace>
+            <Journey />
+          </KeepPlace>
+        </AccessContext>
+      </PortalFrame>
+    </TitleContext>
   );
 }
 

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { LifeBuoy } from 'lucide-react';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { formatDateTime, formatMoment } from '../../lib/format.ts';
 import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
 
@@ -20,7 +20,11 @@ export function Told() {
           <Words>{adviser.name}</Words> knows that you need help
         </Text>
         <Text color="fg.muted" textStyle="sm">
-          Told <RelativeTime value={client.stuckSince} />. The answer will be in your messages.
+          Since{' '}
+          <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince)}>
+            {formatMoment(client.stuckSince, new Date())}
+          </time>
+          . The answer will be in your messages.
         </Text>
       </Box>
     </Flex>
