@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { CARD, INDEX } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/domain/ids.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { disperse, manyClients } from '../support/crowd.ts';
+import { disperse, manyClients, noticesFor } from '../support/crowd.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { itemSize } from '../support/item-size.ts';
@@ -110,4 +111,36 @@ test('a list that takes many query pages, and more than one answer can hold, is 
   await disperse(ann, ids);
   expect(found).toEqual(ids);
   expect(Math.max(...queries)).toBeGreaterThan(3);
+});
+
+describe('an inbox of 2 000 notices', () => {
+  const NAME = 'GET /api/notifications';
+  let ann: Person;
+  let ids: string[];
+  beforeAll(async () => {
+    ann = await newAdviser();
+    ids = await noticesFor(ann.id, newId(), 2000);
+    await callHandler(ann, 'GET /api/auth/me');
+  });
+
+  test.each<Record<string, string>>([{ limit: '100' }, { limit: '100', unread: 'true' }])(
+    'comes whole in pages, newest first, each one query beside the identity check: %j',
+    async (first) => {
+      const found: string[] = [];
+      let query: Record<string, string> | undefined = first;
+      while (query) {
+        const { body, headers }: Answered = await callHandler(ann, NAME, { query });
+        expect([awsCalls.count, awsCalls.rounds]).toEqual([2, 1]);
+        found.push(...(body as { id: string }[]).map(({ id }) => id));
+        const next: string | undefined = /\?([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+        query = next === undefined ? undefined : Object.fromEntries(new URLSearchParams(next));
+      }
+      expect(found).toEqual(ids);
+    },
+  );
+
+  test('is counted in one read', async () => {
+    const { body } = await callHandler(ann, 'GET /api/notifications/unread');
+    expect([body.count, awsCalls.count, awsCalls.rounds]).toEqual([2000, 2, 1]);
+  });
 });
