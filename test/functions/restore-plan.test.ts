@@ -51,3 +51,22 @@ describe('of what there was', () => {
     expect(itemsToWrite([settings(3, {})], [settings(3, { keys: { session: 2, portal: 1 } })])).toEqual([]);
   });
 });
+
+const keys = (session: number, portal: number) => ({ keys: { session, portal } });
+
+test.each([
+  ['older versions', keys(1, 3), keys(2, 2), keys(2, 3)],
+  ['no versions yet', {}, keys(2, 1), keys(2, 1)],
+  ['versions, where nothing stands now', keys(2, 3), undefined, keys(2, 3)],
+  ['versions, where a new table has its first', keys(2, 3), {}, keys(2, 3)],
+])('settings of a copy with %s take no key back', (_, then, now, written) => {
+  const firm = { firm: { phone: '1' } };
+  const present = now ? [settings(2, { ...now, firm: { phone: '2' } })] : [];
+  expect(itemsToWrite([settings(2, { ...then, ...firm })], present)).toEqual([settings(2, { ...firm, ...written })]);
+});
+
+test('a link that was revoked since stays so', () => {
+  const client = { ...clientKey('a'), name: 'then', tokenVersion: 1 };
+  const present = { ...client, name: 'now', tokenVersion: 4 };
+  expect(itemsToWrite([client], [present])).toEqual([{ ...client, tokenVersion: 4 }]);
+});
