@@ -104,6 +104,31 @@ test('on the next step, without a word, until somebody answers', async ({ page, 
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
 });
 
+test('what is typed stays with its task when another one comes first, and when help was asked for elsewhere', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
+  await page.clock.install();
+  const task = aTask({ title: 'Send your passport', dueDate: inDays(5) });
+  firm.tasks = [task];
+  await page.goto(`/portal/${client.token}`);
+  await next(page).getByRole('button', { name: HELP }).click();
+  await field(page).fill('Which page?');
+  firm.tasks.push(aTask({ title: 'Sign the letter', dueDate: inDays(1) }));
+  firm.client(client.id).stuckSince = new Date().toISOString();
+  firm.news.set(client.id, 'another task');
+  await page.clock.fastForward(30_000);
+  await expect(next(page)).toContainText('Sign the letter');
+  const still = page.getByRole('textbox', { name: 'What is unclear about “Send your passport”? (optional)' });
+  await expect(still).toHaveValue('Which page?');
+  await expect(still).toBeFocused();
+  await send(page).click();
+  await expect(next(page)).toContainText(told);
+  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
+});
+
 test('where there is no task, about nothing in particular', async ({ page, api, client }) => {
   await page.goto(`/portal/${client.token}`);
   await next(page).getByRole('button', { name: HELP }).click();

@@ -11,10 +11,12 @@ import { Told } from './told.tsx';
 const HELP = 'I need help with this';
 
 interface Props {
-  /** What it is about; nothing in particular where it is left out. */
-  task?: ClientTask | undefined;
+  /** What it is about; nothing in particular where there is none. */
+  task: ClientTask | undefined;
   /** The id of the element that names it. */
   about: string;
+  /** Whether it says that the adviser knows wherever the client has asked for help, or only after it was asked for here. */
+  tells: 'always' | 'own';
   /** Says where the focus goes once the adviser was told. */
   onDone: () => void;
   look?: ButtonProps;
@@ -22,44 +24,55 @@ interface Props {
 
 /**
  * A button by which a client says that it is stuck (contract, New: stuck), with a field for a sentence about it: what was
- * typed there stays until the adviser was told. Belongs into a row that wraps.
+ * typed there stays until the adviser was told, and is about the task that it was opened for. Belongs into a row that wraps.
  */
-export function AskForHelp({ task, about, onDone, look }: Props) {
+export function AskForHelp({ task, about, tells, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = useMutation(callForHelp);
-  const [isOpen, setOpen] = useState(false);
+  const [asking, setAsking] = useState<{ task: ClientTask | undefined }>();
   const [text, setText] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isOwn, setOwn] = useState(false);
   const call = async () => {
-    const body = { ref: task?.id ?? null, text: text.trim() || null };
+    const body = { ref: asking?.task?.id ?? null, text: text.trim() || null };
     await mutateAsync({ params: { id: portal.client.id }, body, token });
     setText('');
-    setOpen(false);
-    setAsked(true);
+    setAsking(undefined);
+    setOwn(true);
     onDone();
   };
   const leave = () => {
-    setOpen(false);
+    setAsking(undefined);
     button.current?.focus();
   };
-  if (isAsked && portal.client.stuckSince) return <Told />;
+  if (portal.client.stuckSince && !asking && (isOwn || tells === 'always')) return <Told />;
+  const isOther = asking && asking.task?.id !== task?.id;
   return (
     <>
       <Button
         ref={button}
         variant="ghost"
         aria-describedby={about}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        aria-expanded={asking !== undefined}
+        aria-controls={asking && id}
+        onClick={() => setAsking(asking ? undefined : { task })}
         {...look}
       >
         <LifeBuoy aria-hidden />
         {HELP}
       </Button>
-      {isOpen && <HelpForm id={id} label={HELP} text={text} onType={setText} onSend={call} onLeave={leave} />}
+      {asking && (
+        <HelpForm
+          id={id}
+          label={HELP}
+          about={isOther ? asking.task?.title : undefined}
+          text={text}
+          onType={setText}
+          onSend={call}
+          onLeave={leave}
+        />
+      )}
     </>
   );
 }

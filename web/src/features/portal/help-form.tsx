@@ -12,6 +12,8 @@ interface Props {
   id: string;
   /** What help is needed with. */
   label: string;
+  /** The task that it is about, where that is no longer the one beside it. */
+  about: string | undefined;
   /** What was typed so far. */
   text: string;
   onType: (text: string) => void;
@@ -24,7 +26,7 @@ const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey
 const takeFocus = (field: HTMLElement | null) => field?.focus();
 
 /** A field for what the client does not understand, which may stay empty, and the button that tells its adviser. */
-export function HelpForm({ id, label, text, onType, onSend, onLeave }: Props) {
+export function HelpForm({ id, label, about, text, onType, onSend, onLeave }: Props) {
   const { name } = useAccess().portal.adviser;
   const [busy, run] = useBusy();
   const send = (event: SubmitEvent | KeyboardEvent) => {
@@ -45,7 +47,13 @@ export function HelpForm({ id, label, text, onType, onSend, onLeave }: Props) {
     >
       <Grid gap="2" templateColumns="minmax(0, 1fr)">
         <chakra.label htmlFor={`${id}-text`} fontWeight="semibold" textStyle="sm">
-          What is unclear? (optional)
+          {about ? (
+            <>
+              What is unclear about “<Words>{about}</Words>”? (optional)
+            </>
+          ) : (
+            'What is unclear? (optional)'
+          )}
         </chakra.label>
         <Textarea
           ref={takeFocus}

@@ -4,9 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useAccess } from './access.ts';
 import { AskForHelp } from './ask-for-help.tsx';
-import { Told } from './told.tsx';
 
 /** Buttons side by side where they fit, below one another on a phone; a long name wraps inside its button. */
 export const WIDE = {
@@ -17,21 +15,20 @@ export const WIDE = {
   whiteSpace: 'normal',
 };
 
-/** What the card says, and what can be done. */
-export interface StepCardProps {
+interface Props {
   title: ReactNode;
   text: ReactNode;
   /** What it is about, where that is a task. */
-  task?: ClientTask;
+  task: ClientTask | undefined;
+  /** What can be done. */
   children: ReactNode;
   /** After all that can be done. */
   more?: ReactNode;
 }
 
 /** The sheet that says what comes next, with the way to ask for help, or that the adviser knows already. */
-export function StepCard({ title, text, task, children, more }: StepCardProps) {
+export function StepCard({ title, text, task, children, more }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { stuckSince } = useAccess().portal.client;
   return (
     <Sheet
       as="section"
@@ -67,16 +64,13 @@ export function StepCard({ title, text, task, children, more }: StepCardProps) {
       </Text>
       <Flex gap="3" mt="5" wrap="wrap" align="center">
         {children}
-        {stuckSince ? (
-          <Told />
-        ) : (
-          <AskForHelp
-            task={task}
-            about="next-step-title"
-            onDone={() => heading.current?.focus()}
-            look={{ variant: 'outline', size: 'lg', ...WIDE }}
-          />
-        )}
+        <AskForHelp
+          task={task}
+          about="next-step-title"
+          tells="always"
+          onDone={() => heading.current?.focus()}
+          look={{ variant: 'outline', size: 'lg', ...WIDE }}
+        />
         {more}
       </Flex>
     </Sheet>

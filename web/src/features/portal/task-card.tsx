@@ -84,7 +84,7 @@ export function TaskCard({ task }: { task: ClientTask }) {
         {!done && (
           <Flex mt="4" columnGap="3" rowGap="2" wrap="wrap">
             <CompleteButton task={task} onDone={toTitle} />
-            <AskForHelp task={task} about={titleId} onDone={toTitle} look={{ width: BUTTON_WIDTH }} />
+            <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ width: BUTTON_WIDTH }} />
           </Flex>
         )}
       </Box>
