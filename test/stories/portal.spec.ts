@@ -98,3 +98,28 @@ test('read and write messages', async ({ page, adviser, client }) => {
   const { body } = await adviser.call('GET /api/clients/{id}/messages', { params });
   expect(body).toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);
 });
+
+test('ask for help, and see the answer', async ({ page, adviser, client }) => {
+  const params = { id: client.id };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
+  await page.goto(`/portal/${client.token}`);
+  const next = page.getByRole('region', { name: 'Your next step' });
+  const knows = next.getByText('Ruth Amari knows that you need help');
+  await enterOn(page, next.getByRole('button', { name: 'I need help with this' }));
+  await expectFocusShown(page.getByRole('textbox', { name: 'What is unclear?' }));
+  await page.keyboard.type('Which page?');
+  await enterOn(page, page.getByRole('button', { name: 'Ask Ruth Amari for help' }));
+  await expect(knows).toBeVisible();
+  expect((await adviser.call('GET /api/clients/{id}', { params })).body.stuckSince).not.toBeNull();
+
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'The one with your photo' } });
+  // The page asks for news at once where it gets the focus.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(knows).toHaveCount(0);
+  const answer = next.getByRole('link', { name: 'Ask Ruth Amari 1 new message' });
+  await enterOn(page, answer);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('I need help with “Send your passport”: Which page?')).toBeVisible();
+  await expect(messages.getByText('The one with your photo')).toBeInViewport();
+  await expect(answer).toHaveCount(0);
+});
