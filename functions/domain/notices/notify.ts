@@ -48,6 +48,8 @@ export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> 
   if (!said) return;
   const client = await get<ClientItem>(clientKey(clientIdOf(line)));
   if (!client || client.deleting || adviserIdOf(client) === line.actorId) return;
+  // Whoever has it by now is told by the line that says so.
+  if (line.action === 'client-reassigned' && dataOf(line, line.action).to?.id !== adviserIdOf(client)) return;
   await tell(adviserIdOf(client), line, said, client, now);
 }
 

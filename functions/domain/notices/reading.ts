@@ -1,3 +1,4 @@
+import { retried } from '../../aws/retry.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { timeOfKey } from '../ids.ts';
@@ -38,23 +39,22 @@ export async function markNotices(adviserId: string, notices: readonly NoticeIte
   }
 }
 
+/** Takes a notice away as it was read from the table. */
+const gone = (notice: NoticeItem): Write => ({
+  delete: notice,
+  when: [
+    ['pk', 'exists'],
+    ['read', isUnread(notice) ? 'absent' : 'exists'],
+  ],
+});
+
 /** Takes an adviser's notices of a client away, read or not: it is another's client, or nobody's, from now on. */
-export async function removeNotices(adviserId: string, clientId: string): Promise<void> {
-  const about = (item: object) => 'clientId' in item && item.clientId === clientId;
-  const found = await query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: about });
-  for (let i = 0; i < found.length; i += AT_ONCE) {
-    const some = found.slice(i, i + AT_ONCE);
-    const unread = some.filter(isUnread).length;
-    const gone = some.map((notice): Write => {
-      const state = isUnread(notice) ? 'absent' : 'exists';
-      return {
-        delete: notice,
-        when: [
-          ['pk', 'exists'],
-          ['read', state],
-        ],
-      };
-    });
-    await transact([...gone, countUnread(adviserId, -unread)]);
-  }
-}
+export const removeNotices = (adviserId: string, clientId: string): Promise<void> =>
+  retried(async () => {
+    const about = (item: object) => 'clientId' in item && item.clientId === clientId;
+    const found = await query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: about });
+    for (let i = 0; i < found.length; i += AT_ONCE) {
+      const some = found.slice(i, i + AT_ONCE);
+      await transact([...some.map(gone), countUnread(adviserId, -some.filter(isUnread).length)]);
+    }
+  });
