@@ -24,3 +24,14 @@ export async function killAtEveryCall<T>(
     await check(given);
   }
 }
+
+/** What a job does, as an act: 500 where it fails. */
+export const job =
+  (run: () => Promise<unknown>): Act =>
+  async () => {
+    const status = await run().then(
+      () => 200,
+      () => 500,
+    );
+    return { status, body: undefined, headers: new Headers() };
+  };

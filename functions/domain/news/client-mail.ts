@@ -2,7 +2,8 @@ import type { Action } from '#shared/activity.ts';
 import { portalLink } from '#shared/rules/clients.ts';
 import { quietUntil } from '#shared/rules/london.ts';
 import { env } from '../../aws/env.ts';
-import { get, getTogether, type Item, query } from '../../aws/table.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type ActivityItem, lines } from '../activity.ts';
 import type { Due } from '../agenda.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
@@ -34,12 +35,15 @@ const bundleOf = (clientId: string): Bundle => ({
   id: clientId,
 });
 
+/** When the firm's quiet hours that a time is in are over. */
+const loudAgain = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
+
 /** Not within an hour of the last mail, and never in the firm's quiet hours. */
 const when =
-  ({ mail }: Settings): When =>
+  (settings: Settings): When =>
   (mailedAt, now) => {
     const at = new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
-    return quietUntil(at, { from: mail.quietFrom, to: mail.quietTo }) ?? at;
+    return loudAgain(settings, at) ?? at;
   };
 
 type Subject = 'message' | 'task' | 'document';
@@ -61,6 +65,27 @@ const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action 
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
   client !== undefined && !client.deleting && !client.mailProblem && client.card.completedAt === undefined;
 
+/** That a client is there, and not being deleted. */
+const stillThere = (clientId: string): Write => ({
+  check: clientKey(clientId),
+  when: [
+    ['pk', 'exists'],
+    ['deleting', 'absent'],
+  ],
+});
+
+/** That a client, its address and its link are as they were read. */
+const asRead = ({ pk, sk, tokenVersion, mailProblem, card }: ClientItem): Write => ({
+  check: { pk, sk },
+  when: [
+    ['deleting', 'absent'],
+    unchanged('tokenVersion', tokenVersion),
+    unchanged('mailProblem', mailProblem),
+    unchanged('card/email', card.email),
+    unchanged('card/completedAt', card.completedAt),
+  ],
+});
+
 /** Lets a client be mailed about what a line says. */
 export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
   if (!subjectOf(line)) return;
@@ -68,7 +93,8 @@ export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
   const bundle = bundleOf(clientId);
   const settings = await readSettings();
-  if (await askForMail(bundle, childKeyOf(line), when(settings), now)) await sendClientMail(bundle, now);
+  const isDue = await askForMail(bundle, childKeyOf(line), when(settings), now, [stillThere(clientId)]);
+  if (isDue) await sendClientMail(bundle, now);
 }
 
 interface News {
@@ -80,11 +106,10 @@ interface News {
 
 const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
 
-/** What staff did with a client after a line, the oldest first; not what came back from a backup, which was mailed in its time. */
-async function newsAfter(clientId: string, after: string): Promise<News[]> {
-  const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, {
-    after: after && `${PREFIX.activity}${after}`,
-  });
+/** What staff did with a client from a key on, the oldest first; not what came back from a backup, which was mailed in its time. */
+async function newsFrom(clientId: string, from: string): Promise<News[]> {
+  const range = { from: `${PREFIX.activity}${from}` };
+  const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, range);
   return found.flatMap((line) => {
     const subject = line.v === 2 && !line.restored && line.ref !== undefined ? subjectOf(line) : undefined;
     return subject && line.v === 2 ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key }] : [];
@@ -126,8 +151,7 @@ const subjectsOf = (news: readonly News[]) =>
   (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
 
 /** The mail: that there is something, and the way to it, but not what it says, as mail is read by others too. */
-async function letterOf(client: ClientItem, news: readonly News[]): Promise<Letter | undefined> {
-  const subjects = subjectsOf(await worthMailing(client, news));
+async function letterOf(client: ClientItem, subjects: readonly Subject[]): Promise<Letter | undefined> {
   const [first] = subjects;
   if (!first) return undefined;
   const [{ firm, keys }, name] = await Promise.all([readSettings(), adviserNameOf(client)]);
@@ -150,18 +174,24 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(due.id));
   const settings = await readSettings();
   const actor = SYSTEM;
+  let about: Subject[] = [];
   await sendBundle(
     due,
     {
-      load: (after) => newsAfter(idOf(due.pk), after),
-      letter: async (news) => (takesMail(client) ? letterOf(client, news) : undefined),
-      record: (news) =>
-        client
-          ? lines({ actor, client, now }, [
-              { action: 'client-notified', data: { to: client.card.email, about: subjectsOf(news) } },
-            ])
-          : [],
+      load: (from) => newsFrom(idOf(due.pk), from),
+      letter: async (news) => {
+        if (!takesMail(client)) return undefined;
+        about = subjectsOf(await worthMailing(client, news));
+        return letterOf(client, about);
+      },
+      checks: client ? [asRead(client)] : [],
+      record: () => {
+        if (!client) return [];
+        const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;
+        return [stillThere(due.id), ...lines({ actor, client, now }, [happened])];
+      },
       when: when(settings),
+      isHeld: loudAgain(settings, now) !== undefined,
     },
     now,
   );

@@ -3,9 +3,10 @@ import { GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { env } from '../../aws/env.ts';
-import { get, query } from '../../aws/table.ts';
+import { get, query, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Due } from '../agenda.ts';
+import { clientKey } from '../clients/client.ts';
 import { adviserPartition, childKeyOf } from '../keys.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.ts';
 import type { Letter } from '../mail/letter.ts';
@@ -67,9 +68,9 @@ interface Told extends NoticeItem {
   line: string;
 }
 
-/** An adviser's unread notices after a line that its reader wants mailed in this way, the oldest first. */
-async function toTell(adviserId: string, choice: MailChoice, after: string, wanted: (notice: NoticeItem) => boolean) {
-  const range = { after: after && `${NOTICE}${after}`, keep: (item: object) => !('read' in item) };
+/** An adviser's unread notices from a key on that its reader wants mailed in this way, the oldest first. */
+async function toTell(adviserId: string, choice: MailChoice, from: string, wanted: (notice: NoticeItem) => boolean) {
+  const range = { from: `${NOTICE}${from}`, keep: (item: object) => !('read' in item) };
   const [found, chosen] = await Promise.all([
     query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
     get<PreferencesItem>(preferencesKey(adviserId)),
@@ -126,14 +127,24 @@ async function summary(adviserId: string, notices: readonly Told[]): Promise<Let
   };
 }
 
+/** That a client is still an adviser's, and not being deleted. */
+const stillOf = (adviserId: string, clientId: string): Write => ({
+  check: clientKey(clientId),
+  when: [
+    ['gpk', '=', adviserPartition(adviserId)],
+    ['deleting', 'absent'],
+  ],
+});
+
 /** Mails what is new about one client. */
 export function sendAtOnce(due: Due, now: Date): Promise<void> {
-  const [adviserId = '', clientId] = due.id.split('.');
+  const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
   return sendBundle(
     due,
     {
-      load: (after) => toTell(adviserId, 'now', after, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
+      load: (from) => toTell(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
       letter: (notices) => letterAtOnce(adviserId, notices),
+      checks: clientId === NO_CLIENT ? [] : [stillOf(adviserId, clientId)],
       when: afterPause,
     },
     now,
@@ -146,8 +157,9 @@ export async function sendSummary(due: Due, now: Date): Promise<void> {
   await sendBundle(
     due,
     {
-      load: (after) => toTell(due.id, 'daily', after, () => true),
+      load: (from) => toTell(due.id, 'daily', from, () => true),
       letter: (notices) => summary(due.id, notices),
+      checks: [],
       when: inTheMorning(settings),
     },
     now,

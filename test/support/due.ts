@@ -1,0 +1,21 @@
+import { query } from '#functions/aws/table.ts';
+import { DUTIES } from '#functions/domain/duties.ts';
+import './handlers.ts';
+
+interface Row {
+  pk: string;
+  sk: string;
+  dsk?: string;
+}
+
+/** What is on the agenda in one partition: when, and of which kind. */
+export const agendaOf = async (pk: string): Promise<(Row & { dsk: string })[]> =>
+  (await query<Row>(pk, '')).flatMap((row) => (row.dsk === undefined ? [] : [{ ...row, dsk: row.dsk }]));
+
+/** Does what is due in one partition by a time, in this process, as the tick does in all. */
+export async function tickFor(pk: string, now: Date): Promise<void> {
+  for (const { dsk, sk } of await agendaOf(pk)) {
+    const [at = '', kind = '', ...id] = dsk.split('#');
+    if (new Date(at) <= now) await DUTIES[kind]?.({ pk, sk, kind, id: id.join('#') }, now);
+  }
+}
