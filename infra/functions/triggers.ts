@@ -11,7 +11,7 @@ import { deadLetterQueue } from './dead-letters.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** Lines of the record that a run gets at most, and how long they may wait for others. */
-const LINES = 25;
+const LINES = 100;
 /** A quarter of an hour, at its beginning: what is due at nine is done at nine. Offsets of time zones are whole quarters. */
 const EVERY_QUARTER = 'cron(0/15 * * * ? *)';
 /** Seconds for which a tick that could not be begun is tried; the next one makes up for it. */
