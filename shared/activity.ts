@@ -35,6 +35,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   intellifloLink: 'Intelliflo link',
   dynamicPlannerLink: 'Dynamic Planner link',
   pipedriveLink: 'PipeDrive link',
+  closedDays: 'closed days',
+  quietFrom: 'start of quiet hours',
+  quietTo: 'end of quiet hours',
+  dailyAt: 'time of the daily summary',
 };
 const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
 const spaced = (status: string) => status.replaceAll('_', ' ');
@@ -200,7 +204,7 @@ export const ACTIONS = {
   ),
   'settings-changed': kind(
     z.object({ section: text, fields: z.array(text) }),
-    ({ section, fields }) => `Changed the settings: ${section}, ${fields.join(', ')}`,
+    ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
   ),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everybody out' : 'Voided every portal link',

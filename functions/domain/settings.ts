@@ -1,4 +1,5 @@
-import { CLOCK_DEFAULTS, type FirmSettings } from '#shared/contract/firm.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { CLOCK_DEFAULTS } from '#shared/contract/settings.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, type Key } from '../aws/table.ts';

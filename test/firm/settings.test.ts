@@ -146,7 +146,7 @@ test('each change is one line of the record, with the names of its fields and no
     actorType: 'admin',
     actorId: admin.id,
     actorName: admin.name,
-    summary: 'Changed the settings: firm, name, phone',
+    summary: 'Changed the firm settings: name, phone',
     about: null,
   });
   expect(JSON.stringify(line)).not.toMatch(/Quay|7946/);

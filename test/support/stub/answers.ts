@@ -1,10 +1,12 @@
 import { callForHelp } from '#functions/domain/messages/call-for-help.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { countClients, matchesFilter } from '#shared/rules/clients.ts';
 import { changeStage, flatStages, stageState } from '#shared/rules/journey.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { aClient, aMessage, anAdviser, aPlan, aTask, newId } from './builders.ts';
 import { type Firm, refuse } from './firm.ts';
 
@@ -17,6 +19,8 @@ export interface Asked<C extends CallName> {
   form: FormData;
   /** The portal token of a client who asks. */
   token: string | undefined;
+  /** The types that the app takes. */
+  accept: string;
 }
 
 /** An answer with headers, or of bytes. */
@@ -282,12 +286,22 @@ export const answers: Answers = {
     Object.assign(firm.settings.mail, given(sections.mail ?? {}));
     return firm.settings;
   },
-  'GET /api/record': (firm, { query: { cursor, limit = firm.pages.activity, actor, action } }) => {
+  'GET /api/record': (firm, { query: { cursor, limit = firm.pages.activity, ...filter }, accept }) => {
+    const { actor, action, from = '', to = '9' } = filter;
+    const dayOf = ({ at }: RecordLine) => londonParts(new Date(at)).date;
     const wanted = firm.record.filter(
-      (line) => (!actor || line.actorId === actor) && (!action || line.action === action),
+      (line) =>
+        (!actor || line.actorId === actor) &&
+        (!action || line.action === action) &&
+        dayOf(line) >= from &&
+        dayOf(line) <= to,
     );
     const { page, last } = pageOf(wanted.toReversed(), limit, cursor);
-    const link = last && `</api/record?limit=${limit}&cursor=${last}>; rel="next"`;
-    return new Reply(page, link ? { link } : {});
+    const older = last && new URLSearchParams({ ...given(filter), limit: String(limit), cursor: last });
+    const headers: Record<string, string> = older ? { link: `</api/record?${older}>; rel="next"` } : {};
+    if (!accept.includes('text/csv')) return new Reply(page, headers);
+    const head = cursor === undefined ? '"Who","What"\r\n' : '';
+    const rows = page.map(({ actorName, summary }) => `"${actorName}","${summary}"\r\n`);
+    return new Reply(Buffer.from(head + rows.join('')), { ...headers, 'content-type': 'text/csv; charset=utf-8' });
   },
 };

@@ -171,6 +171,7 @@ export class StubApi {
       body: schema && schema !== 'multipart' ? this.fitting(`${name}: the body sent`, schema, body) : undefined,
       form,
       token,
+      accept: headers.accept ?? '',
     } as Asked<CallName>;
   }
 
@@ -198,7 +199,8 @@ export class StubApi {
     const usual = answers[name] as (firm: Firm, asked: Asked<CallName>) => unknown;
     const answer = await (given ? given(asked) : usual(this.firm, asked));
     const { body, headers } = answer instanceof Reply ? answer : { body: answer, headers: {} };
-    if (returns === 'bytes' || returns === undefined) return this.reply(response, status, body, headers);
+    if (returns === 'bytes' || returns === undefined || Buffer.isBuffer(body))
+      return this.reply(response, status, body, headers);
     this.reply(response, status, this.fitting(`${name}: the answer given`, returns, body), headers);
   }
 

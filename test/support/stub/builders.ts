@@ -2,10 +2,11 @@ import { childId } from '#functions/domain/ids.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { CLOCK_DEFAULTS, type FirmSettings } from '#shared/contract/firm.ts';
+import type { FirmSettings, RecordLine } from '#shared/contract/firm.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
+import { CLOCK_DEFAULTS } from '#shared/contract/settings.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
@@ -167,4 +168,17 @@ export const someSettings = (given: Partial<FirmSettings['firm']> = {}): FirmSet
   portal: {},
   staff: {},
   mail: { ...CLOCK_DEFAULTS },
+});
+
+/** A line of the firm's record: Ada Obi signed in. */
+export const aRecordLine = (given: Partial<RecordLine> = {}): RecordLine => ({
+  id: nextKey(),
+  at: nextTime(),
+  actorType: 'admin',
+  actorId: 'ada-obi',
+  actorName: 'Ada Obi',
+  action: 'signed-in',
+  summary: 'Signed in',
+  about: null,
+  ...given,
 });
