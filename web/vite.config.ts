@@ -10,9 +10,9 @@ const BASE =
   /\/web\/(index\.html|src\/(lib\/(?!fold)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
-/** What advisers' pages share. Dialogs and tooltips come when they are opened. */
+/** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london)[\w-]+\.(tsx?|mjs)$/;
 /** What only makes a schema, by name: what the app does not use of the contract is left out. */
 const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 

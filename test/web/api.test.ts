@@ -35,7 +35,7 @@ test('names in an address cannot leave their place', () =>
   ));
 
 test('JSON is announced only with a payload, a portal token only where there is one', () => {
-  expect(headersOf(undefined, undefined)).toEqual({});
-  expect(headersOf({}, undefined)).toEqual({ 'content-type': 'application/json' });
-  expect(headersOf(new FormData(), 'a-token')).toEqual({ 'x-client-token': 'a-token' });
+  expect(headersOf({})).toEqual({});
+  expect(headersOf({ body: {} })).toEqual({ 'content-type': 'application/json' });
+  expect(headersOf({ body: new FormData(), token: 'a-token' })).toEqual({ 'x-client-token': 'a-token' });
 });

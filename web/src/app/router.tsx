@@ -19,7 +19,10 @@ const forAdvisers: RouteObject[] = [
   { path: '/adviser/clients/:id', lazy: client },
   { path: paths.tasks, lazy: () => import('../features/tasks/adviser-tasks-page.tsx') },
   { path: paths.pendingTasks, lazy: () => import('../features/tasks/pending-tasks-page.tsx') },
+  { path: paths.account, lazy: () => import('../features/account/account-page.tsx') },
   { path: paths.admin, loader: requireAdmin, lazy: () => import('../features/admin/admin-page.tsx') },
+  { path: paths.settings, loader: requireAdmin, lazy: () => import('../features/settings/settings-page.tsx') },
+  { path: paths.record, loader: requireAdmin, lazy: () => import('../features/record/record-page.tsx') },
   {
     path: '/adviser/clients/:id/admin',
     loader: requireAdmin,

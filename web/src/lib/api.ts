@@ -12,6 +12,8 @@ export interface AnySent {
   query?: Record<string, string | undefined>;
   body?: unknown;
   token?: string;
+  /** The type to answer in, where it is not the call's usual one. */
+  accept?: string;
 }
 
 /** What a call needs: its path's names, its query, its body as an object or a form, a client's portal token. */
@@ -57,7 +59,12 @@ function parseError(text: string): { message?: string; fields?: Record<string, s
 }
 
 /** Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). */
-export const headersOf = (body: unknown, token: string | undefined): Record<string, string> => ({
+export const headersOf = ({
+  body,
+  token,
+  accept,
+}: Pick<AnySent, 'body' | 'token' | 'accept'>): Record<string, string> => ({
+  ...(accept !== undefined && { accept }),
   ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   ...(token !== undefined && { 'x-client-token': token }),
 });
@@ -66,11 +73,11 @@ export const headersOf = (body: unknown, token: string | undefined): Record<stri
  * Makes a call of the contract and gives the answer as it came; throws an {@link ApiError} where it is no success, a
  * {@link ConnectionError} where none came.
  */
-export async function send(name: CallName, { params, query, body, token }: AnySent = {}): Promise<Response> {
+export async function send(name: CallName, sent: AnySent = {}): Promise<Response> {
+  const { params, query, body } = sent;
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const headers = headersOf(body, token);
-  const init: RequestInit = { method, headers, body: payload, credentials: 'same-origin' };
+  const init: RequestInit = { method, headers: headersOf(sent), body: payload, credentials: 'same-origin' };
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });

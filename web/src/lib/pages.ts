@@ -20,7 +20,7 @@ export interface Page<T> {
 const LINK = /<([^>]+)>;\s*rel="(next|prev)"/g;
 
 /** The queries of the pages that an answer's `Link` header names. Its addresses are read, never followed. */
-function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
+export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   const found = [...(link ?? '').matchAll(LINK)].map(([, address = '', rel = '']) => {
     const search = address.includes('?') ? address.slice(address.indexOf('?')) : '';
     return [rel, Object.fromEntries(new URLSearchParams(search))] as const;

@@ -1,5 +1,4 @@
 import type { ClientFilter } from '#shared/rules/clients.ts';
-import type { Role } from '#shared/rules/people.ts';
 
 /** Every address of the web app, once (product 2). */
 export const paths = {
@@ -10,20 +9,10 @@ export const paths = {
   tasks: '/tasks',
   pendingTasks: '/pending-tasks',
   admin: '/admin',
+  settings: '/admin/settings',
+  record: '/admin/record',
   account: '/account',
 } as const;
-
-const SCREENS = [
-  { label: 'Dashboard', to: paths.dashboard },
-  { label: 'Inbox', to: paths.inbox },
-  { label: 'Clients', to: paths.clients },
-  { label: 'My Tasks', to: paths.tasks },
-  { label: 'Pending Tasks', to: paths.pendingTasks },
-];
-
-/** The screens that one may open from anywhere (product 6). */
-export const screensFor = (role: Role) =>
-  role === 'admin' ? [...SCREENS, { label: 'Admin Panel', to: paths.admin }] : SCREENS;
 
 /** The clients list behind one filter. */
 export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?filter=${filter}`;

@@ -3,7 +3,7 @@ import { FIRM } from '../lib/firm.ts';
 import { read } from '../lib/query.ts';
 
 /** The firm's settings. */
-const settingsQuery = read('GET /api/settings');
+export const settingsQuery = read('GET /api/settings');
 
 /** The firm's name by its settings; until they are there the name that the product was deployed with. */
 export const useFirmName = (): string => useQuery({ ...settingsQuery, select: ({ firm }) => firm.name }).data ?? FIRM;

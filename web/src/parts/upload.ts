@@ -20,7 +20,7 @@ export function uploadDocument({ clientId, file, stageId, token, onProgress }: U
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
-    for (const [header, value] of Object.entries(headersOf(form, token))) xhr.setRequestHeader(header, value);
+    for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
     xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
     xhr.onerror = () => reject(new ConnectionError());
     xhr.onload = () => {

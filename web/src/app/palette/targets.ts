@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { fold } from '../../lib/fold.ts';
-import { clientPath, screensFor } from '../../lib/paths.ts';
+import { clientPath } from '../../lib/paths.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
 import { useMe } from '../../parts/me.ts';
+import { namedScreensFor } from '../../parts/screens.ts';
 
 const MOST_CLIENTS = 8;
 
@@ -25,7 +26,7 @@ export function useTargets(typed: string) {
   const clients = text ? searchClients(data, text).slice(0, MOST_CLIENTS) : [];
   const targets: Target[] = [
     ...clients.map((client) => ({ label: client.name, hint: journeyLabel(client), to: clientPath(client.id) })),
-    ...screensFor(role)
+    ...namedScreensFor(role)
       .filter(({ label }) => fold(label).includes(fold(text)))
       .map((screen) => ({ ...screen, hint: 'Screen' })),
   ];

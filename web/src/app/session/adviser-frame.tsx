@@ -3,16 +3,18 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { LogOut } from 'lucide-react';
+import { CircleUserRound, LogOut } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { paths, screensFor } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../parts/me.ts';
+import { screensFor } from '../../parts/screens.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { TitleContext, useFirm } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { Words } from '../../ui/words.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useNews } from './use-news.ts';
 import { useLogout, useSessionLost } from './use-session-end.ts';
@@ -77,6 +79,20 @@ function Navigation({ unread }: { unread: number }) {
   );
 }
 
+function AccountLink() {
+  const { name } = useMe();
+  return (
+    <Button asChild variant="ghost" colorPalette="gray" size="sm" px={{ base: '2', md: '3' }}>
+      <Link to={paths.account} aria-label={`${name}, your account`}>
+        <CircleUserRound aria-hidden />
+        <Words truncate hideBelow="md" maxW="9rem">
+          {name}
+        </Words>
+      </Link>
+    </Button>
+  );
+}
+
 interface HeaderProps {
   session: ReturnType<typeof useLogout>;
   unread: number;
@@ -105,9 +121,20 @@ function Header({ session: { busy, signOut }, unread }: HeaderProps) {
         <Flex ms="auto" align="center" gap="1">
           <PaletteButton />
           <ThemeToggle />
-          <Button variant="ghost" colorPalette="gray" size="sm" onClick={signOut} disabled={busy}>
+          <AccountLink />
+          <Button
+            variant="ghost"
+            colorPalette="gray"
+            size="sm"
+            onClick={signOut}
+            disabled={busy}
+            aria-label="Logout"
+            px={{ base: '2', sm: '3' }}
+          >
             <LogOut aria-hidden />
-            Logout
+            <Text as="span" hideBelow="sm">
+              Logout
+            </Text>
           </Button>
         </Flex>
       </Flex>

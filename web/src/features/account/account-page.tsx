@@ -1,0 +1,58 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { humanise } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMe } from '../../parts/me.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Words } from '../../ui/words.tsx';
+import { MailPreferencesSection } from './mail-preferences.tsx';
+
+const InlineLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <chakra.dt textStyle="sm" color="fg.muted">
+      {name}
+    </chakra.dt>
+    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+  </div>
+);
+
+const AboutDetails = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? (
+    <p>
+      You change them in the <InlineLink to={paths.admin}>Admin Panel</InlineLink>, like those of every account.
+    </p>
+  ) : (
+    <p>Who you are to clients and colleagues. An admin of your firm can change them.</p>
+  );
+
+function Details() {
+  const { name, email, role } = useMe();
+  return (
+    <PageSection title="Your details" about={<AboutDetails isAdmin={role === 'admin'} />}>
+      <Flex gap="5" direction={{ base: 'column', sm: 'row' }}>
+        <Avatar name={name} size="14" />
+        <chakra.dl display="grid" gap="4" minW="0">
+          <Fact name="Name">
+            <Words>{name}</Words>
+          </Fact>
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Role">{humanise(role)}</Fact>
+        </chakra.dl>
+      </Flex>
+    </PageSection>
+  );
+}
+
+/** One's own account: who one is here, and what one is mailed about. */
+export const Component = () => (
+  <Page title="Your Account" subtitle="Who you are here, and what reaches you by email">
+    <Details />
+    <MailPreferencesSection />
+  </Page>
+);

@@ -1,0 +1,77 @@
+import {
+  FileDown,
+  History,
+  LogIn,
+  type LucideIcon,
+  MailWarning,
+  Settings,
+  ShieldX,
+  TriangleAlert,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react';
+import type { Action } from '#shared/activity.ts';
+
+/** What the firm's record tells of, in groups: each action with what it is called. */
+export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonly (readonly [Action, string])[] }[] = [
+  {
+    label: 'Signing in',
+    icon: LogIn,
+    actions: [
+      ['signed-in', 'Signed in'],
+      ['signed-out', 'Signed out'],
+      ['sign-in-refused', 'Refused sign-ins'],
+      ['account-unlocked', 'Unlocked addresses'],
+      ['password-reset-requested', 'Requests for a new password'],
+      ['password-reset', 'New passwords'],
+    ],
+  },
+  {
+    label: 'Accounts',
+    icon: UserRound,
+    actions: [
+      ['account-created', 'New accounts'],
+      ['account-changed', 'Changed accounts and roles'],
+      ['account-deleted', 'Deleted accounts'],
+      ['mail-refused', 'Undelivered mail to advisers'],
+      ['mail-allowed-again', 'Mail to advisers allowed again'],
+    ],
+  },
+  {
+    label: 'Clients',
+    icon: UserRoundX,
+    actions: [
+      ['client-deleted', 'Deleted clients'],
+      ['document-damaged', 'Altered or lost documents'],
+    ],
+  },
+  {
+    label: 'Exports',
+    icon: FileDown,
+    actions: [
+      ['file-exported', 'Exported client files'],
+      ['record-exported', 'Exports of this record'],
+    ],
+  },
+  {
+    label: 'Settings',
+    icon: Settings,
+    actions: [
+      ['settings-changed', 'Changed settings'],
+      ['keys-rotated', 'New keys'],
+    ],
+  },
+];
+
+const ALARMING: Readonly<Record<string, LucideIcon>> = {
+  'sign-in-refused': ShieldX,
+  'document-damaged': TriangleAlert,
+  'mail-refused': MailWarning,
+};
+
+/** The icon of an action, and whether somebody should look at it. */
+export function markOf(action: string): { icon: LucideIcon; isAlarming: boolean } {
+  const alarm = ALARMING[action];
+  const kind = KINDS.find(({ actions }) => actions.some(([name]) => name === action));
+  return { icon: alarm ?? kind?.icon ?? History, isAlarming: alarm !== undefined };
+}

@@ -1,0 +1,141 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { Input, Select } from '../../ui/controls.tsx';
+import type { Filter, FilterName } from './filter.ts';
+import { KINDS } from './kinds.ts';
+import { advisersQuery } from './queries.ts';
+
+/** Who acts without an account, by the ids that lines have. */
+const NOBODYS = [
+  { id: 'operator', name: 'Operator' },
+  { id: 'system', name: 'System' },
+];
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" display="block" mb="1">
+        {label}
+      </chakra.label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface Props {
+  filter: Filter;
+  /** What is on the screen: it may name people whose account is gone. */
+  lines: readonly RecordLine[];
+  onSet: (name: FilterName, value: string) => void;
+  onClear: () => void;
+}
+
+function People({ filter, lines, onSet }: Omit<Props, 'onClear'>) {
+  const { data: advisers = [] } = useQuery(advisersQuery);
+  const known = [...advisers, ...NOBODYS];
+  const seen = new Map(lines.map(({ actorId, actorName }) => [actorId, actorName]));
+  const gone = [...seen].filter(([id]) => !known.some((person) => person.id === id));
+  return (
+    <Labelled label="Person">
+      {(id) => (
+        <Select id={id} size="sm" value={filter.actor ?? ''} onChange={({ target }) => onSet('actor', target.value)}>
+          <option value="">Everybody</option>
+          {known.map((person) => (
+            <option key={person.id} value={person.id} dir="auto">
+              {person.name}
+            </option>
+          ))}
+          {gone.length > 0 && (
+            <optgroup label="Account deleted">
+              {gone.map(([actor, name]) => (
+                <option key={actor} value={actor} dir="auto">
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+const Kinds = ({ filter, onSet }: Pick<Props, 'filter' | 'onSet'>) => (
+  <Labelled label="Kind">
+    {(id) => (
+      <Select id={id} size="sm" value={filter.action ?? ''} onChange={({ target }) => onSet('action', target.value)}>
+        <option value="">Everything</option>
+        {KINDS.map(({ label, actions }) => (
+          <optgroup key={label} label={label}>
+            {actions.map(([action, name]) => (
+              <option key={action} value={action}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    )}
+  </Labelled>
+);
+
+/** A day, which follows the address but for who is just typing it: half of a day is none. */
+function Day({ name, label, filter, onSet }: Pick<Props, 'filter' | 'onSet'> & { name: 'from' | 'to'; label: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const value = filter[name] ?? '';
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = value;
+  }, [value]);
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Input
+          ref={field}
+          id={id}
+          type="date"
+          size="sm"
+          defaultValue={value}
+          min={name === 'to' ? filter.from : undefined}
+          max={name === 'from' ? filter.to : undefined}
+          onChange={({ target }) => onSet(name, target.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
+  <Button ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" onClick={onClear}>
+    <X aria-hidden />
+    Clear filters
+  </Button>
+);
+
+/** Picks what of the record is shown: by whom, what, between which days. */
+export const RecordFilter = ({ onClear, ...props }: Props) => (
+  <Grid
+    as="search"
+    aria-label="Filter the record"
+    templateColumns={{
+      base: 'repeat(2, minmax(0, 1fr))',
+      md: 'repeat(4, minmax(0, 1fr))',
+      xl: '14rem 16rem 10rem 10rem auto',
+    }}
+    justifyContent="start"
+    alignItems="end"
+    gap="3"
+  >
+    <People {...props} />
+    <Kinds {...props} />
+    <Day name="from" label="From" {...props} />
+    <Day name="to" label="To" {...props} />
+    {Object.keys(props.filter).length > 0 && <Clear onClear={onClear} />}
+  </Grid>
+);

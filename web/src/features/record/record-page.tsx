@@ -1,0 +1,94 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { FileDown, History, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { countOf } from '#shared/rules/words.ts';
+import { AdminNavigation } from '../../parts/admin-navigation.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { EarlierButton } from '../../ui/earlier-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
+import { type Filter, useFilter } from './filter.ts';
+import { downloadRecord, recordQuery } from './queries.ts';
+import { RecordFilter } from './record-filter.tsx';
+import { RecordTable } from './record-table.tsx';
+
+function DownloadButton({ filter, onDone }: { filter: Filter; onDone: () => void }) {
+  const { mutateAsync } = useMutation(downloadRecord);
+  return (
+    <ActionButton
+      variant="outline"
+      colorPalette="gray"
+      onAction={() => mutateAsync(filter).then(onDone)}
+      busyLabel="Preparing the file..."
+    >
+      <FileDown aria-hidden />
+      Download as CSV
+    </ActionButton>
+  );
+}
+
+const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <EmptyState icon={SearchX} title="Nothing in the record fits">
+      <Text>Choose other days, or another person or kind.</Text>
+      <Button mt="2" size="sm" variant="outline" onClick={onClear}>
+        Show everything
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={History} title="Nothing has been recorded yet">
+      <Text>Sign-ins, changes of accounts and settings, deletions and exports will be listed here.</Text>
+    </EmptyState>
+  );
+
+/** Who did what in the firm, for admins: it outlives the accounts and clients that it tells of. */
+export function Component() {
+  const { filter, setFilter, clear } = useFilter();
+  const record = useInfiniteQuery(recordQuery(filter));
+  const { data: lines, error, refetch } = record;
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Page
+      title="Record"
+      subtitle="Who did what in the firm. Times and days are London’s."
+      actions={<DownloadButton filter={filter} onDone={refetch} />}
+    >
+      <AdminNavigation />
+      <Sheet
+        as="section"
+        aria-label="Record"
+        tabIndex={-1}
+        outline="none"
+        px={{ base: '4', md: '5' }}
+        py="4"
+        overflow="hidden"
+      >
+        <RecordFilter filter={filter} lines={lines ?? []} onSet={setFilter} onClear={clear} />
+        <Text role="status" srOnly>
+          {lines && `${countOf(lines.length, 'line')} shown`}
+        </Text>
+        <Box ref={list} mt="4">
+          {lines && lines.length > 0 && <RecordTable lines={lines} />}
+          {lines?.length === 0 && <NothingFound isFiltered={Object.keys(filter).length > 0} onClear={clear} />}
+          {!lines && error && <ErrorState title="The record could not be loaded" error={error} onRetry={refetch} />}
+          {!lines && !error && <Skeletons count={8} height="9" mb="3" />}
+        </Box>
+        {record.hasNextPage && lines && (
+          <Box pt="3" borderTopWidth="1px">
+            <EarlierButton
+              key={lines.length}
+              what="lines"
+              thread={record}
+              onShow={record.fetchNextPage}
+              next={() => list.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
+            />
+          </Box>
+        )}
+      </Sheet>
+    </Page>
+  );
+}

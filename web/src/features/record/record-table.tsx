@@ -1,0 +1,112 @@
+import { Center } from '@chakra-ui/react/center';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { humanise } from '../../lib/format.ts';
+import { formatWeekday } from '../../parts/weekday.ts';
+import { Table, Td, Th } from '../../ui/table.tsx';
+import { Words } from '../../ui/words.tsx';
+import { markOf } from './kinds.ts';
+
+/** Characters of an id that tell one account or client from another, as in a client's portal (product 9). */
+const ID_SHOWN = 8;
+
+/** Actions whose line tells of a client by its id alone. */
+const OF_CLIENTS = /^(client|document|file)-/;
+
+function What({ line: { action, summary, about } }: { line: RecordLine }) {
+  const { icon: Icon, isAlarming } = markOf(action);
+  return (
+    <Flex gap="3" align="start">
+      <Center
+        boxSize="7"
+        flexShrink="0"
+        borderRadius="full"
+        bg={isAlarming ? 'yellow.subtle' : 'bg.muted'}
+        color={isAlarming ? 'yellow.fg' : 'fg.muted'}
+      >
+        <Icon size={14} aria-hidden />
+      </Center>
+      <Text as="span" pt="1">
+        <Words>{summary}</Words>
+        {about && OF_CLIENTS.test(action) && (
+          <Text as="span" color="fg.muted" title={about}>
+            {' · '}
+            <chakra.code fontFamily="mono" textStyle="xs">
+              {about.slice(0, ID_SHOWN)}
+            </chakra.code>
+          </Text>
+        )}
+      </Text>
+    </Flex>
+  );
+}
+
+/** Where the table is narrow: time and name in one line, what happened below. */
+const NARROW = {
+  '@container (max-width: 40rem)': {
+    '&&': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', paddingBlock: '0.625rem' },
+    '&& > td': { display: 'block', paddingBlock: '0.125rem' },
+    '&& > td > span': { display: 'none' },
+    '&& > td:nth-of-type(2)': { paddingInlineStart: '0' },
+    '&& > td:last-of-type': { gridColumn: '1 / -1' },
+  },
+};
+
+const Line = ({ line }: { line: RecordLine }) => {
+  const { time } = londonParts(new Date(line.at));
+  return (
+    <chakra.tr tabIndex={-1} css={NARROW}>
+      <Td label="Time" verticalAlign="top" color="fg.muted" fontVariantNumeric="tabular-nums" pt="3.5">
+        <time dateTime={line.at}>{time}</time>
+      </Td>
+      <Td label="Who" verticalAlign="top" pt="3.5">
+        <Words>{line.actorName}</Words>
+        {humanise(line.actorType) !== line.actorName && (
+          <Text as="span" color="fg.muted">{` · ${humanise(line.actorType)}`}</Text>
+        )}
+      </Td>
+      <Td label="What">
+        <What line={line} />
+      </Td>
+    </chakra.tr>
+  );
+};
+
+/** Lines of the record by London's days, in their order. */
+export function RecordTable({ lines }: { lines: readonly RecordLine[] }) {
+  const days = Object.entries(Object.groupBy(lines, ({ at }) => londonParts(new Date(at)).date));
+  return (
+    <Table label="The firm’s record" bleed fixed>
+      <thead>
+        <tr>
+          <Th width="6rem">Time</Th>
+          <Th width="18rem">Who</Th>
+          <Th>What</Th>
+        </tr>
+      </thead>
+      {days.map(([day, ofDay = []]) => (
+        <tbody key={day}>
+          <tr>
+            <chakra.th
+              colSpan={3}
+              scope="rowgroup"
+              textAlign="start"
+              bg="bg.subtle"
+              py="1.5"
+              fontWeight="semibold"
+              css={{ '@container (max-width: 40rem)': { display: 'block' } }}
+            >
+              {formatWeekday(day)}
+            </chakra.th>
+          </tr>
+          {ofDay.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  );
+}

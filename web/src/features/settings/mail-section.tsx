@@ -1,0 +1,93 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { Moon, MoonStar } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { time } from '#shared/contract/settings.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { SectionForm, type SectionProps } from './section-form.tsx';
+
+const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dailyAt': time });
+
+/** What the mail section is for. */
+export const ABOUT_MAIL = (
+  <>
+    <p>When the portal writes by itself. All times are London’s, in summer and in winter.</p>
+    <p>A portal link that somebody sends leaves at once, at any time.</p>
+  </>
+);
+
+/** What quiet hours mean, from one time until another. */
+const Meaning = ({ from, to }: { from: string; to: string }) => (
+  <Flex gap="2" textStyle="sm" color="fg.muted" aria-live="polite">
+    {from === to ? <Moon size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
+    <Text>
+      {from === to
+        ? 'Both times are the same: there are no quiet hours, and mail leaves at any time.'
+        : `From ${from} to ${to} clients get no mail that the portal sends by itself. It waits until ${to}.`}
+    </Text>
+  </Flex>
+);
+
+/** When nothing is mailed to clients by itself, and when advisers get their summary. */
+export function MailSection(props: SectionProps) {
+  const { mail } = props.settings;
+  const [quiet, setQuiet] = useState<{ from?: string; to?: string }>({});
+  return (
+    <PageSection title="Mail" about={ABOUT_MAIL}>
+      <SectionForm
+        {...props}
+        schema={typed}
+        sectionOf={(values) => ({
+          mail: {
+            quietFrom: values['mail.quietFrom'],
+            quietTo: values['mail.quietTo'],
+            dailyAt: values['mail.dailyAt'],
+          },
+        })}
+        onReset={() => setQuiet({})}
+        save="Save Mail"
+      >
+        {(hint) => (
+          <>
+            <Grid gap="5" templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(2, 10rem)' }}>
+              <TextField
+                name="mail.quietFrom"
+                label="Quiet from"
+                type="time"
+                defaultValue={mail.quietFrom}
+                hint={hint((saved) => saved.mail.quietFrom)}
+                onChange={({ target }) => setQuiet({ ...quiet, from: target.value })}
+                required
+              />
+              <TextField
+                name="mail.quietTo"
+                label="Quiet until"
+                type="time"
+                defaultValue={mail.quietTo}
+                hint={hint((saved) => saved.mail.quietTo)}
+                onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
+                required
+              />
+            </Grid>
+            <Meaning from={quiet.from ?? mail.quietFrom} to={quiet.to ?? mail.quietTo} />
+            <TextField
+              name="mail.dailyAt"
+              label="Advisers’ daily summary at"
+              type="time"
+              width={{ sm: '10rem' }}
+              defaultValue={mail.dailyAt}
+              hint={hint(
+                (saved) => saved.mail.dailyAt,
+                'On working days: none at weekends, on bank holidays and on your closed days.',
+              )}
+              required
+            />
+          </>
+        )}
+      </SectionForm>
+    </PageSection>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { InputOf } from '#shared/contract/api.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { saveSettings } from './queries.ts';
+
+/** What each section gets: the settings as they are saved, and what reads them anew and says whether it could. */
+export interface SectionProps {
+  settings: FirmSettings;
+  onReload: () => Promise<boolean>;
+}
+
+/** A field's hint, or what somebody else saved in it since it was read. */
+type Hint = (saved: (settings: FirmSettings) => string | null, usual?: string) => string | undefined;
+
+interface Props<S extends z.core.$ZodType> extends SectionProps {
+  /** Each field is named as the server names it in its answers: "firm.name". */
+  schema: S;
+  /** The section as it is sent. */
+  sectionOf: (typed: z.output<S>) => Omit<InputOf<'PATCH /api/settings'>, 'version'>;
+  /** Forgets what was changed outside of fields, once it is saved or discarded. */
+  onReset: () => void;
+  save: string;
+  children: (hint: Hint) => ReactNode;
+}
+
+const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
+  <Flex
+    role="alert"
+    bg="yellow.subtle"
+    color="yellow.fg"
+    borderRadius="l2"
+    px="3"
+    py="2"
+    gap="3"
+    align="center"
+    wrap="wrap"
+  >
+    <Text textStyle="sm" flex="1 1 16rem">
+      Someone else changed the settings. Reload to see theirs: what you typed stays.
+    </Text>
+    <ActionButton ref={useFocusFallback()} size="xs" variant="outline" onAction={onReload} busyLabel="Reloading...">
+      <RefreshCw aria-hidden />
+      Reload
+    </ActionButton>
+  </Flex>
+);
+
+/**
+ * A section's fields with what saves and discards them. Where somebody else saved first, what was typed stays; after
+ * Reload untouched fields show what is saved now, and touched ones say it.
+ */
+export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
+  const { settings, onReload, schema, sectionOf, onReset, save, children } = props;
+  const { mutateAsync, error, reset } = useMutation(saveSettings);
+  const [first, setFirst] = useState(settings);
+  const discard = useRef<HTMLButtonElement>(null);
+  const isStale = error instanceof ApiError && error.status === 409;
+  const hint: Hint = (saved, usual) =>
+    saved(first) === saved(settings) ? usual : `Saved meanwhile: ${saved(settings) ?? 'nothing'}`;
+  const submit = async (typed: z.output<S>) => {
+    setFirst(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
+    discard.current?.form?.reset();
+    onReset();
+  };
+  const forget = () => {
+    setFirst(settings);
+    onReset();
+  };
+  return (
+    <Form schema={schema} onSubmit={submit}>
+      <Grid gap="5">
+        {children(hint)}
+        {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
+        <Flex gap="2">
+          <SubmitButton busyLabel="Saving...">{save}</SubmitButton>
+          <Button ref={discard} type="reset" variant="outline" colorPalette="gray" onClick={forget}>
+            Discard
+          </Button>
+        </Flex>
+      </Grid>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { NavLink } from 'react-router';
+import { ADMIN_SCREENS } from './screens.ts';
+
+const Tab = chakra(NavLink, {
+  base: {
+    py: '2',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'fg', borderColor: 'border.emphasized' },
+    _currentPage: { color: 'brand.fg', borderColor: 'brand.solid' },
+  },
+});
+
+/** Leads from one of the admins' screens to the others. */
+export const AdminNavigation = () => (
+  <Flex as="nav" aria-label="Admin" columnGap="6" wrap="wrap" borderBottomWidth="1px" mb="6">
+    {ADMIN_SCREENS.map(({ label, to }) => (
+      <Tab key={to} to={to} end mb="-1px">
+        {label}
+      </Tab>
+    ))}
+  </Flex>
+);

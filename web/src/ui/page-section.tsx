@@ -1,0 +1,56 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+import { Sheet } from './sheet.tsx';
+
+interface Props {
+  title: string;
+  /** What it is for, beside it. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** One section of a page that is read from top to bottom: what it is for at the side, what one can do on a sheet. */
+export function PageSection({ title, about, children }: Props) {
+  const id = useId();
+  return (
+    <Grid
+      as="section"
+      aria-labelledby={id}
+      tabIndex={-1}
+      outline="none"
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 44rem)' }}
+      columnGap="10"
+      rowGap="3"
+      py="7"
+      borderTopWidth="1px"
+      _first={{ pt: '0', borderTopWidth: '0' }}
+    >
+      <Box>
+        <chakra.h2 id={id} textStyle="lg" mb="1">
+          {title}
+        </chakra.h2>
+        <Box textStyle="sm" color="fg.muted" display="grid" gap="2" maxW="lg">
+          {about}
+        </Box>
+      </Box>
+      <Sheet px={{ base: '4', md: '6' }} py="5">
+        {children}
+      </Sheet>
+    </Grid>
+  );
+}
+
+/** Stands in for the fields of a section while they are read: as many as are to come. */
+export const FieldSkeletons = ({ count }: { count: number }) => (
+  <Grid gap="4" aria-hidden>
+    {Array.from({ length: count }, (_, i) => (
+      <Grid key={String(i)} gap="1.5">
+        <Skeleton height="5" width="24" />
+        <Skeleton height="10" />
+      </Grid>
+    ))}
+  </Grid>
+);
