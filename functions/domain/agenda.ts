@@ -23,7 +23,7 @@ export interface Due extends Key {
 
 /**
  * Does what is due. It is run again where an earlier run ended anywhere, so it has to be repeatable; its last transaction
- * takes the item off the agenda ({@link dropDue}, or the item's own new {@link dueKeys}).
+ * takes the item off the agenda: {@link dropDue} or, on an item that stays, {@link notDue} or new {@link dueKeys}.
  */
 export type Duty = (due: Due, now: Date) => Promise<void>;
 
