@@ -12,7 +12,7 @@ const BASE =
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london|earlier-button|notices|use-seen)[\w-]+\.(tsx?|mjs)$/;
 /** What only makes a schema, by name: what the app does not use of the contract is left out. */
 const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import type { StubApi } from '../support/stub/api.ts';
+import { aNotice } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 const ADDRESS = '/adviser/clients/mia-wood/admin';
@@ -95,6 +96,20 @@ test('a client’s contact is changed', async ({ page, api, client }) => {
 
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/adviser/client/mia-wood');
+});
+
+test('what is typed stays while somebody else saves', async ({ page, firm, client }) => {
+  await page.goto(ADDRESS);
+  const field = (label: string) => page.getByRole('region', { name: 'Client Information' }).getByLabel(label);
+  await field('Name').fill('Mia Anne Wood');
+  firm.client(client.id).phone = '020 7946 0999';
+  firm.notices.push(aNotice());
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+  await expect(field('Phone')).toHaveAttribute('value', '020 7946 0999');
+  await expect(field('Name')).toHaveValue('Mia Anne Wood');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(field('Phone')).toHaveValue('020 7946 0999');
+  await expect(field('Name')).toHaveValue('Mia Wood');
 });
 
 test('the link is copied, opened and replaced', async ({ page, context, api, baseURL, client }) => {

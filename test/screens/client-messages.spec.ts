@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Message } from '#shared/contract/messages.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { aMessage } from '../support/stub/builders.ts';
+import { aMessage, aNotice } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // Messages between adviser and client (product 2, 5, 9).
@@ -125,6 +125,20 @@ test.describe('a long thread', () => {
       await expect(log(page).getByText('An answer')).toBeInViewport();
       await expect(message(page, 1)).toBeAttached();
     });
+  });
+
+  test('stays where it is while others come, and the oldest go to another page', async ({ page, firm, client }) => {
+    firm.messages = numbered(20, 'client');
+    await openClient(page, client);
+    await expectNewest(page, message(page, 20));
+    await message(page, 5).scrollIntoViewIfNeeded();
+    const before = await topOf(page, 5);
+    firm.messages.push(...numbered(22, 'client').slice(20));
+    firm.notices.push(aNotice());
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await expect(message(page, 22)).toBeAttached();
+    await expect(message(page, 2)).toHaveCount(0);
+    expect(await topOf(page, 5)).toBe(before);
   });
 
   test('says how it stands with earlier messages', async ({ page, api, firm, client }) => {

@@ -67,3 +67,18 @@ test('a blocked storage is no obstacle', async ({ page }) => {
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveClass('dark');
 });
+
+test('the firm is called as its settings say, once one is signed in', async ({ page, api, firm }) => {
+  firm.settings.firm.name = 'Amari & Partners';
+  const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
+  const go = api.holds('GET /api/settings');
+  await page.goto('/dashboard');
+  await expect(home('Harbour Financial Planning')).toBeVisible();
+  go();
+  await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
+  await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');
+  await page.getByRole('link', { name: 'My Tasks' }).click();
+  await expect(page).toHaveTitle('Pending Adviser Tasks · Amari & Partners');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveTitle(/ · Harbour Financial Planning$/);
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatMoment,
   formatPounds,
   formatRelative,
   humanise,
@@ -47,3 +48,11 @@ test.each([
   ['2026-07-03T12:00:00.000Z', 'in 2 days'],
   ['2024-07-01T12:00:00.000Z', '2 years ago'],
 ])('%s is %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
+
+test.each([
+  ['2026-07-01T13:02:00.000Z', '14:02'],
+  ['2026-06-30T22:59:00.000Z', 'Jun 30, 2026'],
+  ['2025-07-01T13:02:00.000Z', 'Jul 1, 2025'],
+])('a moment of today is a time, any other a date: %s', (value, text) =>
+  expect(formatMoment(value, new Date('2026-07-01T20:00:00.000Z'))).toBe(text),
+);

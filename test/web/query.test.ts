@@ -1,8 +1,8 @@
 import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { queryClient, read } from '../../web/src/lib/query.ts';
-import { adviserChange } from '../../web/src/parts/refreshes.ts';
+import { catchUp, queryClient, read } from '../../web/src/lib/query.ts';
+import { adviserChange, NEWS } from '../../web/src/parts/refreshes.ts';
 
 const id = 'client-1';
 const client = read('GET /api/clients/{id}', { params: { id } });
@@ -86,4 +86,33 @@ test('a change that waits is done once what it touched is read', async () => {
   await new MutationObserver(queryClient, rename).mutate({ params: { id }, body: { name: 'Mia' } });
   expect(asked).toEqual([`PATCH /api/clients/${id}`, `GET /api/clients/${id}`]);
   expect(queryClient.isFetching()).toBe(0);
+});
+
+test('what happened elsewhere is read at once where it is on the screen, and else when it is next opened', async () => {
+  await show(client);
+  await queryClient.prefetchQuery(tasks);
+  asked = [];
+  await catchUp(NEWS);
+  expect(asked).toEqual([`GET /api/clients/${id}`]);
+  expect(queryClient.getQueryState(tasks.queryKey)?.isInvalidated).toBe(true);
+});
+
+test('whoever catches up learns that something could not be read', async () => {
+  await show(client, tasks);
+  answer = (url) => (url.endsWith('tasks') ? Response.json({}, { status: 500 }) : Response.json({}));
+  await expect(catchUp(NEWS)).rejects.toThrow('500');
+});
+
+test('what a change under way shows is not taken back by what happened elsewhere', async () => {
+  await show(client, stages);
+  const held = Promise.withResolvers<Response>();
+  answer = (url) => (url.endsWith('stage-1') ? held.promise : Response.json({}));
+  const change = { ...patchStage, meta: { ...patchStage.meta, shows: 'GET /api/clients/{id}/stages' } } as const;
+  const body = { params: { stageId: 'stage-1' }, body: { status: 'completed' } } as const;
+  const running = new MutationObserver(queryClient, change).mutate(body);
+  await catchUp(NEWS);
+  expect(asked.slice(1)).toEqual([`GET /api/clients/${id}`]);
+  held.resolve(Response.json({}));
+  await running;
+  await done();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Read } from '../../web/src/lib/query.ts';
-import { type Change, effectOf } from '../../web/src/parts/refreshes.ts';
+import { type Change, effectOf, NEWS } from '../../web/src/parts/refreshes.ts';
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
@@ -65,6 +65,15 @@ const OF_FIRM = 'auth/me advisers notifications unread account/notifications set
 
 test.each(changes)('%s has what it touched read anew', (change) => {
   expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
+});
+
+test('what happened elsewhere has all about clients read anew, and of what is recorded only messages', () => {
+  expect([...new Set(reads.filter((read) => NEWS.isReread(read, false)).map(short))].join(' ')).toBe(
+    'lists client stages plans documents tasks messages activity notifications',
+  );
+  expect(reads.filter((read) => !NEWS.isStale(read)).map(short)).toEqual(
+    OF_FIRM.split(' ').filter((read) => read !== 'notifications'),
+  );
 });
 
 describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', (change) => {

@@ -68,13 +68,23 @@ const about = (is: (read: Read) => boolean) => ({
 });
 const makeStale = ({ isStale }: Effect) => queryClient.invalidateQueries({ ...about(isStale), refetchType: 'none' });
 
+/** Waits for further pages of lists that are on their way, which reading those lists anew would give up. */
+const furtherPages = ({ predicate }: ReturnType<typeof about>) =>
+  Promise.allSettled(
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: (query) => predicate(query) && query.state.fetchMeta?.fetchMore !== undefined })
+      .map((query) => query.promise),
+  );
+
 /** Reads anew what is on the screen, but for what a change under way shows: that is read after its own answer. */
-function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation) {
+async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation) {
   const ahead = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
   const wanted = about((read) => isReread(read, failed) && !ahead.includes(read));
+  await furtherPages(wanted);
   return queryClient.refetchQueries({ ...wanted, type: 'active' }, { throwOnError: done === undefined });
 }
 

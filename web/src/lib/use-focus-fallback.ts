@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The section, list or dialog around something that takes the focus over where that is gone. */
-export const focusHost = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]');
+/** The section, list or dialog around something that takes the focus over where that is gone, most often with its line. */
+export const focusHost = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]:not(li)');
 
 /**
  * A ref for a button or link that may go while it has the focus: what `next` gives takes the focus over, so that the

@@ -6,19 +6,24 @@ import { Sheet } from './sheet.tsx';
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
 }
 
 /** A sheet with a title, as a region of the page. */
-export function Panel({ title, actions, children, ...props }: Props) {
+export function Panel({ title, badge, actions, children, ...props }: Props) {
   const id = useId();
   return (
     <Sheet as="section" aria-labelledby={id} px={{ base: '4', md: '5' }} py="4" {...props}>
       <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
-        <chakra.h2 id={id} textStyle="lg">
-          {title}
-        </chakra.h2>
+        <Flex align="center" columnGap="2.5" wrap="wrap">
+          <chakra.h2 id={id} textStyle="lg">
+            {title}
+          </chakra.h2>
+          {badge}
+        </Flex>
         {actions && (
           <Flex gap="2" wrap="wrap">
             {actions}

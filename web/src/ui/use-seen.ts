@@ -12,10 +12,13 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
+/** Whether the tab is visible. */
+export const useVisible = () => useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+
 /** Whether somebody can see a part of the page: half of it is in view, or it fills half of the window, and the tab is visible. */
 export function useSeen(part: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
-  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useVisible();
   useEffect(() => {
     if (!part.current) return;
     const observer = new IntersectionObserver((entries) => setInView(entries.slice(-1).some(isSeen)), {

@@ -16,12 +16,15 @@ import { updateClientInformation } from './queries.ts';
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';
 
-function useSave({ id, phone: saved }: FullClient, isSaved: RefObject<boolean>) {
+function useSave({ id, phone: saved }: FullClient, isTouched: RefObject<boolean>) {
   const { mutateAsync } = useMutation(updateClientInformation);
   return async ({ name, email, phone }: z.infer<typeof typed>) => {
     const contact = { name, email, ...((phone || saved) && { phone: phone || null }) };
-    isSaved.current = Boolean(name && email);
-    if (isSaved.current) return mutateAsync({ params: { id }, body: contact });
+    if (name && email) {
+      const client = await mutateAsync({ params: { id }, body: contact });
+      isTouched.current = false;
+      return client;
+    }
     notify({ title: 'Validation Error', description: REQUIRED }, 'error');
     throw new Error(REQUIRED);
   };
@@ -29,26 +32,28 @@ function useSave({ id, phone: saved }: FullClient, isSaved: RefObject<boolean>) 
 
 /** A client's name and contact; a blank phone is not sent (product 5), but where there was one it is taken away. */
 export function ClientInformation({ client }: { client: FullClient }) {
-  const isSaved = useRef(false);
-  const save = useSave(client, isSaved);
+  const isTouched = useRef(false);
+  const save = useSave(client, isTouched);
+  const touch = (to: boolean) => () => {
+    isTouched.current = to;
+  };
   const { name, email, phone, mailProblem } = client;
   const reset = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved, and leaves alone what is typed while somebody else saves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved, but not over what is being typed
   useEffect(() => {
-    if (isSaved.current) reset.current?.form?.reset();
-    isSaved.current = false;
+    if (!isTouched.current) reset.current?.form?.reset();
   }, [name, email, phone]);
   return (
     <Panel title="Client Information">
       <Form schema={typed} onSubmit={save}>
-        <Grid gap="4">
+        <Grid gap="4" onInput={touch(true)}>
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
           <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
           <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
           <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} autoComplete="off" />
           <Flex gap="2">
             <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>
-            <Button ref={reset} type="reset" variant="outline" colorPalette="gray">
+            <Button ref={reset} type="reset" onClick={touch(false)} variant="outline" colorPalette="gray">
               Reset
             </Button>
           </Flex>

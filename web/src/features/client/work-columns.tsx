@@ -6,6 +6,7 @@ import { StagesAccordion } from './journey/stages-accordion.tsx';
 import { MessagesPanel } from './messages/messages-panel.tsx';
 import { PortalAccessCard } from './portal-access/portal-access-card.tsx';
 import { TasksSection } from './tasks/tasks-section.tsx';
+import { usePageOpened } from './use-place.tsx';
 
 const Column = ({ children }: { children: ReactNode }) => (
   <Grid gap="5" templateColumns="minmax(0, 1fr)">
@@ -15,6 +16,7 @@ const Column = ({ children }: { children: ReactNode }) => (
 
 /** Work on the left, people and records on the right; one below the other on narrow screens. */
 export default function WorkColumns() {
+  usePageOpened();
   return (
     <>
       <Column>

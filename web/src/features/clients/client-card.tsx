@@ -7,6 +7,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { JourneyRule } from '../../parts/journey-rule.tsx';
+import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -24,7 +25,7 @@ const CardLink = chakra(Link, {
   },
 });
 
-const Person = ({ id, name, email, status, completed }: Client) => (
+const Person = ({ id, name, email, status, completed, ...client }: Client) => (
   <Flex gap="3" align="start">
     <Avatar name={name} />
     <Box flex="1" minW="0">
@@ -37,12 +38,13 @@ const Person = ({ id, name, email, status, completed }: Client) => (
       <Text truncate color="fg.muted" textStyle="xs">
         {email}
       </Text>
+      <Signals {...client} />
     </Box>
   </Flex>
 );
 
 const Progress = ({ progress, lastUpdate, ...client }: Client) => (
-  <Box mt="4">
+  <Box pt="4" mt="auto">
     <Flex justify="space-between" textStyle="xs" mb="1.5">
       <Text as="span" fontWeight="medium">
         {journeyLabel(client)}
@@ -65,6 +67,8 @@ export const ClientCard = (client: Client) => (
     as="article"
     aria-label={`${client.name}, ${client.email}`}
     position="relative"
+    display="flex"
+    flexDirection="column"
     px="4"
     pt="4"
     pb="2"

@@ -8,6 +8,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
+import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/controls.tsx';
@@ -42,6 +43,7 @@ const Result = (client: Client) => (
       <Text truncate color="fg.muted" textStyle="xs">
         {journeyLabel(client)}
       </Text>
+      <Signals {...client} />
     </Box>
     {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
   </ResultLink>

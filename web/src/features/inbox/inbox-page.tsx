@@ -33,7 +33,7 @@ const FilterLink = chakra(Link, {
 });
 
 const Filter = ({ all }: { all: boolean }) => (
-  <Flex as="nav" aria-label="Notifications" gap="1" p="1" bg="bg.muted" borderRadius="full" alignSelf="center">
+  <Flex as="nav" aria-label="Which notifications" gap="1" p="1" bg="bg.muted" borderRadius="full">
     <FilterLink to={paths.inbox} aria-current={all ? undefined : 'page'}>
       Unread
     </FilterLink>
@@ -113,17 +113,12 @@ function MarkAllRead({ all }: { all: boolean }) {
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
-    <Page
-      title="Inbox"
-      subtitle="What your clients did, and what waits for you"
-      actions={
-        <>
-          <MarkAllRead all={all} />
-          <Filter all={all} />
-        </>
-      }
-    >
+    <Page title="Inbox" subtitle="What your clients did, and what waits for you">
       <Box as="section" aria-label="Notifications" tabIndex={-1} maxW="4xl">
+        <Flex justify="space-between" align="center" gap="3" mb="4" minH="10">
+          <Filter all={all} />
+          <MarkAllRead all={all} />
+        </Flex>
         <Notices key={String(all)} all={all} />
         <Text mt="6" textStyle="sm" color="fg.muted">
           Some of this is mailed to you too.{' '}

@@ -17,21 +17,22 @@ import { NoticeLine } from './notice-line.tsx';
 const ClientLink = chakra(Link, { base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } } });
 
 /** Whom a group is about: a client, or the firm as a whole. */
-const Whom = ({ clientId, clientName }: Notice) =>
+const Face = ({ clientId, clientName }: Notice) =>
   clientId === null ? (
-    <>
-      <Center boxSize="8" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
-        <Building2 size={18} aria-hidden />
-      </Center>
-      The firm
-    </>
+    <Center boxSize="8" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
+      <Building2 size={18} aria-hidden />
+    </Center>
   ) : (
-    <>
-      <Avatar name={clientName ?? ''} size="8" />
-      <ClientLink to={clientPath(clientId)}>
-        <Words>{clientName}</Words>
-      </ClientLink>
-    </>
+    <Avatar name={clientName ?? ''} size="8" />
+  );
+
+const Name = ({ clientId, clientName }: Notice) =>
+  clientId === null ? (
+    'The firm'
+  ) : (
+    <ClientLink to={clientPath(clientId)}>
+      <Words>{clientName}</Words>
+    </ClientLink>
   );
 
 interface GroupProps {
@@ -47,17 +48,9 @@ function Group({ notices, onMark }: GroupProps) {
   return (
     <Sheet as="section" aria-labelledby={title} tabIndex={-1} px={{ base: '4', md: '5' }} pt="3" pb="1">
       <Flex align="center" gap="3" mb="2.5">
-        <chakra.h2
-          id={title}
-          display="flex"
-          alignItems="center"
-          gap="3"
-          flex="1"
-          minW="0"
-          textStyle="lg"
-          lineHeight="shorter"
-        >
-          <Whom {...newest} />
+        <Face {...newest} />
+        <chakra.h2 id={title} flex="1" minW="0" textStyle="lg" lineHeight="shorter">
+          <Name {...newest} />
         </chakra.h2>
         {unread > 0 && (
           <Text as="span" textStyle="xs" color="fg.muted" whiteSpace="nowrap">

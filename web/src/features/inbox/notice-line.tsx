@@ -39,21 +39,19 @@ const SentenceLink = chakra(Link, {
   base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
-function Sentence({ notice }: { notice: Notice }) {
-  const to = noticePath(notice);
-  const words = <Words>{notice.text}</Words>;
-  return (
-    <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
-      {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
-      {to ? <SentenceLink to={to}>{words}</SentenceLink> : words}
-    </Text>
-  );
-}
+const Sentence = ({ notice }: { notice: Notice }) => (
+  <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
+    {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
+    <SentenceLink to={noticePath(notice)}>
+      <Words>{notice.text}</Words>
+    </SentenceLink>
+  </Text>
+);
 
 function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknown> }) {
   return (
     <ActionButton
-      ref={useFocusFallback()}
+      ref={useFocusFallback((button) => button.closest('li'))}
       size="xs"
       variant="ghost"
       colorPalette="gray"

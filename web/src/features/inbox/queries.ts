@@ -1,12 +1,15 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Notice } from '#shared/contract/notifications.ts';
+import { errorToast } from '../../lib/failure.ts';
 import { type Page, readPages } from '../../lib/pages.ts';
-import { markRead } from '../../parts/notices.ts';
 import { optimistic } from '../../parts/optimistic.ts';
+import { adviserChange } from '../../parts/refreshes.ts';
 
 /** The notices to oneself, newest first: the unread ones, or all. */
 export const noticesQuery = (all: boolean) =>
   readPages('GET /api/notifications', 'next', { query: all ? {} : { unread: 'true' } });
+
+const markRead = adviserChange('POST /api/notifications/read', { failure: errorToast('Failed to mark as read') });
 
 /** Marks notices read, on the screen at once. */
 export const markShownRead = (all: boolean) =>

@@ -7,9 +7,11 @@ import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
+import { anchorOf } from '../../../parts/notices.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
+import { useTarget } from '../use-target.ts';
 import { documentFacts } from './document-facts.ts';
 import { deleteDocument } from './queries.ts';
 
@@ -50,7 +52,7 @@ export function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
   return (
-    <Flex as="li" align="center" gap="2.5" py="1" minW="0">
+    <Flex as="li" {...useTarget(anchorOf.documents(document.id))} align="center" gap="2.5" py="1" minW="0">
       <Box color="brand.fg" flexShrink="0">
         <Icon size={18} aria-hidden />
       </Box>

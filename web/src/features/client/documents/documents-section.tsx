@@ -2,17 +2,19 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Document } from '#shared/contract/documents.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
+import { anchorOf } from '../../../parts/notices.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';
-import { SECTIONS } from '../sections.ts';
+import { usePanel } from '../use-place.tsx';
 import { DocumentList } from './document-list.tsx';
 import { documentsQuery } from './queries.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -48,6 +50,12 @@ interface GroupProps {
 function Group({ title, documents, stageId }: GroupProps) {
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? documents.length > 0;
+  const { hash, key } = useLocation();
+  const holdsTarget = documents.some((document) => hash === `#${anchorOf.documents(document.id)}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
+  useEffect(() => {
+    if (holdsTarget) setChosen(true);
+  }, [holdsTarget, key]);
   return (
     <Disclosure
       open={open}
@@ -90,8 +98,9 @@ function Groups({ documents }: { documents: readonly Document[] }) {
 export function DocumentsSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(documentsQuery(id));
+  const { panel } = usePanel('documents');
   return (
-    <Panel id={SECTIONS.documents} tabIndex={-1} title="Documents by Stage" actions={<UploadTo />}>
+    <Panel {...panel} title="Documents by Stage" actions={<UploadTo />}>
       {data && <Groups documents={data} />}
       {!data && error && <ErrorState title="The documents could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={4} height="10" mb="2" />}

@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { EditButton } from './edit-button.tsx';
+import { Stuck } from './stuck.tsx';
 
 const ContactLink = chakra('a', {
   base: {
@@ -42,11 +43,11 @@ function Contact() {
 
 /** Who the client is: initials, name and contact, each of which can be changed. */
 export function Identity() {
-  const { name, completed, mailProblem } = useClient().client;
+  const { name, completed, mailProblem, stuckSince } = useClient().client;
   return (
     <Flex gap="4" align="center" minW="0" flex="1 1 22rem">
       <Avatar name={name} size="14" />
-      <Box minW="0">
+      <Box minW="0" tabIndex={-1}>
         <Flex align="center" columnGap="2" wrap="wrap">
           <Flex align="center" columnGap="2" minW="0">
             <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap">
@@ -58,6 +59,7 @@ export function Identity() {
           </Flex>
           {completed && <CompletedBadge />}
         </Flex>
+        {stuckSince && <Stuck since={stuckSince} />}
         <Contact />
         <MailNotice problem={mailProblem} mt="1">
           Ask the client for another one and save it here.

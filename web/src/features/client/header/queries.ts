@@ -49,6 +49,17 @@ export const reopenClient = patchClient(
   'Failed to reopen client',
 );
 
+/** Ends the client's call for help; the header shows it at once. */
+export const endCallForHelp = (id: string) =>
+  optimistic(
+    adviserChange('DELETE /api/clients/{id}/stuck', {
+      success: { title: 'Sorted', description: 'The client no longer counts as stuck.' },
+      failure: errorToast('Failed to mark as sorted'),
+    }),
+    clientQuery(id),
+    (client: FullClient) => ({ ...client, stuckSince: null }),
+  );
+
 /** Sets the status; the header changes its colour at once. */
 export const setClientStatus = (id: string) =>
   optimistic(

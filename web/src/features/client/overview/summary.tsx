@@ -5,11 +5,11 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { NoticePlace } from '../../../parts/notices.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';
 import { goTo } from '../scroll.ts';
-import { SECTIONS } from '../sections.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
 // Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
@@ -44,7 +44,7 @@ const JumpButton = chakra('button', {
   },
 });
 
-const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
+const Jump = ({ to, label, count }: { to: NoticePlace; label: string; count: number | undefined }) => (
   <JumpButton {...PLACE} type="button" onClick={() => goTo(to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
@@ -72,8 +72,8 @@ export function Summary() {
           </Text>
         </Figure>
       </Box>
-      <Jump to={SECTIONS.tasks} label="Outstanding Tasks" count={outstanding.data} />
-      <Jump to={SECTIONS.documents} label="Documents" count={documents.data} />
+      <Jump to="tasks" label="Outstanding Tasks" count={outstanding.data} />
+      <Jump to="documents" label="Documents" count={documents.data} />
     </Flex>
   );
 }

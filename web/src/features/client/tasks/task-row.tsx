@@ -6,6 +6,7 @@ import { CalendarDays, CircleCheck, Flag, Pencil, RotateCcw, User, UserRoundCog 
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { anchorOf } from '../../../parts/notices.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
@@ -14,6 +15,7 @@ import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
+import { useTarget } from '../use-target.ts';
 import { deleteTask, patchTask } from './queries.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from './task-labels.ts';
 
@@ -109,6 +111,7 @@ export function TaskRow({ task }: { task: Task }) {
   return (
     <Flex
       as="li"
+      {...useTarget(anchorOf.tasks(task.id))}
       borderTopWidth="1px"
       py="3"
       columnGap="3"

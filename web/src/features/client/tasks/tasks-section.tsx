@@ -7,7 +7,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { useClient } from '../client-context.ts';
-import { SECTIONS } from '../sections.ts';
+import { usePanel } from '../use-place.tsx';
 import { tasksQuery } from './queries.ts';
 import { TaskRow } from './task-row.tsx';
 
@@ -44,8 +44,9 @@ const AssignTask = () => (
 export function TasksSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(tasksQuery(id));
+  const { panel } = usePanel('tasks');
   return (
-    <Panel id={SECTIONS.tasks} tabIndex={-1} title="Client Tasks" actions={<AssignTask />}>
+    <Panel {...panel} title="Client Tasks" actions={<AssignTask />}>
       {data && <TaskList tasks={data} />}
       {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
