@@ -89,7 +89,7 @@ export function RecordTable({ lines }: { lines: readonly RecordLine[] }) {
       </thead>
       {days.map(([day, ofDay = []]) => (
         <tbody key={day}>
-          <tr>
+          <chakra.tr css={{ '@container (max-width: 40rem)': { '&&': { paddingBlock: '0' } } }}>
             <chakra.th
               colSpan={3}
               scope="rowgroup"
@@ -101,7 +101,7 @@ export function RecordTable({ lines }: { lines: readonly RecordLine[] }) {
             >
               {formatWeekday(day)}
             </chakra.th>
-          </tr>
+          </chakra.tr>
           {ofDay.map((line) => (
             <Line key={line.id} line={line} />
           ))}
