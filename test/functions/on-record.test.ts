@@ -32,7 +32,7 @@ const aLine = (client: string, key: string, more: object = {}) =>
     actorType: 'client',
     actorId: client,
     actorName: 'Ann Other',
-    action: 'message-sent',
+    action: 'journey-reset',
     data: {},
     seen: 'both',
     ...more,
