@@ -206,3 +206,32 @@ test('killed before any of its calls, and repeated: one notice, and one mail but
   expect(mails).toHaveLength(calls);
   expect(mails.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
 });
+
+test.each([
+  ['what waits for a quarter of an hour', {}, at('10:15:00')],
+  ['a summary', { messages: 'daily', documents: 'daily' }, THURSDAY_8],
+])(
+  '%s, by a tick that is killed before any of its calls, and repeated: no mail twice, one lost',
+  async (_, choices, due) => {
+    const counts: number[] = [];
+    let before = 0;
+    const calls = await killAtEveryCall(
+      async () => {
+        ann = await newAdviser();
+        mia = await newClient(ann);
+        if (Object.keys(choices).length > 0) await choose(choices);
+        await happens(MESSAGE, at('10:00:00'));
+        await happens(uploaded('a.pdf'), at('10:03:00'));
+        before = (await subjects()).length;
+      },
+      () => job(() => tick(due)),
+      async () => {
+        await tick(new Date(due.getTime() + 60 * 60_000));
+        expect(await agenda()).toEqual([]);
+        counts.push((await subjects()).length - before);
+      },
+      [200],
+    );
+    expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
+  },
+);

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
-import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
 import { childItemKey, clientPartition, PREFIX } from '#functions/domain/keys.ts';
@@ -9,7 +9,7 @@ import type { Happened } from '#shared/activity.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
-import { changeStored, stored, table, tableName } from '../support/aws.ts';
+import { changeStored, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { agendaOf, tickFor } from '../support/due.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
@@ -225,22 +225,29 @@ describe('while a mail is made', () => {
   });
 });
 
-test('killed before any of its calls, and repeated: one mail but for the one that is lost, recorded once', async () => {
-  const counts: number[] = [];
-  const calls = await killAtEveryCall(
-    async () => {
-      mia = await newClient(ann);
-      return message(at('10:00:00'));
-    },
-    (line) => job(() => followed(line, at('10:00:00'))),
-    async () => {
-      await tick(at('10:15:00'));
-      await tick(at('11:15:00'));
-      counts.push((await mails()).length);
-      expect([(await notified()).length, await agenda()]).toEqual([1, []]);
-    },
-    [200],
-  );
-  expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
-  expect(await stored<ClientItem>(clientKey(mia.id))).not.toHaveProperty('dsk');
-});
+test.each([
+  ['as it comes', at('10:00:00'), undefined],
+  ['by a tick in the morning', at('07:00:00'), at('08:00:00')],
+])(
+  'killed before any of its calls, %s, and repeated: one mail but for the one that is lost, recorded once',
+  async (_, comes, due) => {
+    const counts: number[] = [];
+    const calls = await killAtEveryCall(
+      async () => {
+        mia = await newClient(ann);
+        const line = await message(comes);
+        if (due) await followed(line, comes);
+        return line;
+      },
+      (line) => job(() => (due ? tick(due) : followed(line, comes))),
+      async () => {
+        await tick(at('10:15:00'));
+        await tick(at('11:15:00'));
+        counts.push((await mails()).length);
+        expect([(await notified()).length, await agenda()]).toEqual([1, []]);
+      },
+      [200],
+    );
+    expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
+  },
+);
