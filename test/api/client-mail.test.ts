@@ -13,6 +13,8 @@ import { changeStored, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { agendaOf, tickFor } from '../support/due.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
+import { callHandler } from '../support/handlers.ts';
+import { atOnce } from '../support/interleaved.ts';
 import { job, killAtEveryCall } from '../support/killed.ts';
 import { mailsTo } from '../support/mail.ts';
 import { lineFor, storedQuietly } from '../support/record-lines.ts';
@@ -219,10 +221,18 @@ describe('while a mail is made', () => {
     expect([(await mails()).length, (await mailsTo(`new-${mia.email}`)).length]).toEqual([0, 1]);
   });
 
-  test('the client is deleted: it gets nothing, and nothing is left of it', async () => {
-    await asItLeaves(() => ann.call('DELETE /api/clients/{id}', { params: { id: mia.id } }));
-    expect([await subjects(), await partitionOf(mia.id)]).toEqual([[], []]);
-  });
+  test('the client is deleted, at any moment of either: nothing is left of it', () =>
+    atOnce(
+      async () => {
+        mia = await newClient(ann);
+        return message(at('10:00:00'));
+      },
+      (line) => job(() => followed(line, at('10:00:00'))),
+      () => () => callHandler(ann, 'DELETE /api/clients/{id}', { params: { id: mia.id } }),
+      async (_, answers) => {
+        expect([answers.map(({ status }) => status), await partitionOf(mia.id)]).toEqual([[200, 204], []]);
+      },
+    ));
 });
 
 test.each([
