@@ -47,9 +47,13 @@ interface Setting {
 }
 
 /** Turns all of a client into how it was stored before there were migrations. */
+/** What is kept of a client, but for what jobs write by themselves meanwhile. */
+const keptOf = async (clientId: string) =>
+  (await partitionOf(clientId)).filter((item) => item.sk !== 'MAIL' && item.actorType !== 'system');
+
 async function madeOld(clientId: string): Promise<Setting> {
   await forgetMigrations();
-  const present = (await partitionOf(clientId)).map(asEarlier);
+  const present = (await keptOf(clientId)).map(asEarlier);
   for (const item of present) await putStored(inOldForm(item));
   return { clientId, present, keys: present.map(({ pk, sk }) => ({ pk, sk })) };
 }
@@ -88,7 +92,7 @@ const migrating =
   };
 
 async function expectPresent({ clientId, present }: Setting): Promise<void> {
-  expect(await partitionOf(clientId)).toEqual(present);
+  expect(await keptOf(clientId)).toEqual(present);
   expect(await verify({ clientId })).toBe(true);
 }
 
@@ -96,7 +100,7 @@ describe('a migration', () => {
   test('brings what is stored into the form that is written, and changes nothing the second time', async () => {
     const setting = await oldClient();
     const planned = await planMigrations(pagesOf(setting.keys));
-    expect(await partitionOf(setting.clientId)).toEqual(setting.present.map(inOldForm));
+    expect(await keptOf(setting.clientId)).toEqual(setting.present.map(inOldForm));
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual(planned);
     expect(planned.map(({ number, items }) => [number, items])).toEqual([
       [1, 0],
