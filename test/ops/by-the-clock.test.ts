@@ -52,12 +52,16 @@ async function miaWrites(): Promise<void> {
   await expect.poll(async () => (await inboxOf(reader)).length, SOON).toBe(before + 1);
 }
 
+/** Each quarter of an hour around the hours at which mail may leave in the morning, and every third hour besides. */
+const isWorthATick = (at: string) => /T0[6-9]:/.test(at) || /T(00|03|12|15|18|21):00/.test(at);
+
 /** The times, from one to another, at which mails to an address left, a quarter of an hour being the least. */
 async function leaveTimes(address: string, from: string, to: string): Promise<string[]> {
   const times: string[] = [];
   let count = (await mailsTo(address)).length;
   for (let time = Date.parse(from); time <= Date.parse(to); time += QUARTER_MS) {
     const at = new Date(time).toISOString();
+    if (!isWorthATick(at)) continue;
     await setClock(at);
     await Promise.all(Array.from({ length: RUNS }, runTick));
     const now = (await mailsTo(address)).length;
