@@ -20,9 +20,17 @@ const without = (headers: OutgoingHttpHeaders, names: readonly string[]): Outgoi
 
 /** What CloudFront would send on: the browser's headers with an address that the browser has no say in. */
 const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
-  ...without(request.headers, [...HOP_BY_HOP, 'host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'expect']),
+  ...without(request.headers, [
+    ...HOP_BY_HOP,
+    VIEWER_ACCEPT,
+    'host',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'expect',
+  ]),
   accept: ACCEPT,
-  [VIEWER_ACCEPT]: request.headers.accept,
+  ...(request.headers.accept && { [VIEWER_ACCEPT]: request.headers.accept }),
   'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
 });
 

@@ -35,6 +35,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await setClock(null);
+  // Clients of a year to come would be the newest in every list.
+  const caller = await signedIn();
+  for (const { id } of (await caller.call('GET /api/clients')).body as Client[])
+    expect((await caller.call('DELETE /api/clients/{id}', { params: { id } })).status).toBe(204);
   await setDailyAt(settings.mail.dailyAt);
 });
 
