@@ -15,9 +15,10 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },
+      { test: { name: 'deployments', include: [KINDS.deployments.files], ...alone } },
       { test: { name: 'firm', include: [KINDS.firm.files], ...alone } },
       // Each test has advisers and clients of its own.
-      { test: { name: 'api', include: [KINDS.api.files], ...onStack, maxWorkers: 2 } },
+      { test: { name: 'api', include: [KINDS.api.files], ...onStack, maxWorkers: 3 } },
       // Each race a hundred times.
       { test: { name: 'races', include: [KINDS.races.files], ...alone, testTimeout: 900_000 } },
     ],

@@ -72,7 +72,9 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   // whole.
   const ops = run('ops', stories);
   const firm = run('firm', ops);
-  await Promise.all([stack, screens, run('api', firm), run('races')]);
+  // They have stacks of their own, beside the one of all others, and most of their time is waiting.
+  const deployments = run('deployments', screens);
+  await Promise.all([stack, screens, run('api', firm), deployments, run('races')]);
   return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 

@@ -10,6 +10,7 @@ export interface Kind {
 export const KINDS = {
   unit: { tool: 'vitest', files: 'test/{shared,functions,infra,deploy,web}/**/*.test.ts', needs: 'built app' },
   ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
+  deployments: { tool: 'vitest', files: 'test/deployments/**/*.test.ts', needs: 'stack' },
   firm: { tool: 'vitest', files: 'test/firm/**/*.test.ts', needs: 'stack' },
   api: { tool: 'vitest', files: 'test/api/**/*.test.ts', needs: 'stack' },
   races: { tool: 'vitest', files: 'test/races/**/*.test.ts', needs: 'stack' },
@@ -20,4 +21,4 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS;
 
 /** What `npm test` runs; races by luck have a command of their own. */
-export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'firm', 'api', 'screens', 'stories'];
+export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'deployments', 'firm', 'api', 'screens', 'stories'];
