@@ -20,7 +20,7 @@ import { SYSTEM } from '../record.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
-/** At most one mail an hour to a client (design: signals). */
+/** At most one mail an hour to a client. */
 const PAUSE_MS = 60 * 60_000;
 /** Most things that one mail looks after. */
 const LOOKED_AT = 100;

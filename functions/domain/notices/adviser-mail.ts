@@ -15,7 +15,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { NOTICE, type NoticeItem } from './notice.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from './preferences.ts';
 
-/** At most one mail in so many milliseconds about one client (design: signals). */
+/** At most one mail in so many milliseconds about one client. */
 const PAUSE_MS = 15 * 60_000;
 /** Stands for the client where a notice is about none. */
 const NO_CLIENT = 'firm';

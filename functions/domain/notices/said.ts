@@ -21,7 +21,7 @@ function ofTask({ title, to, noted }: DataOf<'task-changed'>): Said | undefined 
   return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
 }
 
-/** What the client itself does that its adviser should know of (design: signals). */
+/** What the client itself does that its adviser should know of. */
 const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
   'client-stuck': (line) => ({
