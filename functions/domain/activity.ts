@@ -38,16 +38,21 @@ export function summaryOf(item: ActivityItem): string {
   return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
 }
 
-/** One line of a client's record, for people. */
-export const toActivity = (item: ActivityItem): Activity => ({
-  id: idOfChild(item),
-  clientId: clientIdOf(item),
+/** What people read of any line of a record: who did what, and when. */
+export const toLine = (item: ActivityItem) => ({
   at: timeOfKey(childKeyOf(item)),
   actorType: item.actorType,
   actorId: item.actorId,
   actorName: item.actorName,
   action: item.action,
   summary: summaryOf(item),
+});
+
+/** One line of a client's record, for people. */
+export const toActivity = (item: ActivityItem): Activity => ({
+  id: idOfChild(item),
+  clientId: clientIdOf(item),
+  ...toLine(item),
 });
 
 /** Longest text in a line's data, in characters: a thousand lines have to fit into one response. */

@@ -1,9 +1,9 @@
 import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { put, type Write } from '../aws/table.ts';
-import { type ActivityItem, lineAt, summaryOf } from './activity.ts';
+import { type ActivityItem, lineAt, toLine } from './activity.ts';
 import type { Recorded } from './actor.ts';
-import { newChildKey, timeOfKey } from './ids.ts';
+import { newChildKey } from './ids.ts';
 import { childKeyOf, FIRM, PREFIX } from './keys.ts';
 
 type Who = Pick<Recorded, 'kind' | 'id' | 'name'>;
@@ -14,12 +14,7 @@ export const SYSTEM: Recorded = { kind: 'system', id: 'system', name: 'System' }
 /** One line of the firm's record, for people. */
 export const toRecordLine = (item: ActivityItem): RecordLine => ({
   id: childKeyOf(item),
-  at: timeOfKey(childKeyOf(item)),
-  actorType: item.actorType,
-  actorId: item.actorId,
-  actorName: item.actorName,
-  action: item.action,
-  summary: summaryOf(item),
+  ...toLine(item),
   about: (item.v === 2 && item.ref) || null,
 });
 

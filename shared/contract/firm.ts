@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ACTOR_TYPES } from '../rules/people.ts';
 import { ADMINS, ADVISERS, type Calls, pageQuery } from './call.ts';
+import { activity } from './messages.ts';
 import { day, firmSection, mailSection } from './settings.ts';
 
 /** The firm's settings. Portal and staff take what is to come. */
@@ -26,14 +26,7 @@ const settingsChange = z
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
 /** One line of the firm's record. */
-const recordLine = z.object({
-  id: z.string(),
-  at: z.string(),
-  actorType: z.enum(ACTOR_TYPES),
-  actorId: z.string(),
-  actorName: z.string(),
-  action: z.string(),
-  summary: z.string(),
+const recordLine = z.extend(z.omit(activity, { clientId: true }), {
   /** The id of the account or client that it tells of. */
   about: z.nullable(z.string()),
 });
