@@ -1,6 +1,7 @@
+import { quarterOf } from '#shared/rules/london.ts';
 import type { Change } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
-import { type DueRow, type Key, queryDue, tryUpdate, type Write } from '../aws/table.ts';
+import { type DueRow, type Key, queryDue, tryUpdate } from '../aws/table.ts';
 import { logEvent } from './log.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -23,7 +24,7 @@ export interface Due extends Key {
 
 /**
  * Does what is due. It is run again where an earlier run ended anywhere, so it has to be repeatable; its last transaction
- * takes the item off the agenda: {@link dropDue} or, on an item that stays, {@link notDue} or new {@link dueKeys}.
+ * takes the item off the agenda by {@link notDue}, or moves it by new {@link dueKeys}.
  */
 export type Duty = (due: Due, now: Date) => Promise<void>;
 
@@ -32,9 +33,8 @@ export type Duties = Readonly<Record<string, Duty>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `${DUE}${shard}`;
-/** A quarter of an hour as it stands in sort keys: `2027-01-04T09:00Z`. */
-const quarter = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
-const before = (time: number) => Math.floor(time / QUARTER_MS) * QUARTER_MS;
+/** The quarter of an hour that a time, so many milliseconds later, is in. */
+const quarterAfter = (at: Date, ms: number) => quarterOf(new Date(at.getTime() + ms));
 
 /**
  * The attributes by which any item is due: in the first quarter of an hour that begins at `at` or later, never before. `kind`
@@ -42,22 +42,11 @@ const before = (time: number) => Math.floor(time / QUARTER_MS) * QUARTER_MS;
  */
 export const dueKeys = (at: Date, kind: string, id: string) => ({
   dpk: partition(shardOf(id)),
-  dsk: `${quarter(before(at.getTime() + QUARTER_MS - 1))}#${kind}#${id}`,
+  dsk: `${quarterAfter(at, QUARTER_MS - 1)}#${kind}#${id}`,
 });
 
 /** What takes an item off the agenda that is there for something else too. */
 export const notDue: Change = { set: { dpk: undefined, dsk: undefined } };
-
-/** Where an item stands that is there to be due and for nothing else: in the partition of what it is about, with which it goes. */
-export const dueItemKey = (pk: string, kind: string, id: string): Key => ({ pk, sk: `${DUE}${kind}#${id}` });
-
-/** Puts something on the agenda, or moves it to another time. */
-export const scheduleDue = (pk: string, at: Date, kind: string, id: string): Write => ({
-  put: { ...dueItemKey(pk, kind, id), v: 1, ...dueKeys(at, kind, id) },
-});
-
-/** Takes something off the agenda, also where it is not on it. */
-export const dropDue = (pk: string, kind: string, id: string): Write => ({ delete: dueItemKey(pk, kind, id) });
 
 /** What a row of the index says. */
 function dueOf({ pk, sk, dsk }: DueRow): Due {
@@ -71,7 +60,7 @@ function dueOf({ pk, sk, dsk }: DueRow): Due {
  */
 function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   const [, ...named] = dsk.split('#');
-  const again = quarter(before(now.getTime() + LONGEST_RUN_MS) + QUARTER_MS);
+  const again = quarterAfter(now, LONGEST_RUN_MS + QUARTER_MS);
   return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
 }
 
@@ -88,7 +77,7 @@ async function fulfil(due: Due, duties: Duties, now: Date): Promise<void> {
  */
 export async function sweep(now: Date, duties: Duties): Promise<{ due: number; failed: number }> {
   const started = performance.now();
-  const until = `${quarter(now.getTime())}#\uffff`;
+  const until = `${quarterOf(now)}#\uffff`;
   const shards = Array.from({ length: SHARDS }, (_, shard) => queryDue(partition(shard), until));
   const rows = (await Promise.all(shards)).flat().sort((a, b) => (a.dsk < b.dsk ? -1 : 1));
   let failed = 0;

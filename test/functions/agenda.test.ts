@@ -2,7 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dueItemKey, dueKeys, scheduleDue, sweep } from '#functions/domain/agenda.ts';
+import { dueKeys, sweep } from '#functions/domain/agenda.ts';
+import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { newLogLines } from '../support/log-lines.ts';
 
 vi.stubEnv('TABLE_NAME', 'table');

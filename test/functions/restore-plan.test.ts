@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueItemKey, dueKeys } from '#functions/domain/agenda.ts';
+import { dueKeys } from '#functions/domain/agenda.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { FIRM } from '#functions/domain/keys.ts';
 import { occasionKey } from '#functions/domain/mail/send-once.ts';
@@ -8,6 +8,7 @@ import { noticeKey } from '#functions/domain/notices/notice.ts';
 import { preferencesKey } from '#functions/domain/notices/preferences.ts';
 import { SETTINGS } from '#functions/domain/settings.ts';
 import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
+import { dueItemKey } from '../support/due-item.ts';
 
 const line = { ...FIRM, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
 const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
