@@ -3,7 +3,7 @@ import { get, query, tryUpdate } from '../aws/table.ts';
 import { invalid } from '../domain/errors.ts';
 import { adviserPartition, childKeyOf } from '../domain/keys.ts';
 import { type CounterItem, counterKey } from '../domain/notices/counter.ts';
-import { NOTICE, type NoticeItem, toNotice } from '../domain/notices/notice.ts';
+import { isUnread, NOTICE, type NoticeItem, toNotice } from '../domain/notices/notice.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from '../domain/notices/preferences.ts';
 import { markNotices, unreadOf } from '../domain/notices/reading.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -26,7 +26,7 @@ export const handler = lambda('notifications', {
         newestFirst: true,
         before: cursor && `${NOTICE}${cursor}`,
         limit: limit + 1,
-        ...(unread && { keep: (item: object) => !('read' in item) }),
+        ...(unread && { keep: isUnread }),
       };
       return ofAdviser(adviserId, (id) => query<NoticeItem>(adviserPartition(id), NOTICE, range));
     },
@@ -48,7 +48,11 @@ export const handler = lambda('notifications', {
     () =>
     async ({ actor, body: { ids, upTo } }) => {
       const wanted = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
-      await markNotices(actor.id, await unreadOf(actor.id, (notice) => wanted(childKeyOf(notice))));
+      const unread = await unreadOf(actor.id);
+      await markNotices(
+        actor.id,
+        unread.filter((notice) => wanted(childKeyOf(notice))),
+      );
       return undefined;
     },
 

@@ -83,7 +83,7 @@ export interface Range {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range) {
+async function collect<T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<T[]> {
   const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, keep } = range;
   const items: Item[] = [];
   const Limit = keep ? undefined : range.limit;
@@ -91,7 +91,7 @@ async function collect(input: Omit<QueryCommandInput, 'TableName'>, range: Range
     items.push(...(keep ? page.filter(keep) : page));
     if (items.length >= limit || (maxBytes < NO_LIMIT && jsonBytes(items) >= maxBytes)) break;
   }
-  return items.slice(0, limit);
+  return items.slice(0, limit) as Key[] as T[];
 }
 
 /** The largest key that sorts before `key`. */
@@ -115,13 +115,13 @@ function keyCondition(pk: [string, string], sk: [string, string], { before, from
 /** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
 export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition(['pk', pk], ['sk', prefix], range);
-  return (await collect({ ...key, ConsistentRead: true }, range)) as T[];
+  return collect({ ...key, ConsistentRead: true }, range);
 }
 
 /** The same over the index of lists, where a write shows a moment later. */
 export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range);
-  return (await collect({ ...key, IndexName: INDEX.name }, range)) as T[];
+  return collect({ ...key, IndexName: INDEX.name }, range);
 }
 
 /** An item's key, and its place in the index of what is due. */
@@ -137,7 +137,7 @@ export async function queryDue(dpk: string, until: string): Promise<DueRow[]> {
     ExpressionAttributeNames: { '#p': DUE_INDEX.partitionKey, '#s': DUE_INDEX.sortKey },
     ExpressionAttributeValues: { ':p': dpk, ':until': until },
   };
-  return (await collect({ ...key, IndexName: DUE_INDEX.name }, {})) as unknown as DueRow[];
+  return collect({ ...key, IndexName: DUE_INDEX.name }, {});
 }
 
 /** One write of a transaction. `refuse` is thrown when its conditions fail; without it a {@link Conflict} is. */

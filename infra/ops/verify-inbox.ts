@@ -82,6 +82,6 @@ export async function checkInbox(id: string): Promise<Finding[]> {
   const counter = await get<CounterItem>(counterKey(id));
   const items = await query(adviserPartition(id), '');
   if (!items.some(({ sk }) => sk === adviserKey(id).sk)) return leftBehind(id, items);
-  const notices = items.filter(({ sk }) => sk.startsWith(NOTICE)) as unknown as NoticeItem[];
+  const notices = items.filter((item): item is Item & NoticeItem => item.sk.startsWith(NOTICE));
   return [...miscounted(id, counter, notices), ...(await strayNotices(id, notices))];
 }

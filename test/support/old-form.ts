@@ -17,7 +17,7 @@ export function asEarlier(item: Item): Item {
   if ('card' in item) return { ...item, card };
   if (!item.sk.startsWith(PREFIX.activity)) return item;
   const { data: __, ref: ___, seen: ____, ...line } = item;
-  return { ...line, v: 1, summary: summaryOf(item as unknown as ActivityItem) };
+  return { ...line, v: 1, summary: summaryOf(item as Item & ActivityItem) };
 }
 
 /** Writes an item as it is, around the API. */

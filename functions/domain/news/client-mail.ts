@@ -151,11 +151,14 @@ const subjectsOf = (news: readonly News[]) =>
   (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
 
 /** The mail: that there is something, and the way to it, but not what it says, as mail is read by others too. */
-async function letterOf(client: ClientItem, subjects: readonly Subject[]): Promise<Letter | undefined> {
+async function letterOf(
+  client: ClientItem,
+  subjects: readonly Subject[],
+  { firm, keys }: Settings,
+): Promise<Letter | undefined> {
   const [first] = subjects;
   if (!first) return undefined;
-  const [{ firm, keys }, name] = await Promise.all([readSettings(), adviserNameOf(client)]);
-  const adviser = name || firm.name;
+  const adviser = (await adviserNameOf(client)) || firm.name;
   return {
     firm,
     to: toClient(client),
@@ -182,7 +185,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       letter: async (news) => {
         if (!takesMail(client)) return undefined;
         about = subjectsOf(await worthMailing(client, news));
-        return letterOf(client, about);
+        return letterOf(client, about, settings);
       },
       checks: client ? [asRead(client)] : [],
       record: () => {

@@ -12,7 +12,7 @@ import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.t
 import type { Letter } from '../mail/letter.ts';
 import { toAdviser } from '../mail/letters.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { NOTICE, type NoticeItem } from './notice.ts';
+import { isUnread, NOTICE, type NoticeItem } from './notice.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from './preferences.ts';
 
 /** At most one mail in so many milliseconds about one client. */
@@ -70,7 +70,7 @@ interface Told extends NoticeItem {
 
 /** An adviser's unread notices from a key on that its reader wants mailed in this way, the oldest first. */
 async function toTell(adviserId: string, choice: MailChoice, from: string, wanted: (notice: NoticeItem) => boolean) {
-  const range = { from: `${NOTICE}${from}`, keep: (item: object) => !('read' in item) };
+  const range = { from: `${NOTICE}${from}`, keep: isUnread };
   const [found, chosen] = await Promise.all([
     query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
     get<PreferencesItem>(preferencesKey(adviserId)),
@@ -113,8 +113,8 @@ async function letterAtOnce(adviserId: string, notices: readonly Told[]): Promis
 }
 
 /** The mail that sums up since the last one. */
-async function summary(adviserId: string, notices: readonly Told[]): Promise<Letter | undefined> {
-  const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
+async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Letter | undefined> {
+  const account = await readerOf(adviserId);
   if (!account) return undefined;
   return {
     firm,
@@ -158,7 +158,7 @@ export async function sendSummary(due: Due, now: Date): Promise<void> {
     due,
     {
       load: (from) => toTell(due.id, 'daily', from, () => true),
-      letter: (notices) => summary(due.id, notices),
+      letter: (notices) => summary(due.id, notices, settings),
       checks: [],
       when: inTheMorning(settings),
     },

@@ -27,6 +27,9 @@ export const noticeKey = (adviserId: string, lineKey: string): Key => ({
   sk: `${NOTICE}${lineKey}`,
 });
 
+/** Whether a notice was not read yet. */
+export const isUnread = (item: object) => !('read' in item);
+
 /** A notice for people. */
 export const toNotice = (item: NoticeItem): Notice => ({
   id: childKeyOf(item),

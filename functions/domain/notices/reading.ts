@@ -4,20 +4,16 @@ import { removedAfter } from '../../aws/table-index.ts';
 import { timeOfKey } from '../ids.ts';
 import { adviserPartition, childKeyOf } from '../keys.ts';
 import { countUnread } from './counter.ts';
-import { NOTICE, type NoticeItem } from './notice.ts';
+import { isUnread, NOTICE, type NoticeItem } from './notice.ts';
 
 /** How long a notice that was read is kept after it came, in seconds. */
 const KEPT = 90 * 24 * 60 * 60;
 /** Most notices that are marked in one transaction. */
 const AT_ONCE = 90;
 
-const isUnread = (item: object) => !('read' in item);
-
-/** An adviser's unread notices that `wanted` takes. */
-export const unreadOf = (adviserId: string, wanted: (notice: NoticeItem) => boolean = () => true) =>
-  query<NoticeItem>(adviserPartition(adviserId), NOTICE, {
-    keep: (item) => isUnread(item) && wanted(item as unknown as NoticeItem),
-  });
+/** An adviser's unread notices. */
+export const unreadOf = (adviserId: string) =>
+  query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: isUnread });
 
 function read(notice: NoticeItem): Write {
   const came = Date.parse(timeOfKey(childKeyOf(notice))) / 1000;
