@@ -52,6 +52,19 @@ export function registration(value: string): string {
   return domains.join();
 }
 
+/** REGISTRATION of a deployment to AWS, "open" only where REGISTRATION_OPEN_ON_AWS says that it is meant. Throws {@link SettingError}. */
+export function registrationOnAws(env: Environment): string {
+  const value = registration(required(env, 'REGISTRATION', '"closed", "open" or mail domains'));
+  const meant = env.REGISTRATION_OPEN_ON_AWS?.trim();
+  if (meant && meant !== 'yes')
+    throw new SettingError(`REGISTRATION_OPEN_ON_AWS must be "yes" or empty, not "${meant}".`);
+  if (value === 'open' && !meant)
+    throw new SettingError(
+      'REGISTRATION=open lets anybody who finds the site make an account and write to people in the firm’s name: set "closed" or mail domains, or REGISTRATION_OPEN_ON_AWS=yes beside it if that is meant.',
+    );
+  return value;
+}
+
 /** One of the spans that CloudWatch knows. Throws {@link SettingError}. */
 export function logRetentionDays(value: string): number {
   const days = Number(value);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CLIENT_STATUSES, LINK_FIELDS, undelivered } from './rules/clients.ts';
+import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from './rules/clients.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from './rules/journey.ts';
 import { ROLES } from './rules/people.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from './rules/tasks.ts';
@@ -39,6 +39,14 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   quietFrom: 'start of quiet hours',
   quietTo: 'end of quiet hours',
   dailyAt: 'time of the daily summary',
+  stepUp: 'confirmation of new devices',
+  linkDays: 'days after which links end',
+  deviceDays: 'days for which devices are remembered',
+  secondFactor: 'second factor',
+  graceDays: 'days to set up a second factor',
+  idleMinutes: 'end of idle sessions',
+  refuseCommonPasswords: 'common passwords',
+  changeAdminPasswords: 'passwords that admins set',
 };
 const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
 const spaced = (status: string) => status.replaceAll('_', ' ');
@@ -51,18 +59,35 @@ const clientChange = z.object({
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
   fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+  portal: z.optional(z.enum(['suspended', 'allowed'])),
+  stepUp: z.optional(z.enum(STEP_UPS)),
+  /** Why devices need not be confirmed. */
+  reason: z.optional(text),
+  /** Whether the former link is void. */
+  renewed: flag,
+  /** Whether the new one is mailed. */
+  mailed: flag,
 });
+
+const CONFIRMING = {
+  inherit: 'Has new devices confirmed as the firm’s settings say',
+  on: 'Has new devices confirmed',
+  off: 'Lets new devices in without a code',
+} as const;
 
 const clientChanged = (seen: Seen) =>
   kind(
     clientChange,
-    ({ from, to, completed, status, fields }) =>
+    ({ from, to, completed, status, fields, portal, stepUp, reason, renewed }) =>
       [
         ...(from && to ? [`Reassigned from ${from.name} to ${to.name}`] : []),
         ...(completed === true ? ['Completed the journey'] : []),
         ...(completed === false ? ['Reopened the journey'] : []),
         ...(status ? [`Set the status to ${spaced(status)}`] : []),
         ...(fields?.length ? [`Changed ${named(fields)}`] : []),
+        ...(portal ? [portal === 'suspended' ? 'Suspended the portal' : 'Allowed the portal again'] : []),
+        ...(stepUp ? [CONFIRMING[stepUp] + (reason ? `: ${reason}` : '')] : []),
+        ...(renewed ? ['Made a new portal link'] : []),
       ].join('. '),
     seen,
   );
@@ -93,6 +118,12 @@ const taskChange = z.extend(task, {
   internal: flag,
 });
 
+/** A browser, as its user knows it. */
+const device = z.object({ label: text });
+const factor = z.object({ factor: z.enum(['totp', 'passkey']), name: z.optional(text) });
+const factorNamed = ({ factor: sort, name }: z.infer<typeof factor>) =>
+  sort === 'totp' ? 'an authenticator app' : `the passkey ${name ?? ''}`.trim();
+
 const mail = z.object({ to: text });
 /** What a mail to a client was about. */
 const subjects = z.array(z.enum(['message', 'task', 'document']));
@@ -100,6 +131,12 @@ const subjects = z.array(z.enum(['message', 'task', 'document']));
 /** What stands for an address: an HMAC, or the part of it that logs show. */
 const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });
 const account = z.object({ name: text });
+
+const SIGNED_IN_BY = {
+  passkey: 'a passkey',
+  totp: 'password and app',
+  recovery: 'password and recovery code',
+} as const;
 
 /**
  * All that can happen, each with the data of its line in the record and the sentence made of it. What comes after a line
@@ -115,6 +152,22 @@ export const ACTIONS = {
   'portal-link-revealed': kind(none, () => 'Viewed the portal link'),
   'portal-link-regenerated': kind(none, () => 'Regenerated the portal link'),
   'portal-link-sent': kind(mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'portal-previewed': kind(none, () => 'Looked at the page as the client sees it'),
+  'portal-code-requested': kind(none, () => 'Asked for a code to open the page on a new device'),
+  'portal-code-refused': kind(none, () => 'Typed five wrong codes, which voided the right one'),
+  'portal-help-asked': kind(none, () => 'Cannot get at their email to open the page'),
+  'device-confirmed': kind(
+    z.extend(device, { by: z.enum(['code', 'phone']) }),
+    ({ label, by }) => `Opened the page on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
+    'both',
+  ),
+  'device-removed': kind(device, ({ label }) => `Removed the device ${label}`, 'both'),
+  'device-phrase-made': kind(none, () => 'Made a phrase to confirm a device by phone'),
+  'new-link-requested': kind(
+    z.object({ version: z.number() }),
+    () => 'Asked for a new link in place of an expired one',
+  ),
+  'portal-link-renewed': kind(none, () => 'Made a new portal link'),
   'stage-changed': kind(
     z.object({
       stage: z.number(),
@@ -177,7 +230,13 @@ export const ACTIONS = {
     ({ name, role }) => `Made an account for ${name} (${role})`,
   ),
   'account-changed': kind(
-    z.extend(account, { fields: z.array(text), from: z.optional(z.enum(ROLES)), to: z.optional(z.enum(ROLES)) }),
+    z.extend(account, {
+      fields: z.array(text),
+      from: z.optional(z.enum(ROLES)),
+      to: z.optional(z.enum(ROLES)),
+      /** The address before it was changed, which is told of it too. */
+      formerEmail: z.optional(text),
+    }),
     ({ name, fields, from, to }) =>
       [
         ...(fields.length > 0 ? [`Changed ${named(fields)} of ${name}’s account`] : []),
@@ -191,12 +250,32 @@ export const ACTIONS = {
   ),
   'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
   'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
-  'signed-in': kind(none, () => 'Signed in'),
+  'signed-in': kind(
+    z.object({ by: z.optional(z.enum(['password', 'passkey', 'totp', 'recovery'])), newDevice: z.optional(text) }),
+    ({ by, newDevice }) =>
+      [
+        by && by !== 'password' ? `Signed in by ${SIGNED_IN_BY[by]}` : 'Signed in',
+        ...(newDevice ? [`on a new device: ${newDevice}`] : []),
+      ].join(' '),
+  ),
+  'second-factor-refused': kind(none, () => 'Was refused after too many wrong codes'),
+  'password-changed': kind(none, () => 'Changed the own password'),
+  'session-ended': kind(device, ({ label }) => `Signed out ${label}`),
+  'sessions-ended': kind(none, () => 'Signed out all other browsers'),
+  'factor-added': kind(factor, (data) => `Set up ${factorNamed(data)} for signing in`),
+  'factor-removed': kind(factor, (data) => `Removed ${factorNamed(data)} for signing in`),
+  'recovery-codes-made': kind(none, () => 'Made new recovery codes'),
+  'recovery-code-used': kind(z.object({ left: z.number() }), ({ left }) => `Used a recovery code: ${left} left`),
+  'second-factor-reset': kind(account, ({ name }) => `Reset the second factor of ${name}`),
   'signed-out': kind(none, () => 'Signed out'),
   'sign-in-refused': kind(address, ({ address: mark }) => `Refused a sign-in (address ${mark.slice(0, 16)})`),
   'password-reset-requested': kind(
     address,
     ({ address: mark }) => `Somebody asked for a new password (address ${mark.slice(0, 16)})`,
+  ),
+  'confirmation-requested': kind(
+    z.extend(account, { address: text.check(z.regex(/^[\w-]{43}$/)) }),
+    ({ name, address: mark }) => `${name} registered, and is to confirm the address (address ${mark.slice(0, 16)})`,
   ),
   // Named where it is another's, whose password an operator sets.
   'password-reset': kind(z.partial(account), ({ name }) =>

@@ -5,6 +5,8 @@ const MARK = '?portal';
 const PORTAL = /\/web\/src\/features\/portal\/|\?portal$/;
 /** What holds no state, so that two copies of it on one page do no harm. */
 const COPIED = /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm(\/icons)?)\/[\w-]+\.(tsx?|mjs)$/;
+/** What every page has loaded with the entry, so that a copy would be one more. */
+const LOADED = /\/ui\/(controls|dialog-button|lazy-dialog|page-loading|state|theme-toggle|title|wordmark)\.tsx$/;
 
 /**
  * Gives the portal its own copies of rules, parts, ui and icons, which advisers' pages use too: a client's phone gets all
@@ -17,7 +19,9 @@ export const portalCopies: Plugin = {
   async resolveId(source, importer = '', options) {
     if (!PORTAL.test(importer)) return null;
     const found = await this.resolve(source, importer.replace(MARK, ''), { ...options, skipSelf: true });
-    return found && COPIED.test(found.id) ? { id: found.id + MARK, moduleSideEffects: false } : found;
+    return found && COPIED.test(found.id) && !LOADED.test(found.id)
+      ? { id: found.id + MARK, moduleSideEffects: false }
+      : found;
   },
   async load(id) {
     if (!id.endsWith(MARK)) return null;

@@ -7,12 +7,14 @@ import { portalCopies } from './portal-copies.ts';
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /\/web\/(index\.html|src\/(lib\/(?!fold)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
+  /\/web\/(index\.html|src\/(lib\/(?!fold|knows-passkeys)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london|earlier-button|notices|use-seen)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|identity|confirm-identity)[\w-]+\.(tsx?|mjs)$/;
+/** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
+const PORTAL = /\/features\/portal\/portal-page\./;
 /** What only makes a schema, by name: what the app does not use of the contract is left out. */
 const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 
@@ -43,6 +45,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'forms', test: FORMS },
+            { name: 'portal-page', test: PORTAL },
             { name: 'shared', test: SHARED, minShareCount: 2 },
           ],
         },

@@ -1,15 +1,18 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, transact } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, toAdviser } from '../domain/accounts/account.ts';
+import { type AdviserItem, adviserKey, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';
 import { countAdmins } from '../domain/accounts/accounts.ts';
 import { emailKey } from '../domain/accounts/addresses.ts';
+import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
+import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
 import { allAdvisers } from '../domain/clients/firm-lists.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { firmLine } from '../domain/record.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 
@@ -19,19 +22,21 @@ const unchangedSinceRead = ({ card }: AdviserItem): Condition[] => [
 ];
 
 export const handler = lambda('advisers', {
-  'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toAdviser)),
+  'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
 
   'PATCH /api/advisers/{id}':
     () =>
-    async ({ actor, params, body, now, note }) => {
+    async ({ actor, settings, params, body, now, note }) => {
       // The password is hashed before the account is read, as the account may change while hashing runs.
       const passwordHash = body.password ? await hashPassword(body.password) : undefined;
       const account = await load({ params });
       if (!account) throw notFound('Adviser not found');
-      const after = await changeAccount(account, body, passwordHash, { actor, now });
+      const { name = account.card.name, email = account.card.email } = body;
+      if (body.password) await checkNewPassword('password', body.password, { name, email }, settings);
+      const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
       const changed = (['name', 'email', 'role'] as const).filter((field) => after.card[field] !== account.card[field]);
       note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
-      return toAdviser(after);
+      return new Answer(toAdviser(after), { cookies });
     },
 
   'DELETE /api/advisers/{id}': prepared(load, async ({ actor, params: { id }, now }, account) => {
@@ -46,6 +51,13 @@ export const handler = lambda('advisers', {
       ...admins,
       firmLine(actor, { action: 'account-deleted', data: { name: account.card.name }, ref: id }, now),
     ]);
+    return undefined;
+  }),
+
+  'POST /api/advisers/{id}/second-factor/reset': prepared(load, async ({ actor, params: { id }, now }, account) => {
+    if (!account) throw notFound('Adviser not found');
+    if (id === actor.id) throw conflict('You cannot reset your own second factor. Change it on your account page.');
+    await resetSecondFactor(account, { by: actor, now });
     return undefined;
   }),
 });

@@ -1,56 +1,84 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { unchanged } from '../aws/expressions.ts';
-import { get, transact } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from '../domain/accounts/account.ts';
-import { checkMayRegister, createAdviser, findByEmail } from '../domain/accounts/accounts.ts';
+import { hasSecondFactor } from '../domain/accounts/account.ts';
+import { checkMayRegister, createAdviser } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
-import { hashPassword, passwordFits } from '../domain/accounts/passwords.ts';
-import { clearAttempts, consumeAttempt, RESET_MAILS, SIGN_INS } from '../domain/accounts/rate-limit.ts';
-import { claimedAdviserId, isLiveReset } from '../domain/accounts/reset-token.ts';
-import { clearedCookie, sessionCookie, sessionItem } from '../domain/accounts/session.ts';
+import { arrivalAt, askSecondFactor, letIn } from '../domain/accounts/let-in.ts';
+import { signOut } from '../domain/accounts/own-sessions.ts';
+import { resetPassword } from '../domain/accounts/password-reset.ts';
+import { checkNewPassword } from '../domain/accounts/password-rule.ts';
+import { passwordFits } from '../domain/accounts/passwords.ts';
+import { consumeAttempt, RESET_MAILS } from '../domain/accounts/rate-limit.ts';
+import {
+  askToConfirm,
+  finishRegistration,
+  holderOf,
+  register,
+  registrationOf,
+} from '../domain/accounts/registration.ts';
+import { clearedCookie } from '../domain/accounts/session.ts';
+import { countersOf, countSignIn } from '../domain/accounts/sign-in-attempts.ts';
 import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
-import { newId } from '../domain/ids.ts';
 import { idOf } from '../domain/keys.ts';
-import { firmLine, recordOfFirm, SYSTEM } from '../domain/record.ts';
+import { recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { readSettings } from '../domain/settings.ts';
+import type { Visit } from '../domain/visit.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-const resetInvalid = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
+/** Whose an address is: its account, or else the registration that waits for it. */
+async function whoAt(address: string, visit: Visit, now: Date) {
+  const { adviserId, registration } = await holderOf(address, now);
+  return { arrival: await arrivalAt(adviserId, visit), registration };
+}
 
 export const handler = lambda('auth', {
   'POST /api/auth/register':
     () =>
-    async ({ actor, body, now, note }) => {
+    async ({ actor, settings, body, now, note }) => {
       note({ address: logged(await pseudonym(body.email)) });
-      if (actor.kind !== 'admin') {
-        if (body.role === 'admin') throw forbidden('Only an admin can create an admin');
-        checkMayRegister(body.email);
-        const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
-        if (body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
-      }
-      return createAdviser({ ...body, role: body.role ?? 'adviser' }, { by: actor, now });
+      const isOwn = actor.kind !== 'admin';
+      if (isOwn && body.role === 'admin') throw forbidden('Only an admin can create an admin');
+      const isConfirmedFirst = isOwn && checkMayRegister(body.email);
+      const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
+      if (isOwn && body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
+      await checkNewPassword('password', body.password, body, settings ?? (await readSettings()));
+      if (isConfirmedFirst) return { ...(await register(body, now)), unconfirmed: true };
+      return createAdviser(
+        { ...body, role: body.role ?? 'adviser' },
+        {
+          by: actor.kind === 'admin' || actor.kind === 'adviser' ? actor : undefined,
+          now,
+        },
+      );
     },
 
   'POST /api/auth/login':
     () =>
-    async ({ body, now, note }) => {
-      const address = await pseudonym(body.email);
+    async ({ body, visit, now, note }) => {
+      const counters = await countersOf(body.email, visit);
+      const { address } = counters;
       note({ address: logged(address) });
-      const attempt = consumeAttempt('sign-in', address, SIGN_INS, now);
-      const [wait, account, { keys }] = await Promise.all([attempt, findByEmail(body.email), readSettings()]);
+      const [attempt, settings, { arrival, registration }] = await Promise.all([
+        countSignIn(counters, now),
+        readSettings(),
+        whoAt(address, visit, now),
+      ]);
+      const isKnown = arrival?.device !== undefined;
+      const wait = attempt.wait(isKnown);
       if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
-      if (!(await passwordFits(body.password, account?.passwordHash)) || !account) {
+      const fits = await passwordFits(body.password, (arrival?.account ?? registration)?.passwordHash);
+      if (fits && registration) throw await askToConfirm(registration, address, now);
+      if (!fits || !arrival) {
         await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       }
+      const { account } = arrival;
       note({ account: `adviser:${idOf(account.pk)}` });
-      const { pk, sessionVersion: version } = account;
-      const session = { adviserId: idOf(pk), id: newId(), version, keyVersion: keys.session };
-      const line = firmLine(personOf(account), { action: 'signed-in', data: {} }, now);
-      await Promise.all([clearAttempts('sign-in', address), transact([{ put: sessionItem(session, now) }, line])]);
-      return new Answer(toAdviser(account), { cookies: [await sessionCookie(session, now)] });
+      const entry = { visit, settings, now };
+      const entering = hasSecondFactor(account) ? askSecondFactor(account, entry) : letIn(arrival, 'password', entry);
+      const [{ body: answer, cookies }] = await Promise.all([entering, attempt.succeeded(isKnown)]);
+      return new Answer(answer, { cookies });
     },
 
   'POST /api/auth/forgot-password':
@@ -67,30 +95,44 @@ export const handler = lambda('auth', {
   'POST /api/auth/reset-password':
     () =>
     async ({ body, now, note }) => {
-      const id = claimedAdviserId(body.token);
-      const account = id ? await get<AdviserItem>(adviserKey(id)) : undefined;
-      if (!id || !account?.reset || !isLiveReset(body.token, account.reset, now)) throw resetInvalid();
-      const set = { passwordHash: await hashPassword(body.newPassword), reset: undefined };
-      const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
-      const line = firmLine(personOf(account), { action: 'password-reset', data: {} }, now);
-      await transact([{ update: adviserKey(id), change, refuse: resetInvalid() }, line]);
+      const id = await resetPassword(body.token, body.newPassword, now);
       note({ account: `adviser:${id}` });
-      await clearAttempts('sign-in', await pseudonym(account.card.email));
       return { message: ADVISER_MESSAGES.resetDone };
+    },
+
+  'POST /api/auth/confirm-address':
+    () =>
+    async ({ body, visit, now, note }) => {
+      const invalidLink = new HttpError(400, ADVISER_MESSAGES.confirmationInvalid);
+      const registration = await registrationOf(body.token, now);
+      if (!registration) throw invalidLink;
+      const address = idOf(registration.pk);
+      note({ address: logged(address) });
+      const attempt = await countSignIn(await countersOf(registration.email, visit), now);
+      const wait = attempt.wait(false);
+      if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+      if (!(await passwordFits(body.password, registration.passwordHash))) {
+        await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
+        throw invalid('password', ADVISER_MESSAGES.confirmationWrong);
+      }
+      await finishRegistration(registration, invalidLink, now);
+      note({ account: `adviser:${registration.adviserId}` });
+      await attempt.succeeded(false);
+      return { message: ADVISER_MESSAGES.confirmed };
     },
 
   'GET /api/auth/me':
     () =>
-    async ({ actor }) => ({ id: actor.id, name: actor.name, email: actor.email, role: actor.kind }),
+    async ({ actor }) => {
+      const { id, name, email } = actor;
+      if (actor.kind === 'must-enrol') return { id, name, email, role: actor.role, mustEnrol: true };
+      return { id, name, email, role: actor.kind };
+    },
 
   'POST /api/auth/logout':
     () =>
     async ({ actor, now }) => {
-      if (actor.kind !== 'anonymous')
-        await transact([
-          { delete: sessionKey(actor.session.adviserId, actor.session.id), when: [['pk', 'exists']] },
-          firmLine(actor, { action: 'signed-out', data: {} }, now),
-        ]);
-      return new Answer(undefined, { cookies: [clearedCookie()] });
+      const cookie = actor.kind === 'anonymous' ? clearedCookie() : await signOut(actor, now);
+      return new Answer(undefined, { cookies: [cookie] });
     },
 });

@@ -1,7 +1,6 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
-import { unchanged } from '../aws/expressions.ts';
-import { transact } from '../aws/table.ts';
-import { accessConditions, type ChangeContext, lines, recordActivity } from '../domain/activity.ts';
+import { get, transact } from '../aws/table.ts';
+import { accessConditions, type ChangeContext, lines, recordActivity, recordOf } from '../domain/activity.ts';
 import type { Staff } from '../domain/actor.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
@@ -10,10 +9,14 @@ import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, pageRange } from '../domain/clients/client-list.ts';
 import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { linkAsRead, linkMailed, newLink, renewal } from '../domain/clients/link.ts';
 import { takeLinkMail } from '../domain/clients/link-mail-quota.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
+import { codesKey, setPhrase } from '../domain/devices/codes.ts';
+import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/devices/device.ts';
+import { removeDevice } from '../domain/devices/removal.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
-import { PREFIX } from '../domain/keys.ts';
+import { clientIdOf, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
 import { portalLinkLetter, toClient } from '../domain/mail/letters.ts';
 import { sendLetter } from '../domain/mail/send.ts';
@@ -21,14 +24,23 @@ import type { Settings } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-/** Mails a client its portal link. Throws 429 where that was done too often, 502 where SES refuses the mail. */
-async function mailLink({ actor, client, now }: ChangeContext<Staff>, { firm, keys }: Settings): Promise<void> {
+/** Mails a client its portal link, or a new one where that has ended. Throws 429 where that was done too often, 502 where SES refuses the mail. */
+async function mailLink(context: ChangeContext<Staff>, settings: Settings): Promise<void> {
+  const { actor, client, now } = context;
+  const link = renewal(client, settings, now);
+  const record = link ? lines(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
+  const taking = takeLinkMail(actor, client, now);
+  const noting = transact([linkMailed(client, link), ...record]).catch(async (error: unknown) => {
+    await (await taking)();
+    throw error;
+  });
   const [takeBack, adviserName, token] = await Promise.all([
-    takeLinkMail(actor, client, now),
+    taking,
     adviserNameOf(client, actor),
-    portalTokenOf(client, keys),
+    portalTokenOf({ ...client, ...link }, settings.keys),
+    noting,
   ]);
-  const letter = portalLinkLetter(firm, toClient(client), adviserName, token);
+  const letter = portalLinkLetter(settings.firm, toClient(client), adviserName, token);
   await sendLetter(letter).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();
@@ -56,21 +68,25 @@ export const handler = lambda('clients', {
       const adviser = adviserId === actor.id ? actor : (await assignee(adviserId)).card;
       const client = await createClient(actor, body, adviserId, now);
       return {
-        ...toFullClient(client, adviser.name),
+        ...toFullClient(client, adviser.name, settings),
         token: await portalTokenOf(client, settings.keys),
       };
     },
 
   'GET /api/clients/{id}':
     () =>
-    async ({ actor, client }) =>
-      toFullClient(client, await adviserNameOf(client, actor)),
+    async ({ actor, client, settings }) =>
+      toFullClient(client, await adviserNameOf(client, actor), settings),
 
   'PATCH /api/clients/{id}':
     () =>
-    async ({ actor, client, body, now }) => {
+    async ({ actor, client, settings, body, now }) => {
       const after = await changeClient({ actor, client, now }, body);
-      return toFullClient(after, await adviserNameOf(after, actor));
+      const isRenewed = after.tokenVersion !== client.tokenVersion;
+      return {
+        ...toFullClient(after, await adviserNameOf(after, actor), settings),
+        ...(isRenewed && { linkRenewed: true as const }),
+      };
     },
 
   'DELETE /api/clients/{id}':
@@ -91,19 +107,45 @@ export const handler = lambda('clients', {
     () =>
     async ({ actor, settings, client, now }) => {
       const context = { actor, client, now };
-      const tokenVersion = client.tokenVersion + 1;
-      const when = [...accessConditions(context), unchanged('tokenVersion', client.tokenVersion)];
-      const update = { update: client, change: { set: { tokenVersion }, when } };
+      const link = newLink(client, now);
+      const when = [...accessConditions(context), ...linkAsRead(client)];
+      const update = { update: client, change: { set: link, when } };
       await transact([update, ...lines(context, [{ action: 'portal-link-regenerated', data: {} }])]);
-      return { token: await portalTokenOf({ ...client, tokenVersion }, settings.keys) };
+      return { token: await portalTokenOf({ ...client, ...link }, settings.keys) };
     },
 
   'POST /api/clients/{id}/send-portal-link':
     () =>
     async ({ actor, client, now, settings, once }) => {
       if (client.mailProblem) throw conflict(`${undelivered(client.mailProblem)}. ${UNDELIVERED_ADVICE}`);
+      if (client.portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
       await once(() => mailLink({ actor, client, now }, settings));
       await recordActivity({ actor, client, now }, { action: 'portal-link-sent', data: { to: client.card.email } });
       return { message: 'The portal link has been emailed to the client.' };
+    },
+
+  'GET /api/clients/{id}/devices': prepared(
+    ({ params }) => devicesOf(params.id),
+    async ({ client, now }, devices) => liveDevices(devices, client, now).map(toDevice),
+  ),
+
+  'DELETE /api/clients/{id}/devices/{deviceId}': prepared(
+    ({ params }) => get<DeviceItem>(deviceKey(params.id, params.deviceId)),
+    async ({ actor, client, now }, device) => {
+      await removeDevice({ actor, client, now }, device);
+      return undefined;
+    },
+  ),
+
+  'POST /api/clients/{id}/devices/phrase':
+    () =>
+    async ({ actor, client, now }) => {
+      const { phrase, endsAt, change } = await setPhrase(client, now);
+      const keep = { update: codesKey(clientIdOf(client)), change };
+      await transact([
+        keep,
+        ...recordOf({ actor, client, now }, { action: 'device-phrase-made', data: {} }, linkAsRead(client)),
+      ]);
+      return { phrase, endsAt };
     },
 });

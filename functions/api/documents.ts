@@ -16,7 +16,7 @@ import { childId, newChildKey } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/stage-id.ts';
 import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import { recordOfFirm, SYSTEM } from '../domain/record.ts';
+import { SYSTEM } from '../domain/record.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -52,17 +52,17 @@ function unsigned({ signature }: ClientItem, documentId: string): Change {
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 
-/** Lets admins know of a stored object that does not open (contract, Documents); gives what is thrown. */
-async function damaged(ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
-  const line = recordOfFirm(SYSTEM, { action: 'document-damaged', data: {}, ref }, now);
+/** Records a stored object that does not open, of which admins are told (contract, Documents); gives what is thrown. */
+async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
+  const line = recordActivity({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
   await line.catch((error: unknown) => logFault('damaged document', error));
   return alarm;
 }
 
 /** The bytes of a document; `undefined` where its object is gone. */
-const opened = (owner: Owner, document: DocumentItem, now: Date) =>
+const opened = (client: ClientItem, owner: Owner, document: DocumentItem, now: Date) =>
   openDocument(owner, document).catch(async (error: unknown) => {
-    throw error instanceof TamperAlarm ? await damaged(owner.documentId, error, now) : error;
+    throw error instanceof TamperAlarm ? await damaged(client, owner.documentId, error, now) : error;
   });
 
 /** Finishes interrupted uploads and deletions one by one. A failure is logged and tried again on the next call. */
@@ -122,10 +122,10 @@ export const handler = lambda(
 
     'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, params, now }, document) => {
       if (!document || !isKept(document)) throw notFound('Document not found');
-      const bytes = await opened({ clientId: clientIdOf(client), documentId: params.id }, document, now);
+      const bytes = await opened(client, { clientId: clientIdOf(client), documentId: params.id }, document, now);
       const kept = bytes ? document : await load({ params });
       if (!kept || !isKept(kept)) throw notFound('Document not found');
-      if (!bytes) throw await damaged(params.id, new TamperAlarm('The stored object is gone'), now);
+      if (!bytes) throw await damaged(client, params.id, new TamperAlarm('The stored object is gone'), now);
       await recordActivity({ actor, client, now }, happenedTo(document, 'document-downloaded'));
       return new Answer(bytes, {
         headers: {

@@ -8,7 +8,7 @@ import { conflict, invalid } from '../domain/errors.ts';
 import { FIRM, PREFIX } from '../domain/keys.ts';
 import { firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
-import { SETTINGS, shownSettings } from '../domain/settings.ts';
+import { SETTINGS, shownSettings, sinceAfter } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
@@ -51,7 +51,7 @@ export const handler = lambda('firm', {
         {
           update: SETTINGS,
           change: {
-            set: { v: 1, version: after.version, [section]: after[section] },
+            set: { v: 1, version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) },
             when: [unchanged('version', version === 0 ? undefined : version)],
           },
           refuse: conflict(STALE),

@@ -1,48 +1,91 @@
-import { query } from '../aws/table.ts';
+import { get } from '../aws/table.ts';
+import { recordActivity } from '../domain/activity.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import { type ClientItem, toClient } from '../domain/clients/client.ts';
-import { type DocumentItem, isKept, toDocument } from '../domain/documents/document.ts';
-import { toSignature, toStages } from '../domain/journey/stage.ts';
-import { clientPartition, PREFIX } from '../domain/keys.ts';
-import { type TaskItem, toClientTask } from '../domain/tasks/task.ts';
+import { requestNewLink } from '../domain/clients/link-request.ts';
+import { noteUse } from '../domain/clients/link-use.ts';
+import { latestOf, readFile, toPortal } from '../domain/clients/portal-page.ts';
+import { askForHelp, requestCode } from '../domain/devices/code-request.ts';
+import { type CodesItem, codesKey } from '../domain/devices/codes.ts';
+import { confirmDevice } from '../domain/devices/confirmation.ts';
+import { type DeviceItem, deviceKey, deviceMark, devicesOf, liveDevices, toDevice } from '../domain/devices/device.ts';
+import { deviceCookie } from '../domain/devices/device-cookie.ts';
+import { removeDevice } from '../domain/devices/removal.ts';
+import { childKeyOf } from '../domain/keys.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
 
-type FileItem = ClientItem | DocumentItem | TaskItem;
-const isClient = (item: FileItem): item is ClientItem => item.sk === 'CLIENT';
-const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
-/** Changes with whatever the client may see, and where its adviser has read its messages. */
-const latestOf = ({ news = '', readByAdviser = '' }: Pick<ClientItem, 'news' | 'readByAdviser'>) =>
-  `${news}.${readByAdviser}`;
-const isOwnTask = (item: FileItem): item is TaskItem =>
-  item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
+/** A client's codes, read alongside the identity check. */
+const readCodes = async ({ clientId }: { clientId: string | undefined }) =>
+  clientId ? get<CodesItem>(codesKey(clientId)) : undefined;
 
 export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(
-    async ({ clientId }): Promise<FileItem[]> =>
-      clientId ? query<FileItem>(clientPartition(clientId), PREFIX.file) : [],
+    async ({ clientId }) => (clientId ? readFile(clientId) : []),
     async ({ actor, settings, now }, file) => {
-      const adviserName = await adviserNameOf(actor.client);
-      const shown = toClient(actor.client, adviserName);
-      const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
-      const { name: firm, phone: firmPhone, hours } = settings.firm;
-      return {
-        client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince },
-        stages: toStages(actor.client, now),
-        documents: file
-          .filter(isDocument)
-          .reverse()
-          .map((document) => toDocument(document, actor.client.signature)),
-        cesdSignature: toSignature(actor.client),
-        tasks: file.filter(isOwnTask).reverse().map(toClientTask),
-        adviser: { name: adviserName },
-        firm: { name: firm, phone: firmPhone, hours },
-        // Read before the rest of the file: what happened meanwhile is news once more, and never missed.
-        latest: latestOf(file.find(isClient) ?? actor.client),
-      };
+      const [adviserName] = await Promise.all([adviserNameOf(actor.client), noteUse(actor, now)]);
+      return toPortal(actor.client, file, adviserName, settings, now);
     },
   ),
 
   'GET /api/portal/{token}/news':
     () =>
     async ({ actor }) => ({ latest: latestOf(actor.client) }),
+
+  'GET /api/clients/{id}/portal': prepared(
+    ({ params }) => readFile(params.id),
+    async ({ actor, client, settings, now }, file) => {
+      const context = { actor, client, now };
+      const recording = recordActivity(context, { action: 'portal-previewed', data: {} });
+      const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
+      return toPortal(client, file, adviserName, settings, now);
+    },
+  ),
+
+  'POST /api/portal/code': prepared(readCodes, async ({ actor, settings, now, once }, codes) => {
+    await requestCode({ actor, now, once }, codes, settings.firm);
+    return { message: 'We have emailed you a code. It is good for 15 minutes.' };
+  }),
+
+  'POST /api/portal/no-code':
+    () =>
+    async ({ actor, settings, now, once }) => {
+      const { name, phone, hours } = settings.firm;
+      return { adviser: { name: await askForHelp({ actor, now, once }) }, firm: { name, phone, hours } };
+    },
+
+  'POST /api/portal/device': prepared(readCodes, async ({ actor, settings, body, visit, now }, codes) => {
+    const asking = { ...body, deviceId: visit.device, label: visit.label };
+    const id = await confirmDevice({ actor, now }, asking, codes, settings);
+    // A browser that is to be remembered may have its id until it is closed only.
+    const isKnown = visit.device !== undefined && !body.remember;
+    return new Answer(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
+  }),
+
+  'POST /api/portal/new-link':
+    () =>
+    async ({ body, now, once }) => {
+      await requestNewLink(body.token, { now, once });
+      return {
+        message: 'If this link has expired, a new one is on its way to the email address that we have for you.',
+      };
+    },
+
+  'GET /api/portal/devices': prepared(
+    async ({ clientId }) => (clientId ? devicesOf(clientId) : []),
+    async ({ actor, visit, now }, devices) => {
+      const own = visit.device && deviceMark(visit.device);
+      return liveDevices(devices, actor.client, now).map((device) => ({
+        ...toDevice(device),
+        current: childKeyOf(device) === own,
+      }));
+    },
+  ),
+
+  'DELETE /api/portal/devices/{id}': prepared(
+    async ({ clientId, params }) => (clientId ? get<DeviceItem>(deviceKey(clientId, params.id)) : undefined),
+    async ({ actor, now }, device) => {
+      await removeDevice({ actor, client: actor.client, now }, device);
+      return undefined;
+    },
+  ),
 });

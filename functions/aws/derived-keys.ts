@@ -3,7 +3,7 @@ import { env } from './env.ts';
 import { kms } from './kms.ts';
 
 /** What a derived key is for. */
-type Label = 'session' | 'portal-token' | 'address';
+type Label = 'portal-token' | 'address' | 'device' | 'code' | 'totp';
 
 /** How many keys are kept at a time: a forged signature may name any version, and must not fill the memory. */
 const MAX_KEPT = 16;

@@ -193,15 +193,29 @@ export async function remove(key: Key): Promise<void> {
   await alone(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
 }
 
-/** Changes one item; `false` where its conditions do not hold. */
-export async function tryUpdate(key: Key, change: Change): Promise<boolean> {
+async function update(key: Key, change: Change, ReturnValues: 'NONE' | 'ALL_NEW') {
+  const command = new UpdateCommand({
+    TableName: TableName(),
+    Key: keyOf(key),
+    ReturnValues,
+    ...updateExpression(change),
+  });
   try {
-    await alone(db.send(new UpdateCommand({ TableName: TableName(), Key: keyOf(key), ...updateExpression(change) })));
-    return true;
+    return await alone(db.send(command));
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof ConditionalCheckFailedException) return 'refused' as const;
     throw error;
   }
+}
+
+/** Changes one item; `false` where its conditions do not hold. */
+export const tryUpdate = async (key: Key, change: Change): Promise<boolean> =>
+  (await update(key, change, 'NONE')) !== 'refused';
+
+/** Changes one item and gives it as it is then; `undefined` where its conditions do not hold. */
+export async function updated<T extends Key>(key: Key, change: Change): Promise<T | undefined> {
+  const answer = await update(key, change, 'ALL_NEW');
+  return answer === 'refused' ? undefined : (answer.Attributes as Key as T);
 }
 
 const BATCH = 25;

@@ -96,28 +96,32 @@ export function lines(context: ChangeContext, happened: readonly Happened[]): Wr
 }
 
 /**
- * Records an action that changes no data: a download, a revealed token, a mailed link; `also` is written with it. Refused
- * once the client is being deleted.
+ * What goes with what happens to a client and is no change of it: a download, a revealed token, a device. What the client may
+ * see still is news on its own page. Refused once the client is being deleted, and unless `when` holds of it.
  */
+export function recordOf(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
+  const key = newChildKey(context.now);
+  const own = clientKey(clientIdOf(context.client));
+  const still: Condition[] = [['pk', 'exists'], ['deleting', 'absent'], ...when];
+  const isNews = seenBy(happened) === 'both';
+  const held: Write = isNews
+    ? { update: own, change: { set: { news: key }, when: still } }
+    : { check: own, when: still };
+  return [held, line(context, happened, key)];
+}
+
+/** Records an action that changes no data; `also` is written with it. */
 export const recordActivity = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
-  transact([
-    {
-      check: clientKey(clientIdOf(context.client)),
-      when: [
-        ['pk', 'exists'],
-        ['deleting', 'absent'],
-      ],
-    },
-    ...lines(context, [happened]),
-    ...also,
-  ]);
+  transact([...recordOf(context, happened), ...also]);
+
+const NOT_SUSPENDED: Condition = ['portalSuspended', 'absent'];
 
 /**
  * Checks access again at the moment of the write: the client is not being deleted, has the same adviser and, for a
- * client's own call, the same link version.
+ * client's own call, the same link version, which still opens something.
  */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
-  const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion)] : [];
+  const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion), NOT_SUSPENDED] : [];
   return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
 

@@ -26,7 +26,7 @@ export interface Due extends Key {
  * Does what is due. It is run again where an earlier run ended anywhere, so it has to be repeatable; its last transaction
  * takes the item off the agenda by {@link notDue}, or moves it by new {@link dueKeys}.
  */
-export type Duty = (due: Due, now: Date) => Promise<void>;
+type Duty = (due: Due, now: Date) => Promise<void>;
 
 /** Duties by the kind of what is due. */
 export type Duties = Readonly<Record<string, Duty>>;

@@ -1,17 +1,26 @@
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+
 /** An answer other than success: `message` is a sentence fit for a toast, `fields` names what was wrong (contract, General). */
 export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string> | undefined;
+  /** What the answer says besides, for a screen to go by. */
+  readonly more: Record<string, unknown> | undefined;
   constructor(
     status: number,
     message: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      more?: Record<string, unknown>;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.fields = more.fields;
     this.headers = more.headers;
+    this.more = more.more;
   }
 }
 
@@ -21,7 +30,7 @@ export const invalid = (field: string, message: string) =>
 /** 404, also for what the caller may not know of. */
 export const notFound = (what = 'Not found') => new HttpError(404, what);
 /** 401 without a valid session or portal token; unknown, expired and revoked look the same. */
-export const unauthorised = (message = 'Please sign in') => new HttpError(401, message);
+export const unauthorised = (message: string = ADVISER_MESSAGES.signIn) => new HttpError(401, message);
 /** 403. */
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
 /** 409. */

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
 import { sweepAccount } from './accounts/account-sweep.ts';
-import { mailResetLink } from './accounts/password-reset.ts';
+import { mailConfirmationLink } from './accounts/confirmation-mail.ts';
+import { mailResetLink } from './accounts/reset-mail.ts';
+import { tellHolder } from './accounts/security-mail.ts';
 import type { ActivityItem } from './activity.ts';
+import { mailNewLink, mailReassignedLink } from './clients/link-mail.ts';
+import { mailCode } from './devices/code-mail.ts';
+import { mailNewDevice } from './devices/device-mail.ts';
+import { tellOfDamage } from './documents/damage.ts';
 import { mailClient } from './news/client-mail.ts';
 import { forgetFormerClient, tellAdmins, tellAdviser } from './notices/notify.ts';
 
@@ -13,22 +19,36 @@ export type LineOf<A extends Action> = Extract<ActivityItem, { v: 2 }> & { actio
  * What follows from a line of the record. It may be run again with the same line, after another run that ended anywhere:
  * what it makes has the line's key in its own key, and is put only where there is none.
  */
-export type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
+type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
 
 /** Reactions by the line's action, in their order. */
 const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'password-reset-requested': [mailResetLink],
+  'confirmation-requested': [mailConfirmationLink],
+  'portal-code-requested': [mailCode],
+  'portal-help-asked': [tellAdviser],
+  'new-link-requested': [mailNewLink],
   'message-sent': [tellAdviser, mailClient],
   'client-stuck': [tellAdviser],
   'document-uploaded': [tellAdviser, mailClient],
   'task-created': [mailClient],
   'task-changed': [tellAdviser],
   'client-created': [tellAdviser],
-  'client-reassigned': [forgetFormerClient, tellAdviser],
+  'client-reassigned': [forgetFormerClient, tellAdviser, mailReassignedLink],
   'mail-bounced': [tellAdviser],
   'mail-complained': [tellAdviser],
-  'document-damaged': [tellAdmins],
+  'document-damaged': [tellOfDamage],
   'account-deleted': [sweepAccount],
+  'device-confirmed': [tellAdviser, mailNewDevice],
+  'signed-in': [tellHolder],
+  'password-changed': [tellHolder],
+  'password-reset': [tellHolder],
+  'account-changed': [tellHolder],
+  'factor-added': [tellHolder],
+  'factor-removed': [tellHolder],
+  'recovery-codes-made': [tellHolder],
+  'recovery-code-used': [tellHolder],
+  'second-factor-reset': [tellHolder, tellAdmins],
 };
 
 /**

@@ -1,10 +1,16 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { CLOCK_DEFAULTS } from '#shared/contract/settings.ts';
+import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, type Key } from '../aws/table.ts';
 import { FIRST_KEY_VERSION, type KeyVersions } from './key-versions.ts';
 import { FIRM } from './keys.ts';
+
+/** Since when links end, and since when a second factor is required; absent where they do not. */
+interface Since {
+  linkDays?: string;
+  secondFactor?: string;
+}
 
 /** The firm's settings as they are stored: what was never set is not there. */
 export interface SettingsItem extends Key {
@@ -12,7 +18,11 @@ export interface SettingsItem extends Key {
   /** Grows by one with each change of a section. */
   version: number;
   firm?: Partial<FirmSettings['firm']>;
+  portal?: Partial<FirmSettings['portal']>;
+  staff?: Partial<FirmSettings['staff']>;
   mail?: Partial<FirmSettings['mail']>;
+  /** Since when what ends something by itself is switched on, ISO: nothing ends before its time counts from then. */
+  since?: Since;
   /** They only grow: a former version would bring back what was voided. */
   keys?: Partial<KeyVersions>;
 }
@@ -20,6 +30,7 @@ export interface SettingsItem extends Key {
 /** The firm's settings, whole, and the versions of its keys. */
 export interface Settings extends FirmSettings {
   keys: KeyVersions;
+  since: Since;
 }
 
 /** Where the settings are. */
@@ -42,14 +53,26 @@ export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Con
 export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   version: item?.version ?? 0,
   firm: { name: env('FIRM_NAME'), phone: null, hours: null, closedDays: [], ...item?.firm },
-  portal: {},
-  staff: {},
+  portal: { ...PORTAL_DEFAULTS, ...item?.portal },
+  staff: { ...STAFF_DEFAULTS, ...item?.staff },
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
   keys: keyVersionsOf(item),
+  since: item?.since ?? {},
 });
 
 /** The settings, for a job. Requests have them with the identity. */
 export const readSettings = async () => settingsOf(await get<SettingsItem>(SETTINGS));
 
+/** Since when what a change of the settings switches on counts: from now, or from before where it was on already. */
+export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now: Date): Since => {
+  const at = now.toISOString();
+  const ends = after.portal.linkDays !== null;
+  const required = after.staff.secondFactor === 'required';
+  return {
+    ...(ends && { linkDays: before.portal.linkDays === null ? at : (since.linkDays ?? at) }),
+    ...(required && { secondFactor: before.staff.secondFactor === 'required' ? (since.secondFactor ?? at) : at }),
+  };
+};
+
 /** The settings as people see them: without the versions of keys. */
-export const shownSettings = ({ keys: _, ...settings }: Settings): FirmSettings => settings;
+export const shownSettings = ({ keys: _, since: __, ...settings }: Settings): FirmSettings => settings;

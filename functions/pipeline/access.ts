@@ -3,7 +3,8 @@ import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { type Actor, mayKnow } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
-import { conflict, forbidden, notFound, unauthorised } from '../domain/errors.ts';
+import { maskedAddress } from '../domain/devices/device.ts';
+import { conflict, forbidden, HttpError, notFound, unauthorised } from '../domain/errors.ts';
 import type { Received } from './received.ts';
 
 /** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */
@@ -23,10 +24,25 @@ export interface Subject {
   client: ClientItem | undefined;
 }
 
+/** Throws 401 or 403 with what is to be done first, for who is not let in to anything yet. */
+function refuseUnready(actor: Actor): void {
+  switch (actor.kind) {
+    case 'anonymous':
+    case 'half-session':
+      throw unauthorised();
+    case 'client-unconfirmed':
+      throw new HttpError(401, 'Please confirm this device', {
+        more: { stepUp: { to: maskedAddress(actor.client.card.email) } },
+      });
+    case 'must-enrol':
+      throw new HttpError(403, 'Please set up a second factor first', { more: { mustEnrol: true } });
+  }
+}
+
 /** Throws 401, 403 or 404 unless the contract lets the caller make the call, about this client (product 6); 409 while the client is being deleted. */
 export function checkAccess(call: Call, actor: Actor, { clientId, client }: Subject): void {
   const allowed = call.allow.includes(actor.kind);
-  if (actor.kind === 'anonymous' && !allowed) throw unauthorised();
+  if (!allowed) refuseUnready(actor);
   const hidden = clientId !== undefined && (!client || !mayKnow(actor, client));
   if (hidden && (allowed || actor.kind === 'client')) throw notFound();
   if (!allowed) throw forbidden();

@@ -4,6 +4,7 @@ import type { Actor, ActorOf } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import type { Noted } from '../domain/log.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { Visit } from '../domain/visit.ts';
 import type { Upload } from './multipart.ts';
 import type { Answer } from './response.ts';
 
@@ -22,7 +23,7 @@ export interface Early<P = unknown, Q = unknown> {
 
 interface Checked<A, S, P, Q, B, K> {
   actor: A;
-  /** The firm's settings as they hold now. */
+  /** The firm's settings as they hold now, where somebody is known who calls. */
   settings: S;
   params: P;
   query: Q;
@@ -32,6 +33,8 @@ interface Checked<A, S, P, Q, B, K> {
   accept: string;
   /** The client that the call is about. */
   client: K;
+  /** Where the call comes from. */
+  visit: Visit;
   now: Date;
   /** Adds to the request's line in the log. */
   note: (noted: Noted) => void;
@@ -42,7 +45,7 @@ interface Checked<A, S, P, Q, B, K> {
 /** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
 export type Request<C extends CallName> = Checked<
   ActorOf<Line<C>['allow'][number]>,
-  'anonymous' extends Line<C>['allow'][number] ? undefined : Settings,
+  'anonymous' extends Line<C>['allow'][number] ? Settings | undefined : Settings,
   Params<C>,
   QueryOf<C>,
   Line<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,

@@ -1,10 +1,23 @@
-import { getTogether, type Key } from '../aws/table.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { getTogether, type Item, type Key, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
-import { readSession, type Session } from '../domain/accounts/session.ts';
-import type { Actor, PortalClient, Staff } from '../domain/actor.ts';
+import { mustEnrol } from '../domain/accounts/enrolment.ts';
+import { type HalfClaim, type HalfSession, halfKey, readHalfSession } from '../domain/accounts/half-session.ts';
+import {
+  isIdle,
+  isToBeNoted,
+  provedAt,
+  readSession,
+  type Session,
+  type SessionItem,
+} from '../domain/accounts/session.ts';
+import type { Actor, Enrolling, HalfSignedIn, PortalClient, Staff, Unconfirmed } from '../domain/actor.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
+import { linkEndsAt } from '../domain/clients/link-end.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
-import { unauthorised } from '../domain/errors.ts';
+import { type DeviceItem, deviceKey, deviceMark, isConfirmed, mustConfirm } from '../domain/devices/device.ts';
+import { readDevice } from '../domain/devices/device-cookie.ts';
+import { HttpError, unauthorised } from '../domain/errors.ts';
 import { clientIdOf } from '../domain/keys.ts';
 import { SETTINGS, type Settings, type SettingsItem, settingsOf } from '../domain/settings.ts';
 import type { Received } from './received.ts';
@@ -17,54 +30,116 @@ interface Proof {
   claim?: TokenClaim | undefined;
   /** The session of the cookie, if it is one of ours. */
   session?: Session | undefined;
+  /** The half-session of the cookie, where the call takes one. */
+  half?: HalfClaim | undefined;
+  /** The id of the browser, if its cookie is one of ours. */
+  device?: string | undefined;
 }
 
 /** The portal token of a request: in its header, or else in its path. */
 export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
 
-/** What the token of a request proves or, without one, its cookie. */
-export async function proofOf(request: Received, now: Date): Promise<Proof> {
+/** What the token of a request proves or, without one, its cookies. */
+export async function proofOf(request: Received, { allow }: Call, now: Date): Promise<Proof> {
   const token = tokenOf(request);
-  if (token === undefined) return { session: await readSession(request.headers.cookie, now) };
-  return { token, claim: await readPortalToken(token) };
+  const { cookie } = request.headers;
+  const isAtTheDoor = token !== undefined || allow.includes('anonymous') || allow.includes('half-session');
+  const reading = isAtTheDoor ? readDevice(cookie) : undefined;
+  if (token !== undefined) {
+    const [claim, device] = await Promise.all([readPortalToken(token), reading]);
+    return { token, claim, device };
+  }
+  const takesHalf = allow.includes('half-session');
+  // Whoever finishes a sign-in may be signed in to another account.
+  const reads = !takesHalf || allow.includes('adviser');
+  const [session, device] = await Promise.all([reads ? readSession(cookie, now) : undefined, reading]);
+  return { session, half: takesHalf ? readHalfSession(cookie) : undefined, device };
 }
 
 /** Who makes a request, and the firm's settings, which nobody gets who is not known. */
 interface Identity<A extends Actor = Actor> {
   actor: A;
   settings?: Settings;
+  /** Notes that the session is there, where that is to be noted. */
+  note?: () => Promise<unknown>;
 }
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
-const settingsIn = (items: readonly Key[]) =>
-  settingsOf(items.find(({ sk }) => sk === SETTINGS.sk) as SettingsItem | undefined);
+const itemIn = <T extends Item | Key>(items: readonly Item[], { pk, sk }: Key) =>
+  items.find((item) => item.pk === pk && item.sk === sk) as T | undefined;
+const settingsIn = (items: readonly Item[]) => settingsOf(itemIn<SettingsItem>(items, SETTINGS));
 
-/** The client of a token of ours, if it is the live one. Throws 401 for an unknown, revoked or broken one alike. */
-async function clientOf(claim: TokenClaim | undefined): Promise<Identity<PortalClient>> {
-  const items = claim ? await getTogether([clientKey(claim.clientId), SETTINGS]) : [];
-  const item = items.find(({ sk }) => sk === 'CLIENT') as ClientItem | undefined;
+const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.';
+
+/**
+ * The client of a token of ours, if it is the live one. Throws 401 for an unknown, revoked, suspended or broken one alike; for
+ * one that ended by itself with `expired`.
+ */
+async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
+  if (!claim) throw unauthorised(NOT_VALID);
+  const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
+  const known = mark ? [deviceKey(claim.clientId, mark)] : [];
+  const items = await getTogether([key, SETTINGS, ...known]);
+  const item = itemIn<ClientItem>(items, key);
   const settings = settingsIn(items);
-  const isLive = item?.tokenVersion === claim?.version && settings.keys.portal === claim?.keyVersion;
-  if (!item || item.deleting || !isLive)
-    throw unauthorised('Invalid or expired access token. Please contact your adviser.');
-  const actor: PortalClient = { kind: 'client', id: clientIdOf(item), name: item.card.name, client: item };
-  return { actor, settings };
+  const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
+  if (!item || item.deleting || item.portalSuspended || !isLive) throw unauthorised(NOT_VALID);
+  const endsAt = linkEndsAt(item, settings);
+  if (endsAt && endsAt <= now) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
+  const [deviceItem] = known.map((one) => itemIn<DeviceItem>(items, one));
+  const confirmed = isConfirmed(deviceItem, item, now);
+  const who = { id: clientIdOf(item), name: item.card.name, client: item };
+  if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
+  return { actor: { kind: 'client', ...who, device: confirmed ? deviceItem : undefined }, settings };
 }
 
 /** The person of a session, as the table knows it now; anonymous where the session ended. */
-async function staffOf(session: Session | undefined): Promise<Identity<Staff | { kind: 'anonymous' }>> {
-  if (!session) return NOBODY;
-  const signedIn = sessionKey(session.adviserId, session.id);
-  const items = await getTogether([adviserKey(session.adviserId), signedIn, SETTINGS]);
-  const adviser = items.find((item) => item.sk === 'ADVISER') as AdviserItem | undefined;
+async function staffOf(
+  session: Session,
+  { isAttended, now }: { isAttended: boolean; now: Date },
+): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
+  const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
+  const items = await getTogether([key, signedInKey, SETTINGS]);
+  const adviser = itemIn<AdviserItem>(items, key);
+  const signedIn = itemIn<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
-  const isLive = items.some(({ sk }) => sk === signedIn.sk) && settings.keys.session === session.keyVersion;
-  if (!adviser || !isLive || adviser.sessionVersion !== session.version || !isKnownRole(adviser.card.role))
-    return NOBODY;
+  const { idleMinutes } = settings.staff;
+  if (!adviser || !signedIn || settings.keys.session !== session.keyVersion) return NOBODY;
+  if (adviser.sessionVersion !== session.version || isIdle(signedIn, idleMinutes, now)) return NOBODY;
   const { role, name, email } = adviser.card;
-  return { actor: { kind: role, id: session.adviserId, name, email, session }, settings };
+  if (!isKnownRole(role)) return NOBODY;
+  const who = { id: session.adviserId, name, email, session, provedAt: provedAt(signedIn) };
+  const lastAt = now.toISOString();
+  const note = () => tryUpdate(signedInKey, { set: { lastAt }, when: [['pk', 'exists']] });
+  return {
+    actor: mustEnrol(adviser, settings, now) ? { ...who, kind: 'must-enrol', role } : { ...who, kind: role },
+    settings,
+    ...(isAttended && isToBeNoted(signedIn, idleMinutes, now) && { note }),
+  };
 }
 
-/** Who makes a request, as the table knows them now, and the firm's settings, read with them. Throws 401 where a token was sent that does not count. */
-export const identityOf = ({ token, claim, session }: Proof): Promise<Identity> =>
-  token === undefined ? staffOf(session) : clientOf(claim);
+/** The person of a half-session, as the table knows it now; anonymous where it ended. */
+async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
+  const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
+  const items = await getTogether([key, itsKey, SETTINGS]);
+  const adviser = itemIn<AdviserItem>(items, key);
+  const half = itemIn<HalfSession>(items, itsKey);
+  if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
+  const { role, name, email } = adviser.card;
+  if (!isKnownRole(role)) return NOBODY;
+  return {
+    actor: { kind: 'half-session', id: claim.adviserId, role, name, email, half },
+    settings: settingsIn(items),
+  };
+}
+
+/**
+ * Who makes a request, as the table knows them now, and the firm's settings, read with them. `isAttended`: whether somebody
+ * is there, and not a page that asks by itself. Throws 401 where a token was sent that does not count.
+ */
+export async function identityOf(proof: Proof, context: { isAttended: boolean; now: Date }): Promise<Identity> {
+  if (proof.token !== undefined) return clientOf(proof, context.now);
+  const staff = proof.session ? await staffOf(proof.session, context) : NOBODY;
+  if (staff.actor.kind !== 'anonymous' || !proof.half) return staff;
+  return halfSignedIn(proof.half, context.now);
+}

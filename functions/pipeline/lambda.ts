@@ -7,9 +7,11 @@ import { awsCalls } from '../aws/counted.ts';
 import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
 import type { Actor } from '../domain/actor.ts';
+import { browserLabel } from '../domain/browser-label.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { notFound } from '../domain/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../domain/log.ts';
+import type { Visit } from '../domain/visit.ts';
 import { clientIdFrom, firstParam } from './about.ts';
 import { checkAccess, refuseOtherSites } from './access.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
@@ -23,6 +25,15 @@ import { compressed, errorOf, toErrorResult, toResult } from './response.ts';
 export { prepared } from './handlers.ts';
 
 const CALLS = new Map<string, Call>(Object.entries(api));
+
+/** A page sends this with what it asks by itself, while nobody touches it: that keeps no session alive. */
+const UNATTENDED = 'x-unattended';
+
+const visitOf = ({ headers, source }: Received, device: string | undefined): Visit => ({
+  device,
+  source,
+  label: browserLabel(headers['user-agent']),
+});
 
 type ReadUpload = (request: Received) => Promise<Upload>;
 
@@ -57,7 +68,7 @@ async function readBody({ call, request, readUpload }: UnderWay, actor: Actor): 
 async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const { call, handler, request, now, once } = underWay;
   const { params, accept } = request;
-  const proof = await proofOf(request, now);
+  const proof = await proofOf(request, call, now);
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
   const start = async () => {
@@ -65,18 +76,23 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
   // Without a valid signature nothing is read, unless the call is open to anyone.
-  const mayCost = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
+  const isSigned = proof.session !== undefined || proof.claim !== undefined;
+  const mayCost = isSigned || call.allow.includes('anonymous');
   const starting = mayCost ? silenced(start()) : undefined;
   const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
-  const { actor, settings } = await identityOf(proof);
+  const isAttended = request.headers[UNATTENDED] === undefined;
+  const { actor, settings, note: noteSession } = await identityOf(proof, { isAttended, now });
   underWay.actor = actor;
   const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
   const body = await readBody(underWay, actor);
   const { query, run } = await (starting ?? start());
+  const noting = noteSession && silenced(noteSession());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
-  const given = await run({ actor, settings, params, query, body, accept, client, now, note, once });
+  const visit = visitOf(request, proof.device);
+  const given = await run({ actor, settings, params, query, body, accept, client, visit, now, note, once });
+  await noting;
   if (call.status === 201) note(createdId(given));
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
 }

@@ -63,7 +63,7 @@ export const toErrorResult = (error: HttpError, requestId: string) =>
   toResult(
     error.status,
     new Answer(
-      { message: error.message, ...(error.fields && { fields: error.fields }) },
+      { message: error.message, ...(error.fields && { fields: error.fields }), ...error.more },
       error.headers && { headers: error.headers },
     ),
     requestId,

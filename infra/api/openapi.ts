@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import * as account from '#shared/contract/account.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import * as advisers from '#shared/contract/advisers.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Call, Schema } from '#shared/contract/call.ts';
 import * as clients from '#shared/contract/clients.ts';
+import * as devices from '#shared/contract/devices.ts';
 import * as documents from '#shared/contract/documents.ts';
 import * as journey from '#shared/contract/journey.ts';
 import * as messages from '#shared/contract/messages.ts';
@@ -18,7 +20,7 @@ const isSchema = (value: unknown): value is Schema => value instanceof z.core.$Z
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** The schemas of the contract by the name that their noun exports them under, which is their name in the document too. */
 const NAMED = Object.fromEntries(
-  [advisers, clients, documents, journey, messages, portal, tasks].flatMap((noun) =>
+  [account, advisers, clients, devices, documents, journey, messages, portal, tasks].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
 ) as Record<string, Schema>;
@@ -80,11 +82,12 @@ function parameters(path: string, query: Schema | undefined): Json[] {
 }
 
 function security({ allow }: Call): Json[] {
-  const signedIn = allow.includes('adviser') || allow.includes('admin');
+  const signedIn = allow.some((caller) => caller === 'adviser' || caller === 'admin' || caller === 'half-session');
+  const byLink = allow.some((caller) => caller === 'client' || caller === 'client-unconfirmed');
   return [
     ...(allow.includes('anonymous') ? [{}] : []),
     ...(signedIn ? [{ session: [] }] : []),
-    ...(allow.includes('client') ? [{ portalToken: [] }] : []),
+    ...(byLink ? [{ portalToken: [] }] : []),
   ];
 }
 

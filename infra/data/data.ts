@@ -92,6 +92,7 @@ export class Data extends Construct {
       BucketName: this.documents.bucketName,
       DataKeyId: this.keys.dataKey.keyId,
       MacKeyId: this.keys.macKey.keyId,
+      SessionKeyId: this.keys.sessionKey.keyId,
       ...(this.tableKey && { TableKeyArn: this.tableKey.keyArn }),
     };
   }

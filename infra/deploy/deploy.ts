@@ -81,8 +81,7 @@ export async function deploy(
 function conclude(place: Place, made: StackState, { answers, isNew }: { answers: boolean; isNew: boolean }): void {
   if (!answers) console.log('The deployment is made, and the site does not answer as it should.');
   if (!answers && !isNew) console.log('"npm run rollback" brings back what was deployed before.');
-  const left = leftToDo(place, made, isNew);
-  if (left.length > 0) console.log(['', 'Left to do:', ...left].join('\n'));
+  console.log(['', 'Left to do:', ...leftToDo(place, made, isNew)].join('\n'));
 }
 
 if (import.meta.main) process.exitCode = await runCommand(deploy);

@@ -10,6 +10,12 @@ function records({ outputs }: StackState): string[] {
   return rows.map(([name = '', type = '', value = '']) => `    ${name.padEnd(width)}  ${type.padEnd(5)}  ${value}`);
 }
 
+/** What the product leaves to the firm, after each deployment: an upgrade may recommend more. */
+const RECOMMENDED = [
+  '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
+  '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
+];
+
 /** What a person has to do after a deployment, in lines. */
 export function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
   const dns = records(product);
@@ -22,5 +28,6 @@ export function leftToDo({ settings: { alarmMail, stage } }: Place, product: Sta
   return [
     ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
     ...(isFirst && alarmMail ? first : []),
+    ...RECOMMENDED,
   ];
 }

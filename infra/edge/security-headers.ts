@@ -26,10 +26,12 @@ const CLOSED_FEATURES = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'usb',
 ];
+
+/** What passkeys need. */
+const OWN_FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 const EVERYWHERE = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -37,7 +39,10 @@ const EVERYWHERE = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': CLOSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': [
+    ...CLOSED_FEATURES.map((feature) => `${feature}=()`),
+    ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+  ].join(', '),
   'x-robots-tag': 'noindex',
 };
 

@@ -19,7 +19,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
-import { VIEWER_ACCEPT } from '#functions/pipeline/received.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
@@ -36,9 +36,13 @@ const REWRITE = `function handler(event) {
   return request;
 }`;
 
-/** What the API is asked for goes on under another name, as CloudFront has an Accept header of its own for it. */
-const PASS_ACCEPT = `function handler(event) {
+/**
+ * What the API is asked for goes on under another name, as CloudFront has an Accept header of its own for it. Whence, CloudFront
+ * says, whatever the browser sends.
+ */
+const PASS_VIEWER = `function handler(event) {
   var headers = event.request.headers;
+  headers['${VIEWER_ADDRESS}'] = { value: event.viewer.ip };
   delete headers['${VIEWER_ACCEPT}'];
   if (headers.accept) headers['${VIEWER_ACCEPT}'] = { value: headers.accept.value };
   return event.request;
@@ -142,7 +146,7 @@ export class Site extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', `${deploymentName(settings)}-api`, API_HEADERS),
-      functionAssociations: this.onRequest('PassAccept', PASS_ACCEPT),
+      functionAssociations: this.onRequest('PassViewer', PASS_VIEWER),
     };
   }
 

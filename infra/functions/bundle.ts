@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { LAMBDAS } from '#shared/contract/call.ts';
+import { commonPasswords } from './common-passwords.ts';
 
 /**
  * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
@@ -90,7 +91,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   // The multipart parser is CommonJS and asks for node:stream by require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
-  plugins: [versionOnly, knownErrors],
+  plugins: [versionOnly, knownErrors, commonPasswords],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -10,7 +10,13 @@ import { removalOf } from '../removal-policy.ts';
 import type { FunctionName } from './bundle.ts';
 
 /** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
-const MEMORY: Partial<Record<FunctionName, number>> = { auth: 1769, advisers: 1769, documents: 1024 };
+const MEMORY: Partial<Record<FunctionName, number>> = {
+  auth: 1769,
+  advisers: 1769,
+  account: 1769,
+  passkeys: 1769,
+  documents: 1024,
+};
 const DEFAULT_MEMORY = 512;
 /** Seconds: for calls as long as API Gateway waits, for jobs of the product's own five minutes. */
 const TIMEOUT: Partial<Record<FunctionName, number>> = { 'on-record': 300, tick: 300 };

@@ -27,8 +27,9 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_7',
-    resources: ['OnboardingPortal/Data/MacKey'],
-    reason: 'KMS rotates no HMAC key. What it derives has versions, which npm run ops -- rotate raises.',
+    resources: ['OnboardingPortal/Data/{Mac,Session}Key'],
+    reason:
+      'KMS rotates only keys that encrypt. What these derive or sign has versions, which npm run ops -- rotate raises.',
   },
   {
     tool: 'checkov',

@@ -35,7 +35,14 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
   'dev under CloudFront’s name': { stage: 'dev', file: FILLED },
   'dev to be torn down': {
     stage: 'dev',
-    file: { ...FILLED, REMOVAL_POLICY: 'destroy', LOG_RETENTION_DAYS: '30', MAIL_IDENTITY: 'existing' },
+    file: {
+      ...FILLED,
+      REGISTRATION: 'open',
+      REGISTRATION_OPEN_ON_AWS: 'yes',
+      REMOVAL_POLICY: 'destroy',
+      LOG_RETENTION_DAYS: '30',
+      MAIL_IDENTITY: 'existing',
+    },
   },
   'stage with two origin keys and keys from elsewhere': {
     stage: 'stage',

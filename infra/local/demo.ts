@@ -1,4 +1,5 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { addClient } from './demo-client.ts';
 import { CLIENTS } from './demo-clients.ts';
 import { ADMIN, ADVISERS, BOUNCED, type DemoAccount, FIRM } from './demo-data.ts';
@@ -62,7 +63,30 @@ async function bounce(admin: DemoSession, { emulatorUrl, outputs }: Stack): Prom
   if (client) await publishMailEvent(emulatorUrl, outputs.MailEventsTopic, bounceOf(client));
 }
 
-async function seed(stack: Stack): Promise<void> {
+/** Switches on what the settings recommend, once the firm is there: from then on its links ask for codes. */
+async function harden(admin: DemoSession): Promise<void> {
+  for (const section of ['portal', 'staff'] as const) {
+    const { version } = await admin.call('GET /api/settings', {});
+    await admin.call('PATCH /api/settings', {}, { version, [section]: RECOMMENDED[section] });
+  }
+}
+
+const { linkDays } = RECOMMENDED.portal;
+const hardenedNotice = (origin: string) =>
+  [
+    'All that /admin/settings recommends is switched on.',
+    `  Portal: a new device is asked for a code, which is mailed: read it at ${origin}/__mail. Links end after ${linkDays} days without use.`,
+    `  Staff: a second factor is required within ${STAFF_DEFAULTS.graceDays} days: set one up at ${origin}/account.`,
+  ].join('\n');
+const unchangedNotice = ({ origin, state }: Stack) =>
+  `HARDENED=1 changes nothing, as ${state.directory} has data already: an admin switches it on at ${origin}/admin/settings.`;
+
+interface Options {
+  /** Switch on all that the settings recommend. */
+  hardened: boolean;
+}
+
+async function seed(stack: Stack, { hardened }: Options): Promise<void> {
   await stack.state.write('demo', 'seeding');
   await createAdmin(stack);
   const admin = await DemoSession.signIn(stack.origin, ADMIN);
@@ -73,19 +97,23 @@ async function seed(stack: Stack): Promise<void> {
   );
   await addClients(new Map(await Promise.all(signedIn)));
   await bounce(admin, stack);
+  if (hardened) await harden(admin);
   await stack.state.write('demo', 'seeded');
 }
 
 /** Fills an empty state with a demo firm, through the API as its people would; gives the accounts where there is one. */
-export async function seedDemo(stack: Stack): Promise<readonly DemoAccount[]> {
+export async function seedDemo(stack: Stack, { hardened }: Options): Promise<readonly DemoAccount[]> {
   const before = await stack.state.read('demo');
   if (await isEmpty(stack)) {
     console.log('adding the demo firm');
-    await seed(stack);
-  } else if (before === 'seeding') {
+    await seed(stack, { hardened });
+    if (hardened) console.log(hardenedNotice(stack.origin));
+    return [ADMIN, ...ADVISERS];
+  }
+  if (hardened) console.log(unchangedNotice(stack));
+  if (before === 'seeding')
     console.log(
       `The demo firm is not complete, as an earlier start was stopped: delete ${stack.state.directory} to begin again.`,
     );
-  } else if (before === undefined) return [];
-  return [ADMIN, ...ADVISERS];
+  return before === undefined ? [] : [ADMIN, ...ADVISERS];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { VIEWER_ACCEPT } from '#functions/pipeline/received.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
 
@@ -31,6 +31,7 @@ const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
   ]),
   accept: ACCEPT,
   ...(request.headers.accept && { [VIEWER_ACCEPT]: request.headers.accept }),
+  [VIEWER_ADDRESS]: request.socket.remoteAddress ?? '127.0.0.1',
   'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1',
 });
 

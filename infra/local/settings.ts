@@ -14,6 +14,8 @@ export interface LocalSettings {
   stateDir: string;
   /** Fill an empty state with a demo firm. */
   demoData: boolean;
+  /** Let the demo firm have all switched on that the settings recommend. */
+  hardened?: boolean;
   /** Let the time be set, and jobs be run, over the origin. */
   testClock?: boolean;
 }
@@ -38,7 +40,7 @@ function emulatorAddress(value: string | undefined): string | undefined {
   return new URL(value).origin;
 }
 
-/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR, DEMO_DATA and TEST_CLOCK (contract, Local run). Throws {@link LocalError}. */
+/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR, DEMO_DATA, HARDENED and TEST_CLOCK (contract, Local run). Throws {@link LocalError}. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const settings = {
     port: port('PORT', env.PORT || '3000'),
@@ -46,8 +48,11 @@ export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
     emulatorUrl: emulatorAddress(env.EMULATOR_URL),
     stateDir: path.resolve(env.STATE_DIR || '.local'),
     demoData: (env.DEMO_DATA || '1') !== '0',
+    hardened: env.HARDENED === '1',
     testClock: env.TEST_CLOCK === '1',
   };
+  if (settings.hardened && !settings.demoData)
+    throw new LocalError('HARDENED=1 is about the demo firm: leave DEMO_DATA out, or HARDENED.');
   if (!settings.emulatorUrl && settings.port === settings.emulatorPort)
     throw new LocalError(`PORT and EMULATOR_PORT are both ${settings.port}: give them different ports.`);
   return settings;

@@ -85,7 +85,8 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   const testing = settings.testClock ? testControls(url, outputs) : undefined;
   const behind = { site: SITE, apiUrl, mailbox: () => sentMail(url, kind), testing };
   await stopper.add(await startOrigin(settings.port, behind));
-  const accounts = settings.demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }) : [];
+  const { demoData, hardened = false } = settings;
+  const accounts = demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }, { hardened }) : [];
   return {
     origin,
     apiUrl,

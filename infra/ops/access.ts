@@ -2,12 +2,13 @@ import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { logged, pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
+import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { changeOf } from '#functions/domain/activity.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { linkAsRead, newLink } from '#functions/domain/clients/link.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
 import { idOf } from '#functions/domain/keys.ts';
-import { firmLine } from '#functions/domain/record.ts';
+import { firmLine, recordOfFirm } from '#functions/domain/record.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
@@ -16,7 +17,8 @@ import { undeliverable } from './tables.ts';
 export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
   const happened = { action: 'account-unlocked', data: { address: logged(address) } } as const;
-  await transact([{ delete: attemptsKey('sign-in', address) }, firmLine(OPERATOR, happened, new Date())]);
+  await recordOfFirm(OPERATOR, happened, new Date());
+  await liftLockOut(address);
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }
@@ -26,10 +28,7 @@ export async function revokeLink(clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) throw new Error(`There is no client ${clientId}.`);
   const context = { actor: OPERATOR, client, now: new Date() };
-  const change = {
-    set: { tokenVersion: client.tokenVersion + 1 },
-    when: [unchanged('tokenVersion', client.tokenVersion)],
-  };
+  const change = { set: newLink(client, context.now), when: linkAsRead(client) };
   await transact(changeOf(context, { action: 'portal-link-regenerated', data: {} }, change));
   console.log('The old portal link is refused from now on.');
   return true;

@@ -12,7 +12,8 @@ Passwords are read from standard input.
 
   npm run admin -- create --email alex@example.com --name "Alex Morgan"    makes an admin
   npm run admin -- list                                                    lists the admins
-  npm run admin -- reset-password --email alex@example.com                 sets a new password and ends all sessions`;
+  npm run admin -- reset-password --email alex@example.com                 sets a new password and ends all sessions
+  npm run admin -- reset-second-factor --email alex@example.com            takes all second factors off an account, and ends all sessions`;
 
 const OPTIONS = { email: { type: 'string' }, name: { type: 'string' }, aws: { type: 'boolean' } } as const;
 type Values = ReturnType<typeof parse>['values'];
@@ -35,6 +36,14 @@ function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output
 
 type AskPassword = () => Promise<string>;
 const passwordFrom = async (ask: AskPassword) => checked(newPassword(PASSWORD_MIN.own), await ask());
+/** Holds a password to the firm's policy, as the screens do. */
+async function checkPolicy(password: string, holder: { name: string; email: string }): Promise<void> {
+  const [{ checkNewPassword }, { readSettings }] = await Promise.all([
+    import('#functions/domain/accounts/password-rule.ts'),
+    import('#functions/domain/settings.ts'),
+  ]);
+  await checkNewPassword('password', password, holder, await readSettings());
+}
 const connect = ({ aws }: Values) => (aws ? connectAws() : connectLocal());
 
 async function create(values: Values, ask: AskPassword): Promise<void> {
@@ -42,6 +51,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
   if (!email || !name) throw new Error(USAGE);
   const wanted = checked(registration, { email, name, password: await passwordFrom(ask) });
   await connect(values);
+  await checkPolicy(wanted.password, wanted);
   const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
   const created = await createAdviser({ ...wanted, role: 'admin' }, { by: OPERATOR, now: new Date() });
   console.log(`Created the admin ${created.email}.`);
@@ -59,22 +69,38 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   const email = checked(accountEmail(), values.email);
   const password = await passwordFrom(ask);
   await connect(values);
-  const [{ findByEmail, setPassword }, { pseudonym }, { clearAttempts }] = await Promise.all([
+  const [{ findByEmail, setPassword }, { pseudonym }, { liftLockOut }] = await Promise.all([
     import('#functions/domain/accounts/accounts.ts'),
     import('#functions/domain/accounts/addresses.ts'),
-    import('#functions/domain/accounts/rate-limit.ts'),
+    import('#functions/domain/accounts/sign-in-attempts.ts'),
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);
+  await checkPolicy(password, account.card);
   await setPassword(account, password, { by: OPERATOR, now: new Date() });
-  await clearAttempts('sign-in', await pseudonym(email));
+  await liftLockOut(await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);
+}
+
+async function resetFactors(values: Values): Promise<void> {
+  if (!values.email) throw new Error(USAGE);
+  const email = checked(accountEmail(), values.email);
+  await connect(values);
+  const [{ findByEmail }, { resetSecondFactor }] = await Promise.all([
+    import('#functions/domain/accounts/accounts.ts'),
+    import('#functions/domain/accounts/factors/reset.ts'),
+  ]);
+  const account = await findByEmail(email);
+  if (!account) throw new Error(`There is no account for ${email}.`);
+  await resetSecondFactor(account, { by: OPERATOR, now: new Date() });
+  console.log(`Took all second factors off ${email} and ended all sessions.`);
 }
 
 const COMMANDS: Readonly<Record<string, (values: Values, ask: AskPassword) => Promise<void>>> = {
   create,
   list,
   'reset-password': resetPassword,
+  'reset-second-factor': resetFactors,
 };
 
 /** Runs a command with its options, and prints what it says. `ask` gives the password. Gives the exit code. */

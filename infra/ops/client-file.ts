@@ -2,12 +2,14 @@ import { type Item, query } from '#functions/aws/table.ts';
 import { type ActivityItem, toActivity } from '#functions/domain/activity.ts';
 import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
+import { DEVICE, type DeviceItem, toDevice } from '#functions/domain/devices/device.ts';
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
 import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
 import { NOTICE, type NoticeItem, toNotice } from '#functions/domain/notices/notice.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
+import { readSettings } from '#functions/domain/settings.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { fileNameFor } from './file-names.ts';
 
@@ -33,7 +35,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
   const shown = {
-    client: toFullClient(client, await adviserNameOf(client)),
+    client: toFullClient(client, await adviserNameOf(client), await readSettings()),
     stages: toStages(client, now),
     signature: toSignature(client),
     documents: documents.map((item, i) => ({
@@ -45,6 +47,7 @@ export async function readClientFile(clientId: string, now: Date) {
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
     activity: of<ActivityItem>(PREFIX.activity).map(toWholeLine),
     notices: await noticesOf(client),
+    devices: of<DeviceItem>(DEVICE).map(toDevice),
   };
   return {
     client,

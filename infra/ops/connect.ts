@@ -1,4 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { firmName } from '#shared/rules/firm.ts';
 import { settingsFile, stageOf } from '../config.ts';
 import { emulatorAccess } from '../local/emulator.ts';
 import { isAlive } from '../local/process.ts';
@@ -29,13 +30,15 @@ export async function connectLocal(): Promise<void> {
   if (!run || !stack || !isAlive(run.pid))
     throw new Error('The local stack does not run: start it with "npm start", or add --aws for the one on AWS.');
   Object.assign(process.env, emulatorAccess(run.emulatorUrl));
+  process.env.FIRM_NAME = firmName(process.env);
   use({ ...stack.outputs });
 }
 
 /** Points this process at the stack of STAGE on AWS, by the caller's credentials and the region of the stage's settings. */
 export async function connectAws(): Promise<void> {
   const stage = stageOf(process.env.STAGE);
-  process.env.AWS_REGION = settingsFile(stage).AWS_REGION;
+  const { AWS_REGION, FIRM_NAME } = settingsFile(stage);
+  Object.assign(process.env, { AWS_REGION, FIRM_NAME });
   const StackName = stackName({ stage });
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const outputs = Object.fromEntries(Stacks?.[0]?.Outputs?.map((o) => [o.OutputKey, o.OutputValue]) ?? []);

@@ -21,6 +21,8 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Adviser', client.adviserName],
   ['Status', words(client.status)],
   ['Added', time(client.createdAt)],
+  ['Portal link made', time(client.link.issuedAt)],
+  ['Portal last opened', time(client.link.usedAt)],
   ['Completed', time(client.completedAt)],
   ['Adviser’s notes', client.description],
   ['CashCalc', client.cashcalcLink],
@@ -63,6 +65,12 @@ function tasks(file: ShownFile): Html {
 export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Date): string {
   const plans = file.plans.map((p) => [p.provider, p.planType, p.planNumber, p.approxValuation, time(p.createdAt)]);
   const messages = file.messages.map((m) => [time(m.createdAt), m.senderType, m.content]);
+  const devices = file.devices.map((d) => [
+    d.label,
+    d.by === 'phone' ? 'phone' : 'email',
+    time(d.confirmedAt),
+    time(d.lastAt),
+  ]);
   const record = file.activity.map((a) => [time(a.at), a.actorName, a.summary]);
   const policy = html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
   return html`<!doctype html>
@@ -75,6 +83,7 @@ ${documents(file, failed)}
 ${table('Plans', ['Provider', 'Type', 'Number', 'Valuation in £', 'Added'], plans)}
 ${tasks(file)}
 ${table('Messages', ['Sent', 'From', 'Message'], messages)}
+${table('Devices', ['Device', 'Confirmed by', 'Confirmed', 'Last used'], devices)}
 ${table('Record', ['When', 'Who', 'What'], record)}
 </body></html>
 `.text;

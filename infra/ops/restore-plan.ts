@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { isFactor } from '#functions/domain/accounts/factors/factors.ts';
 import { DUE } from '#functions/domain/agenda.ts';
+import { codesKey } from '#functions/domain/devices/codes.ts';
+import { DEVICE } from '#functions/domain/devices/device.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { PREFIX } from '#functions/domain/keys.ts';
 import { LETTER } from '#functions/domain/mail/send-once.ts';
@@ -9,7 +13,15 @@ import { NOTICE } from '#functions/domain/notices/notice.ts';
 import { keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
-const GROWING = ['tokenVersion', 'sessionVersion', 'version'] as const;
+const GROWING = ['tokenVersion', 'deviceVersion', 'sessionVersion', 'version'] as const;
+/**
+ * What stays of a client as it is: what says who may open its portal, so that nothing opens again that was shut since, and the
+ * newest line of its record, which is never taken away.
+ */
+const STAYS = [
+  ...['linkIssuedAt', 'linkUsedAt', 'linkMailedTo', 'renewedFrom', 'portalSuspended', 'stepUp', 'stepUpReason'],
+  'news',
+];
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 
 /** Sort keys of what waits to be mailed together: to a client, to an adviser at once, with its summary. */
@@ -19,9 +31,12 @@ const BUNDLES = ['MAIL', 'DAILY'];
 export const isSettings = (item: Item): item is Item & SettingsItem => item.sk === SETTINGS.sk;
 
 function kept(then: Item, now: Item | undefined): Item {
-  const versions = GROWING.filter((name) => typeof then[name] === 'number');
-  const newest = versions.map((name) => [name, Math.max(Number(then[name]), Number(now?.[name] ?? 0))]);
-  return { ...then, ...Object.fromEntries(newest), ...(isSettings(then) && newestKeys(then, now)) };
+  const versions = GROWING.filter((name) => typeof (then[name] ?? now?.[name]) === 'number');
+  const newest = versions.map((name) => [name, Math.max(Number(then[name] ?? 0), Number(now?.[name] ?? 0))]);
+  const stays = now ? STAYS.filter((name) => name in then || name in now).map((name) => [name, now[name]]) : [];
+  const present = Object.fromEntries([...newest, ...stays]);
+  const all = { ...then, ...present, ...(isSettings(then) && newestKeys(then, now)) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Item;
 }
 
 /** The versions of the keys in the settings, which only grow as well. */
@@ -40,10 +55,10 @@ const isLine = ({ sk }: Key) => sk.startsWith(PREFIX.activity);
 /** Lines of a record, and what says that a letter was sent: they come back where they are gone, and are never changed. */
 const isOnlyAdded = (item: Key) => isLine(item) || item.pk.startsWith(LETTER);
 
-const PASSING = [NOTICE, counterKey('').sk, DUE, ...BUNDLES];
+const PASSING = [NOTICE, counterKey('').sk, DUE, ...BUNDLES, DEVICE, codesKey('').sk];
 /**
- * Whether an item is of its moment alone: a notice, their count, what waits to be mailed or for its time. It neither comes
- * back, as people would be told a second time, nor is it taken away.
+ * Whether an item is of its moment alone: a notice, their count, what waits to be mailed or for its time, a device, codes. It
+ * neither comes back, as people would be told a second time and a device let in that was removed, nor is it taken away.
  */
 const isPassing = (item: Key) => !isOnlyAdded(item) && PASSING.some((prefix) => item.sk.startsWith(prefix));
 
@@ -75,5 +90,28 @@ export function objectsToBringBack(
   return documents.flatMap(({ encryptedPath }) => {
     const version = versions.get(encryptedPath);
     return version ? [[encryptedPath, version]] : [];
+  });
+}
+
+const isAccount = ({ sk }: Key) => sk === adviserKey('').sk;
+const present = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+function withItsFactors({ totp: _, passkeys: __, ...then }: Item, { totp, passkeys, card }: Item): Item {
+  const { secondFactor } = card as { secondFactor?: true };
+  const cardThen = present({ ...(then.card as object), secondFactor });
+  return { pk: then.pk, sk: then.sk, ...present({ ...then, totp, passkeys }), card: cardThen };
+}
+
+/**
+ * What there was, with the second factors that accounts have now where they are still there: going back would bring used
+ * codes and the passkeys of lost devices to life.
+ */
+export function withFactorsOfNow(then: readonly Item[], now: readonly Item[]): Item[] {
+  const accounts = new Map(now.filter(isAccount).map((account) => [account.pk, account]));
+  return then.flatMap((item) => {
+    const account = accounts.get(item.pk);
+    if (!account || !(isAccount(item) || isFactor(item))) return [item];
+    return isAccount(item) ? [withItsFactors(item, account)] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
+import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
 import { recordActivity } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition } from '#functions/domain/keys.ts';
@@ -7,7 +8,7 @@ import { isProgress, upToDate } from '#functions/domain/migrations/migrate.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/domain/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
-import { isSettings, itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
+import { isSettings, itemsToRemove, itemsToWrite, objectsToBringBack, withFactorsOfNow } from './restore-plan.ts';
 import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
 
 const { sk: CLIENT } = clientKey('');
@@ -77,9 +78,10 @@ async function putSettings(settings: Item | undefined, now: SettingsItem | undef
 }
 
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
-  const then = (await inPresentForm(await otherItems(from))).filter((item) => !isProgress(item) && !isSession(item));
+  const left = [isProgress, isSession, isHalfSession];
+  const then = (await inPresentForm(await otherItems(from))).filter((item) => !left.some((isLeft) => isLeft(item)));
   const now = await otherItems();
-  const writes = itemsToWrite(then, now);
+  const writes = itemsToWrite(withFactorsOfNow(then, now), now);
   if (yes) {
     await putAll(writes.filter((item) => !isSettings(item)));
     await putSettings(writes.find(isSettings), now.find(isSettings));

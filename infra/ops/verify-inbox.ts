@@ -1,6 +1,7 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict, deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
+import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
 import type { ActivityItem } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { timeKey } from '#functions/domain/ids.ts';
@@ -64,9 +65,9 @@ function miscounted(id: string, counter: CounterItem | undefined, notices: reado
   return [{ where: `adviser ${id}`, problem: `unread is ${stored}, recounted ${unread}`, repair }];
 }
 
-/** What is left in the partition of an account that is gone. Sessions end by themselves. */
+/** What is left in the partition of an account that is gone. Sessions, whole and half, end by themselves. */
 async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]> {
-  const left = items.filter((item) => !isSession(item));
+  const left = items.filter((item) => !isSession(item) && !isHalfSession(item));
   if (left.length === 0 || (await justDeleted(id))) return [];
   const repair = async () => {
     if (await get(adviserKey(id))) return false;

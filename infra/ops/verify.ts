@@ -12,6 +12,7 @@ import { clientIds, staffIds } from './tables.ts';
 import { checkAddresses } from './verify-addresses.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
+import { checkFactors } from './verify-factors.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
 import { checkInbox } from './verify-inbox.ts';
 
@@ -78,7 +79,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   const advisers = await adviserIds(clientId);
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
-    ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id)]),
+    ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
     ...(clientId ? [] : [checkAdmins, checkAddresses]),
   ];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
-import { ADMINS, ADVISERS, type Calls, EVERYONE, ok } from './call.ts';
+import { ADMINS, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
@@ -14,6 +14,32 @@ export const adviser = z.object({ id: z.string(), name: z.string(), email: z.str
 /** An adviser account, without its secrets. */
 export type Adviser = z.infer<typeof adviser>;
 
+/** An account as admins see it. */
+export const listedAdviser = z.extend(adviser, { secondFactor: z.boolean() });
+/** An account as admins see it. */
+export type ListedAdviser = z.infer<typeof listedAdviser>;
+
+/** Who is signed in; `mustEnrol` is there where a second factor has to be set up before anything else. */
+const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
+/** Who is signed in. */
+export type Me = z.infer<typeof me>;
+
+/** Ways to prove a second factor. */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
+
+/** What a right password leads to where that is not enough: what is owed next, and the ways to give it. */
+export const halfSignedIn = z.object({
+  next: z.enum(['second-factor', 'change-password']),
+  methods: z.optional(z.array(z.enum(SECOND_FACTORS))),
+});
+/** What a right password leads to where that is not enough. */
+export type HalfSignedIn = z.infer<typeof halfSignedIn>;
+
+/** What a sign-in answers: who is signed in, or what is owed first. */
+export const signedIn = z.union([adviser, halfSignedIn]);
+/** What a sign-in answers. */
+export type SignedIn = z.infer<typeof signedIn>;
+
 /** POST /api/auth/register. The length of 8 for self-registration is checked where the caller is known. */
 export const registration = z.strictObject({
   name,
@@ -21,6 +47,11 @@ export const registration = z.strictObject({
   password: newPassword(PASSWORD_MIN.byAdmin),
   role: z.optional(role),
 });
+
+/** An account that was asked for. `unconfirmed` is there where a mailed link has to be opened before it is one. */
+const registered = z.extend(adviser, { unconfirmed: z.optional(z.literal(true)) });
+/** An account that was asked for. */
+export type Registered = z.infer<typeof registered>;
 
 /** POST /api/auth/login. */
 export const credentials = z.strictObject({ email: accountEmail(), password: givenPassword });
@@ -50,6 +81,12 @@ const passwordReset = z.strictObject({
   newPassword: newPassword(PASSWORD_MIN.own),
 });
 
+/** POST /api/auth/confirm-address. What has not the form of a token is answered as an unknown one. */
+export const addressConfirmation = z.strictObject({
+  token: requiredText(LIMITS.text, ADVISER_MESSAGES.confirmationInvalid),
+  password: givenPassword,
+});
+
 /** The calls of accounts: signing in and out, and what admins do with them. */
 export const accountCalls = {
   'POST /api/auth/register': {
@@ -58,7 +95,7 @@ export const accountCalls = {
     about: 'nobody',
     status: 201,
     body: registration,
-    returns: adviser,
+    returns: registered,
   },
   'POST /api/auth/login': {
     lambda: 'auth',
@@ -66,7 +103,7 @@ export const accountCalls = {
     about: 'nobody',
     status: 200,
     body: credentials,
-    returns: adviser,
+    returns: signedIn,
   },
   'POST /api/auth/forgot-password': {
     lambda: 'auth',
@@ -84,9 +121,23 @@ export const accountCalls = {
     body: passwordReset,
     returns: ok,
   },
-  'GET /api/auth/me': { lambda: 'auth', allow: ADVISERS, about: 'nobody', status: 200, returns: adviser },
+  'POST /api/auth/confirm-address': {
+    lambda: 'auth',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: addressConfirmation,
+    returns: ok,
+  },
+  'GET /api/auth/me': { lambda: 'auth', allow: SIGNED_IN, about: 'nobody', status: 200, returns: me },
   'POST /api/auth/logout': { lambda: 'auth', allow: EVERYONE, about: 'nobody', status: 204 },
-  'GET /api/advisers': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 200, returns: z.array(adviser) },
+  'GET /api/advisers': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 200,
+    returns: z.array(listedAdviser),
+  },
   'PATCH /api/advisers/{id}': {
     lambda: 'advisers',
     allow: ADMINS,

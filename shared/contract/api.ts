@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import { ownAccountCalls } from './account.ts';
 import { accountCalls } from './advisers.ts';
 import type { Calls, LambdaName, Schema } from './call.ts';
 import { clientCalls } from './clients.ts';
+import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { firmCalls } from './firm.ts';
 import { journeyCalls } from './journey.ts';
@@ -13,11 +15,13 @@ import { taskCalls } from './tasks.ts';
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
   ...accountCalls,
+  ...ownAccountCalls,
   ...clientCalls,
   ...journeyCalls,
   ...documentCalls,
   ...taskCalls,
   ...messageCalls,
+  ...deviceCalls,
   ...portalCalls,
   ...notificationCalls,
   ...firmCalls,

@@ -15,12 +15,25 @@ export const LAMBDAS = [
   'activity',
   'notifications',
   'firm',
+  'account',
+  'passkeys',
 ] as const;
 /** The name of a function. */
 export type LambdaName = (typeof LAMBDAS)[number];
 
-/** Who may make a call. There is no default: a line without `allow` does not compile. */
-export type Caller = 'anonymous' | 'client' | 'adviser' | 'admin';
+/**
+ * Who may make a call. There is no default: a line without `allow` does not compile. Besides those of the specification:
+ * `half-session`, a person whose password was right and who owes a second factor or a new password; `client-unconfirmed`, a
+ * client's link on a device that was not confirmed yet; `must-enrol`, a person who has to set up a second factor first.
+ */
+export type Caller =
+  | 'anonymous'
+  | 'half-session'
+  | 'client-unconfirmed'
+  | 'client'
+  | 'must-enrol'
+  | 'adviser'
+  | 'admin';
 
 /** Any schema. */
 export type Schema = z.core.$ZodType;
@@ -36,7 +49,7 @@ export interface Call {
   lambda: LambdaName;
   allow: readonly Caller[];
   about: About;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** JSON body, or 'multipart'. Without it the call takes no body and any that is sent is ignored. */
   body?: Schema | 'multipart';
   /** JSON body when a client makes the call. */
@@ -52,7 +65,11 @@ export interface Call {
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
 /** Who signs in, and who is signed in. */
-export const EVERYONE = ['anonymous', 'adviser', 'admin'] as const;
+export const EVERYONE = ['anonymous', 'must-enrol', 'adviser', 'admin'] as const;
+/** Whoever is signed in, also while a second factor is still to be set up. */
+export const SIGNED_IN = ['must-enrol', 'adviser', 'admin'] as const;
+/** Whoever owes something before it is signed in. */
+export const HALF_SIGNED_IN = ['half-session'] as const;
 /** Advisers and admins. */
 export const ADVISERS = ['adviser', 'admin'] as const;
 /** Admins alone. */
@@ -61,6 +78,8 @@ export const ADMINS = ['admin'] as const;
 export const WITH_CLIENT = ['client', 'adviser', 'admin'] as const;
 /** The client alone. */
 export const CLIENT_ONLY = ['client'] as const;
+/** The client on a device that was not confirmed yet. */
+export const UNCONFIRMED = ['client-unconfirmed'] as const;
 
 /** A sentence that says it is done. */
 export const ok = z.object({ message: z.string() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS } from '../rules/clients.ts';
+import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ADMINS, ADVISERS, type Calls, ok, pageQuery } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
@@ -34,10 +34,26 @@ export const client = z.object({
 export type Client = z.infer<typeof client>;
 
 /** A client by itself: with what lists leave out. */
-export const fullClient = z.extend(client, { mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)) });
+export const fullClient = z.extend(client, {
+  mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
+  /** Whether the client's link opens nothing until it is allowed again. */
+  portalSuspended: z.boolean(),
+  /** Whether this client's devices have to be confirmed, whatever the firm's settings say. */
+  stepUp: z.enum(STEP_UPS),
+  /** Why they need not be. */
+  stepUpReason: z.nullable(z.string()),
+  /** The portal link: when it was made, last used, and ends by itself. */
+  link: z.object({ issuedAt: z.string(), usedAt: z.nullable(z.string()), endsAt: z.nullable(z.string()) }),
+});
 
 /** A client by itself. */
 export type FullClient = z.infer<typeof fullClient>;
+
+/** A client after a PATCH. */
+const changedClient = z.extend(fullClient, {
+  /** Present where the former link is void: it was mailed to an address that was corrected, or `renewLink` was sent. */
+  linkRenewed: z.optional(z.literal(true)),
+});
 
 /** A new client with the token of its portal link. */
 export const createdClient = z.extend(fullClient, { token: z.string() });
@@ -59,6 +75,11 @@ export const clientChange = z.partial(
     status: oneOf(CLIENT_STATUSES),
     description: nullableText(),
     completed: flag,
+    portalSuspended: flag,
+    stepUp: oneOf(STEP_UPS),
+    stepUpReason: nullableText(LIMITS.title),
+    /** With `adviserId`: whether the link is made anew and mailed, as the former adviser knows it. */
+    renewLink: flag,
     cashcalcLink: link,
     intellifloLink: link,
     dynamicPlannerLink: link,
@@ -105,7 +126,7 @@ export const clientCalls = {
     about: 'client',
     status: 200,
     body: clientChange,
-    returns: fullClient,
+    returns: changedClient,
   },
   'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 204 },
   'GET /api/clients/{id}/token': {

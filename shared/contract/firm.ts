@@ -1,26 +1,28 @@
 import * as z from 'zod/mini';
 import { ADMINS, ADVISERS, type Calls, pageQuery } from './call.ts';
 import { activity } from './messages.ts';
-import { day, firmSection, mailSection } from './settings.ts';
+import { day, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
-/** The firm's settings. Portal and staff take what is to come. */
+/** The firm's settings. */
 const settings = z.object({
   version: z.number(),
   firm: firmSection,
-  portal: z.object({}),
-  staff: z.object({}),
+  portal: portalSection,
+  staff: staffSection,
   mail: mailSection,
 });
 /** The firm's settings. */
 export type FirmSettings = z.infer<typeof settings>;
 
-/** The sections of the settings that hold something. */
-export const SECTIONS = ['firm', 'mail'] as const;
+/** The sections of the settings. */
+export const SECTIONS = ['firm', 'portal', 'staff', 'mail'] as const;
 
 const settingsChange = z
   .strictObject({
     version: z.int('Must be the version that was read'),
     firm: z.optional(z.partial(firmSection)),
+    portal: z.optional(z.partial(portalSection)),
+    staff: z.optional(z.partial(staffSection)),
     mail: z.optional(z.partial(mailSection)),
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Calls, CLIENT_ONLY } from './call.ts';
+import { ADVISERS, type Calls, CLIENT_ONLY } from './call.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
@@ -33,12 +33,27 @@ export type Portal = z.infer<typeof portal>;
 
 /** The calls of the portal. */
 export const portalCalls = {
-  'GET /api/portal/{token}': { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody', status: 200, returns: portal },
+  'GET /api/portal/{token}': {
+    lambda: 'portal',
+    allow: CLIENT_ONLY,
+    about: 'nobody',
+    status: 200,
+    writes: true,
+    returns: portal,
+  },
   'GET /api/portal/{token}/news': {
     lambda: 'portal',
     allow: CLIENT_ONLY,
     about: 'nobody',
     status: 200,
     returns: z.object({ latest: z.string() }),
+  },
+  'GET /api/clients/{id}/portal': {
+    lambda: 'portal',
+    allow: ADVISERS,
+    about: 'client',
+    status: 200,
+    writes: true,
+    returns: portal,
   },
 } as const satisfies Calls;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
-import { isRealDate, nullableText, requiredLine } from './fields.ts';
+import { flag, isRealDate, nullableText, oneOf, requiredLine } from './fields.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** A time of day, `HH:MM`. */
@@ -36,6 +36,52 @@ export const mailSection = z.strictObject({
   /** London's time at which advisers get their summary on working days. */
   dailyAt: time,
 });
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `Must be a whole number from ${min} to ${max}`;
+  return z.int(message).check(z.gte(min, message), z.lte(max, message));
+};
+
+/** Who may open a client's page, as an admin may set it. */
+export const portalSection = z.strictObject({
+  /** Whether a device is asked once for a code that is mailed. */
+  stepUp: oneOf(['off', 'new-device']),
+  /** Days after which a link that was not used ends; `null` for never. */
+  linkDays: z.nullable(wholeNumber(7, 365)),
+  /** Days for which a confirmed device is remembered. */
+  deviceDays: wholeNumber(1, 365),
+});
+
+/** How people sign in, as an admin may set it. */
+export const staffSection = z.strictObject({
+  secondFactor: oneOf(['off', 'encouraged', 'required']),
+  /** Days after which a required second factor closes everything else. */
+  graceDays: wholeNumber(0, 90),
+  /** Minutes without a request after which a session ends; `null` for its twelve hours. */
+  idleMinutes: z.nullable(wholeNumber(15, 720)),
+  /** Whether a new password may not be a common one, nor hold the person's or the firm's name. */
+  refuseCommonPasswords: flag,
+  /** Whether a password that an admin set has to be changed at the next sign-in. */
+  changeAdminPasswords: flag,
+});
+
+/** The first values of the portal section: a link opens the portal (product 1). */
+export const PORTAL_DEFAULTS: z.infer<typeof portalSection> = { stepUp: 'off', linkDays: null, deviceDays: 180 };
+
+/** The first values of the staff section: a password signs in (product 1). */
+export const STAFF_DEFAULTS: z.infer<typeof staffSection> = {
+  secondFactor: 'encouraged',
+  graceDays: 14,
+  idleMinutes: null,
+  refuseCommonPasswords: false,
+  changeAdminPasswords: false,
+};
+
+/** The values that the firm is recommended: out of the box each is the one that product 1 describes, where the two differ. */
+export const RECOMMENDED = {
+  portal: { stepUp: 'new-device', linkDays: 90 },
+  staff: { secondFactor: 'required', idleMinutes: 30, refuseCommonPasswords: true, changeAdminPasswords: true },
+} as const satisfies { portal: Partial<z.infer<typeof portalSection>>; staff: Partial<z.infer<typeof staffSection>> };
 
 /** The first values of the mail section. */
 export const CLOCK_DEFAULTS: z.infer<typeof mailSection> = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };

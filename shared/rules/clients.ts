@@ -111,3 +111,6 @@ export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
 
 /** `{origin}/portal/{token}` (product 9). */
 export const portalLink = (origin: string, token: string) => `${origin}/portal/${token}`;
+
+/** Whether a client's devices have to be confirmed: as the firm's settings say, always, never. */
+export const STEP_UPS = ['inherit', 'on', 'off'] as const;

@@ -2,12 +2,15 @@
 export const NOTICE_KINDS = [
   'message',
   'stuck',
+  'no-code',
   'document',
   'task-completed',
   'task-noted',
   'assigned',
   'undelivered',
   'damaged',
+  'new-device',
+  'factor-reset',
 ] as const;
 /** One of {@link NOTICE_KINDS}. */
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -19,12 +22,15 @@ export type NoticeGroup = 'messages' | 'documents' | 'tasks' | 'clients' | 'secu
 export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   message: 'messages',
   stuck: 'messages',
+  'no-code': 'messages',
   document: 'documents',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
   assigned: 'clients',
   undelivered: 'clients',
   damaged: 'security',
+  'new-device': 'clients',
+  'factor-reset': 'security',
 };
 
 /** When a group is mailed: at once, in the daily summary, never. */

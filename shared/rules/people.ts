@@ -5,6 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 /** Sentences that several screens and calls share. */
 export const ADVISER_MESSAGES = {
+  signIn: 'Please sign in',
   wrongPair: 'Invalid email or password',
   emailInUse: 'This email is already in use',
   resetRequested: 'If an account exists with that email, you will receive a password reset link.',
@@ -13,6 +14,16 @@ export const ADVISER_MESSAGES = {
   hasClients: 'Advisers with assigned clients cannot be deleted. Reassign their clients first.',
   lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
   ownAccount: 'You cannot delete your own account.',
+  commonPassword: 'This password is on a list of commonly used ones. Please choose another.',
+  unconfirmed: 'Please open the link that we have mailed to you first.',
+  confirmed: 'Your address is confirmed. You can now log in with your password.',
+  confirmationInvalid:
+    'This link was used, has expired or was replaced. Sign in with the password that you chose, and we will mail you a new one.',
+  confirmationWrong: 'This is not the password that you registered with. Please try again.',
+  confirmationsSpent:
+    'We have mailed this address several times already. Please open the newest link, or try again later.',
+  notYourPassword: 'This is not your password',
+  samePassword: 'Choose another password than the one you have',
   locked: 'Too many failed attempts. Please try again later.',
 } as const;
 

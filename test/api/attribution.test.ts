@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { COUNTED } from '#functions/domain/metrics.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
@@ -90,7 +90,7 @@ describe('a line says who was at the door:', () => {
     const { id, email } = await newAdviser();
     const account = `adviser:${id}`;
     expect(await login(email, PASSWORD)).toMatchObject({ actor: 'anonymous', account });
-    const { token, kept } = newResetToken(id, new Date());
+    const { token, kept } = newMailedToken(id, new Date());
     await changeStored(adviserKey(id), { reset: kept });
     const reset = { body: { token, newPassword: PASSWORD } };
     expect(await lineOf({}, 'POST /api/auth/reset-password', reset)).toEqual({ actor: 'anonymous', account });

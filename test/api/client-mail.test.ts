@@ -19,6 +19,7 @@ import { job, killAtEveryCall } from '../support/killed.ts';
 import { mailsTo } from '../support/mail.ts';
 import { lineFor, storedQuietly } from '../support/record-lines.ts';
 import { partitionOf } from '../support/recount.ts';
+import { asFunction } from '../support/rights.ts';
 import { siteOrigin } from '../support/stack.ts';
 
 // What a client is mailed of what staff do. The time is a test's own, long from now: no deployed job has a part in it.
@@ -59,7 +60,7 @@ async function document(time: Date) {
   return lineOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
-const followed = (line: Line, now: Date) => retried(() => follow(line, now));
+const followed = (line: Line, now: Date) => asFunction('on-record', () => retried(() => follow(line, now)));
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();

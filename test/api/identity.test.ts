@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionCookie } from '#functions/domain/accounts/session.ts';
@@ -16,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   // A warm function has its secrets.
-  await Promise.all([secret('session', 1), secret('portal-token', 1)]);
+  await Promise.all([sessionPublicKey(), secret('portal-token', 1)]);
 });
 
 // Two ends that differ in the bits that count, not only in those that fill up the last character.

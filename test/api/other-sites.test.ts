@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
-import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { newClient } from '../support/builders.ts';
 import { noFault, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
+import { callerOf, usualActor } from './actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
 const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)|^S3 (PUT|POST|DELETE)$|^SendRawEmail$/;
@@ -28,9 +28,7 @@ async function freshRead(
   const example = await EXAMPLES[name](world);
   // The firm's record is read as often as one likes; a copy of it is recorded.
   const sent = name === 'GET /api/record' ? { ...example, headers: { accept: 'text/csv' } } : example;
-  if (name.startsWith('GET /api/portal/{token}')) return { caller: { token: world.client.token }, sent };
-  const { allow }: Call = api[name];
-  return { caller: allow.includes('adviser') ? world.owner : world.admin, sent };
+  return { caller: await callerOf(usualActor(api[name]), world), sent };
 }
 
 test.each(GETS)('%s writes only where its line says so', async (name, { writes = false, status }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
@@ -17,7 +17,7 @@ const reset = (token: string, newPassword = 'a new password') =>
 
 /** A token that was issued some time ago, as the table then holds it. */
 async function issued(person: Person, millisecondsAgo: number): Promise<string> {
-  const { token, kept } = newResetToken(person.id, new Date(Date.now() - millisecondsAgo));
+  const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo));
   await changeStored(adviserKey(person.id), { reset: kept });
   return token;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { attemptsKey, consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
-import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -12,6 +12,7 @@ import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builder
 import { callHandler } from '../support/handlers.ts';
 import { atOnce, interleaved } from '../support/interleaved.ts';
 import { clientCountOf } from '../support/recount.ts';
+import { failedSignIns } from '../support/sign-ins.ts';
 
 // Each race at every moment of it; by luck, a hundred times, they are run by `npm run races`.
 
@@ -82,7 +83,7 @@ test('a reset token used twice: one password wins', async () => {
     as('POST /api/auth/reset-password', { body: { token, newPassword } }, {});
   const times = await interleaved(
     async () => {
-      const { token, kept } = newResetToken(id, new Date());
+      const { token, kept } = newMailedToken(id, new Date());
       await changeStored(adviserKey(id), { reset: kept });
       return token;
     },
@@ -135,8 +136,7 @@ describe('two attempts at any moment of each other', () => {
     await interleaved(
       async () => {
         const address = email();
-        const left = { count: SIGN_INS.max - 1, endsAt: Math.floor(Date.now() / 1000) + 60 };
-        await changeStored(attemptsKey('sign-in', await pseudonym(address)), left);
+        await failedSignIns(address, SIGN_INS.max - 1);
         return address;
       },
       guess,

@@ -17,6 +17,7 @@ import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
+import { asFunction } from '../support/rights.ts';
 
 const unknown = () => `${randomUUID()}@unknown.example`;
 const now = new Date();
@@ -27,7 +28,7 @@ async function lineFor(email: string): Promise<ActivityItem> {
   const address = await pseudonym(email);
   return lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
 }
-const followed = (line: ActivityItem) => retried(() => follow(line, now));
+const followed = (line: ActivityItem) => asFunction('on-record', () => retried(() => follow(line, now)));
 const accountOf = ({ id }: Person) => stored<AdviserItem>(adviserKey(id));
 const reset = (token: string) =>
   new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword: 'a new password' } });
@@ -72,13 +73,14 @@ test('a line of a known address is followed by one mail, however often it comes,
   expect(mails).toHaveLength(1);
   expect((await reset(resetTokenIn(mails[0]))).status).toBe(200);
   await followed(line);
-  expect([(await accountOf(ann))?.reset, (await mailsTo(ann.email)).length]).toEqual([undefined, 1]);
+  const links = (await mailsTo(ann.email)).filter((mail) => resetTokenIn(mail));
+  expect([(await accountOf(ann))?.reset, links.length]).toEqual([undefined, 1]);
 });
 
 test('a line of an address that nobody has is followed by nothing', async () => {
   const email = unknown();
   const { asked } = await withFault(noFault, async () => followed(await lineFor(email)));
-  expect(new Set(asked)).toEqual(new Set(['GetItem']));
+  expect(new Set(asked)).toEqual(new Set(['BatchGetItem', 'GetItem']));
   expect(await mailsTo(email)).toEqual([]);
 });
 
@@ -139,7 +141,7 @@ test('an address that moves while its line is followed gets no live link mailed 
     },
     async (ann, { other }) => {
       expect(other.status).toBe(200);
-      const mailed = (await mailsTo(ann.email)).length > 0;
+      const mailed = (await mailsTo(ann.email)).some((mail) => resetTokenIn(mail));
       expect(mailed && (await accountOf(ann))?.reset).toBeFalsy();
     },
   );

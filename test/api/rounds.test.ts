@@ -1,15 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { newId } from '#functions/domain/ids.ts';
-import { readSettings } from '#functions/domain/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
+import { guardedClient } from '../support/devices.ts';
 import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
-import { mailsTo, resetTokenIn } from '../support/mail.ts';
+import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
+import { callerOf, changesOwnAccess, usualActor, withNewStaff } from './actors.ts';
 import { ROUNDS } from './rounds-table.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
@@ -17,25 +19,36 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   // A warm function has its secrets.
-  await Promise.all([secret('session', 1), secret('portal-token', 1), secret('address', 1)]);
+  await Promise.all([
+    sessionPublicKey(),
+    secret('portal-token', 1),
+    secret('address', 1),
+    secret('device', 1),
+    secret('code', 1),
+    secret('totp', 1),
+  ]);
 });
 beforeEach(async () => {
   world.client = await newClient(world.owner);
 });
 
-async function sentFor(name: keyof typeof EXAMPLES) {
-  // The example changes nothing.
-  if (name === 'PATCH /api/settings')
-    return { body: { version: (await readSettings()).version, firm: { phone: newId() } } };
+async function sentFor(name: keyof typeof EXAMPLES, here: World, caller: Caller) {
   if (name === 'POST /api/auth/reset-password') {
     const person = await newAdviser();
     await new Caller().call('POST /api/auth/forgot-password', { body: { email: person.email } });
     const token = resetTokenIn((await mailsTo(person.email, 1))[0]);
     return { body: { token, newPassword: PASSWORD } };
   }
+  if (name === 'POST /api/auth/confirm-address') {
+    vi.stubEnv('REGISTRATION', 'firm.example');
+    const email = `${newId().toLowerCase()}@firm.example`;
+    await callHandler({}, 'POST /api/auth/register', { body: { name: 'New', email, password: PASSWORD } });
+    vi.unstubAllEnvs();
+    return { body: { token: confirmTokenIn((await mailsTo(email, 1))[0]), password: PASSWORD } };
+  }
   return name === 'POST /api/auth/forgot-password'
     ? { body: { email: (await newAdviser()).email } }
-    : EXAMPLES[name](world);
+    : EXAMPLES[name](here, caller);
 }
 
 test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
@@ -48,14 +61,11 @@ test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
   },
 );
 
-const takesItsRounds = async (name: CallName, { allow }: Call) => {
-  const sent = await sentFor(name);
-  const mayStaff = (allow as readonly string[]).includes('admin');
-  const client = { token: world.client.token };
-  const person = (allow as readonly string[]).includes('adviser') ? world.owner : mayStaff ? world.admin : client;
-  const isPublic = (allow as readonly string[]).includes('anonymous') || name.startsWith('GET /api/portal/{token}');
-  const caller =
-    isPublic && name !== 'POST /api/auth/logout' ? {} : name === 'POST /api/auth/logout' ? await newAdviser() : person;
+const takesItsRounds = async (name: CallName, call: Call) => {
+  const here = changesOwnAccess(name, call) ? await withNewStaff(world) : world;
+  if (call.allow.includes('client-unconfirmed')) here.client = await guardedClient(here.owner);
+  const caller = await callerOf(name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call), here);
+  const sent = await sentFor(name, here, caller);
   const answer = await callHandler(caller, name, sent);
   expect(answer.status, JSON.stringify(answer.body)).toBe(api[name].status);
   expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({
@@ -65,5 +75,7 @@ const takesItsRounds = async (name: CallName, { allow }: Call) => {
 };
 // It counts the attempt beside the reads of address and account.
 const BESIDE: CallName = 'POST /api/auth/login';
-test.each(CALLS.filter(([name]) => name !== BESIDE))('%s', takesItsRounds);
+/** A change of the settings would concern all tests that run beside: test/firm/settings.test.ts counts it. */
+const ELSEWHERE: CallName = 'PATCH /api/settings';
+test.each(CALLS.filter(([name]) => name !== BESIDE && name !== ELSEWHERE))('%s', takesItsRounds);
 testWith('even times').each(CALLS.filter(([name]) => name === BESIDE))('%s', takesItsRounds);

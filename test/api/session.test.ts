@@ -1,31 +1,33 @@
-import { SignJWT } from 'jose';
+import { createHmac, createPublicKey, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { secret } from '#functions/aws/derived-keys.ts';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { put } from '#functions/aws/table.ts';
 import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
-import '../support/handlers.ts';
+import { signedJwt } from '../support/sessions.ts';
 
 const AUDIENCE = 'onboarding-portal';
 const now = Math.floor(Date.now() / 1000);
 
 interface Forged {
-  key?: Uint8Array;
+  sign?: (text: string) => Uint8Array;
   alg?: string;
   audience?: string;
   endsAt?: number;
   claims?: Record<string, unknown>;
-  kid?: string;
+  kid?: string | number | undefined;
 }
+
+const another = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const byAnother = (text: string) => sign('sha256', Buffer.from(text), { key: another, dsaEncoding: 'ieee-p1363' });
+const byMac = (key: string | Uint8Array) => (text: string) => createHmac('sha256', key).update(text).digest();
 
 const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
 let ann: Person;
-let key: Uint8Array;
 beforeAll(async () => {
   ann = await newAdviser();
-  key = await secret('session', 1);
   await put(sessionItem({ adviserId: ann.id, id: JTI }, new Date()));
 });
 
@@ -35,25 +37,24 @@ async function withCookie(cookie: string): Promise<number> {
   return (await caller.call('GET /api/auth/me')).status;
 }
 
-async function forge({ kid, alg = 'HS256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
-  const jwt = new SignJWT({ sub: ann.id, jti: JTI, ver: 1, ...claims })
-    .setProtectedHeader({ alg, ...(kid !== undefined && { kid }) })
-    .setAudience(audience)
-    .setExpirationTime(endsAt);
-  return `session=${await jwt.sign(more.key ?? key)}`;
+async function forge({ alg = 'ES256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
+  const header = { alg, kid: '1', ...('kid' in more && { kid: more.kid }) };
+  const content = { sub: ann.id, jti: JTI, ver: 1, aud: audience, exp: endsAt, ...claims };
+  return `session=${await signedJwt(header, content, more.sign)}`;
 }
 
 test('a session as this stack signs it is accepted: the forgeries below fail for what they change', async () => {
-  expect(await withCookie(await forge({ kid: '1' }))).toBe(200);
-});
-
-test('one that names no version of the key is from before there were any, and counts as of the first', async () => {
   expect(await withCookie(await forge({}))).toBe(200);
 });
 
 test.each<[string, Forged]>([
-  ['another key', { key: new Uint8Array(32).fill(7) }],
-  ['another algorithm', { alg: 'HS512', key: new Uint8Array(64).fill(7) }],
+  ['another key', { sign: byAnother }],
+  ['a MAC, as sessions once were', { alg: 'HS256', sign: byMac(new Uint8Array(32).fill(7)) }],
+  ['a MAC in the name of a signature', { sign: byMac(new Uint8Array(32).fill(7)) }],
+  ['another algorithm of our key', { alg: 'ES384' }],
+  ['a signature that is all zeros', { sign: () => new Uint8Array(64) }],
+  ['no version of the key', { kid: undefined }],
+  ['a key’s version as a number', { kid: 1 }],
   ['another audience', { audience: 'another-portal' }],
   ['an hour past its end', { endsAt: now - 3600 }],
   ['a former version', { claims: { ver: 0 } }],
@@ -65,9 +66,16 @@ test.each<[string, Forged]>([
   ['a key’s version spelt another way', { kid: '01' }],
   ['a key’s version beyond the last', { kid: '10000' }],
   ['a key by another name', { kid: 'session' }],
-  ['the first key that says it is of the second', { kid: '2' }],
+  ['a version of the key that is yet to come', { kid: '2' }],
 ])('a session of %s is refused', async (_, forged) => {
   expect(await withCookie(await forge(forged))).toBe(401);
+});
+
+test('a session of a MAC under the public key, which is no secret, is refused', async () => {
+  const der = Buffer.from(await webcrypto.subtle.exportKey('spki', await sessionPublicKey()));
+  const pem = createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' });
+  for (const key of [der, pem])
+    for (const alg of ['HS256', 'ES256']) expect(await withCookie(await forge({ alg, sign: byMac(key) }))).toBe(401);
 });
 
 test('a session without a signature, cut, or with one changed character is refused', async () => {

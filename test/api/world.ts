@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { put } from '#functions/aws/table.ts';
+import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
+import { newId } from '#functions/domain/ids.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
+import { confirmedDevice } from '../support/entry.ts';
+import { appFor, challengeFor, codeOf, passkeyFor } from '../support/factors.ts';
+import { siteOrigin } from '../support/stack.ts';
 
 /** Someone in each relation to a client. */
 export interface World {
@@ -25,7 +33,8 @@ export async function makeWorld(): Promise<World> {
   return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token, settings };
 }
 
-type Prepare = (world: World) => Sent | Promise<Sent>;
+/** What a call needs in its path and body. `caller` is who is going to make it. */
+type Prepare = (world: World, caller: Caller) => Sent | Promise<Sent>;
 const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
   BODIES[name]({
     adviserId: owner.id,
@@ -63,7 +72,25 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
 };
 const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
 const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
+const onOtherSession: Prepare = async (_, caller) => {
+  const { body: me } = await caller.call('GET /api/auth/me');
+  const id = newId();
+  if (me.id) await put(sessionItem({ adviserId: me.id, id }, new Date()));
+  return { params: { id } };
+};
 const freely: Prepare = () => ({});
+const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** The account of whoever calls, if it is one. */
+const idOf = async (caller: Caller): Promise<string | undefined> => (await caller.call('GET /api/auth/me')).body?.id;
+const onOwnApp: Prepare = async (_, caller) => {
+  const id = await idOf(caller);
+  if (id) await appFor(id);
+  return {};
+};
+const onOwnPasskey: Prepare = async (_, caller) => {
+  const id = await idOf(caller);
+  return { params: { id: id ? (await passkeyFor(id)).id : NO_ID } };
+};
 
 /** What each call's path needs. A call without a line does not compile. */
 const PREPARED: Record<CallName, Prepare> = {
@@ -71,6 +98,7 @@ const PREPARED: Record<CallName, Prepare> = {
   'POST /api/auth/login': freely,
   'POST /api/auth/forgot-password': freely,
   'POST /api/auth/reset-password': freely,
+  'POST /api/auth/confirm-address': freely,
   'GET /api/auth/me': freely,
   'POST /api/auth/logout': freely,
   'GET /api/advisers': freely,
@@ -117,49 +145,67 @@ const PREPARED: Record<CallName, Prepare> = {
   'GET /api/settings': freely,
   'PATCH /api/settings': freely,
   'GET /api/record': freely,
+  'POST /api/portal/code': freely,
+  'POST /api/portal/no-code': freely,
+  'POST /api/portal/device': async ({ owner, client }) => {
+    const { body } = await owner.call('POST /api/clients/{id}/devices/phrase', { params: { id: client.id } });
+    return { body: { code: body.phrase, remember: true } };
+  },
+  'POST /api/portal/new-link': ({ client }) => ({ body: { token: client.token } }),
+  'GET /api/portal/devices': freely,
+  'DELETE /api/portal/devices/{id}': async ({ client }, { token = client.token }) => ({
+    params: { id: (await confirmedDevice(claimedClientId(token) ?? '')).id },
+  }),
+  'GET /api/clients/{id}/portal': onClient,
+  'GET /api/clients/{id}/devices': onClient,
+  'DELETE /api/clients/{id}/devices/{deviceId}': async ({ client }) => ({
+    params: { id: client.id, deviceId: (await confirmedDevice(client.id)).id },
+  }),
+  'POST /api/clients/{id}/devices/phrase': onClient,
+  'GET /api/account': freely,
+  'POST /api/account/password': freely,
+  'POST /api/account/totp': freely,
+  'POST /api/account/totp/confirm': async (_, caller) => {
+    const { body } = await caller.call('POST /api/account/totp');
+    return body.secret ? { body: { code: codeOf(body.secret) } } : {};
+  },
+  'DELETE /api/account/totp': onOwnApp,
+  'POST /api/account/recovery-codes': onOwnApp,
+  'GET /api/account/sessions': freely,
+  'DELETE /api/account/sessions/{id}': onOtherSession,
+  'DELETE /api/account/sessions': freely,
+  'POST /api/auth/second-factor': async ({ owner }) => ({ body: { code: codeOf(await appFor(owner.id)) } }),
+  'POST /api/auth/passkey/options': freely,
+  'POST /api/auth/passkey': async ({ owner }) => {
+    const authenticator = await passkeyFor(owner.id);
+    return { body: { passkey: authenticator.use(await challengeFor('use'), owner.id) } };
+  },
+  'POST /api/account/confirm': freely,
+  'POST /api/account/passkeys/options': freely,
+  'POST /api/account/passkeys': async (_, caller) => {
+    const { body } = await caller.call('POST /api/account/passkeys/options');
+    return body.challenge ? { body: { name: 'Laptop', passkey: new Authenticator(siteOrigin()).make(body) } } : {};
+  },
+  'PATCH /api/account/passkeys/{id}': onOwnPasskey,
+  'DELETE /api/account/passkeys/{id}': onOwnPasskey,
+  'POST /api/advisers/{id}/second-factor/reset': async () => {
+    const { id } = await newAdviser();
+    await appFor(id);
+    return { params: { id } };
+  },
 };
 
 const takesBody = (name: CallName): name is WithBody => name in BODIES;
 const exampleOf =
-  (name: CallName): Prepare =>
-  async (world) => ({
-    ...(await PREPARED[name](world)),
+  (name: CallName) =>
+  async (world: World, caller = new Caller()): Promise<Sent> => ({
     ...(takesBody(name) && { body: bodyFor(name, world) }),
+    ...(await PREPARED[name](world, caller)),
   });
-/** How to make each call of the contract so that whoever may make it succeeds. */
+/** How to make each call of the contract so that whoever may make it succeeds; some need to know who is going to. */
 export const EXAMPLES = Object.fromEntries(
   (Object.keys(PREPARED) as CallName[]).map((name) => [name, exampleOf(name)]),
-) as Record<CallName, Prepare>;
+) as Record<CallName, (world: World, caller?: Caller) => Promise<Sent>>;
 
 /** The contract's calls with their lines. */
 export const CALLS = Object.entries(api) as [CallName, Call][];
-
-/** Who may stand before the door. */
-export const ACTORS = [
-  'anonymous',
-  'other adviser',
-  'own adviser',
-  'admin',
-  'own client',
-  'other client',
-  'revoked token',
-] as const;
-/** One of {@link ACTORS}. */
-export type ActorName = (typeof ACTORS)[number];
-
-/** The caller behind an actor's name; signed-in people get a caller of their own, so that signing out harms nobody. */
-export function callerOf(actor: ActorName, world: World): Caller {
-  const people: Partial<Record<ActorName, Person>> = {
-    'other adviser': world.stranger,
-    'own adviser': world.owner,
-    admin: world.admin,
-  };
-  const tokens: Partial<Record<ActorName, string>> = {
-    'own client': world.client.token,
-    'other client': world.otherClient.token,
-    'revoked token': world.revokedToken,
-  };
-  const caller = new Caller(tokens[actor]);
-  caller.cookie = people[actor]?.cookie;
-  return caller;
-}

@@ -25,6 +25,8 @@ const FIRST: Record<LambdaName, CallName> = {
   activity: 'GET /api/clients/{id}/activity',
   notifications: 'GET /api/notifications',
   firm: 'GET /api/settings',
+  account: 'GET /api/account',
+  passkeys: 'POST /api/auth/passkey/options',
 };
 
 interface Start {

@@ -17,6 +17,7 @@ const PRICE = {
   writeUnit: 0.625 / 1e6,
   tableGigabyte: 0.25 + 0.2,
   kmsCall: 0.03 / 1e4,
+  kmsSignature: 0.15 / 1e4,
   key: 1,
   bucketPut: 0.005 / 1e3,
   bucketGet: 0.0004 / 1e3,
@@ -41,7 +42,7 @@ const PRICE = {
 };
 
 /** How many of what costs by itself the stacks of one deployment hold; test/infra/costs.test.ts counts them. */
-export const STANDING = { alarms: 52, keys: 6, secrets: 1, countedMetrics: 7 };
+export const STANDING = { alarms: 56, keys: 7, secrets: 1, countedMetrics: 7 };
 /** What a second region for backups adds to it, and for how many days both regions keep a backup. */
 export const SECOND_REGION = { keys: 4, days: 35 };
 
@@ -101,6 +102,8 @@ const LISTS: readonly string[] = [
 ];
 const WITH_OBJECT = { 'POST /api/clients/{id}/documents': 'put', 'GET /api/documents/{id}/download': 'get' } as const;
 const DOCUMENT_MEGABYTES = 1.5;
+/** Calls that sign somebody in have a session signed. */
+const SIGNS: readonly CallName[] = ['POST /api/auth/login'];
 /** Who calls: session and account, or the client; and the firm's settings, which say whether it may. */
 const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 2 : 3);
 /** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
@@ -116,10 +119,11 @@ const clients = (count: number) => Math.ceil((count * INDEXED) / UNIT) / 2;
 const LOGGED = 1.5 / 1024 / 1024;
 const SENT = 4 / 1024 / 1024;
 
-/** One call's cost in dollars: API Gateway's part, the function's, the table's, and that of keys and objects. */
+/** One call's cost in dollars: API Gateway's part, the function's, the table's, and that of keys, signatures and objects. */
 export function costOf(name: CallName) {
   const object = objectOf(name);
-  const reads = ROUNDS[name].calls - (records(name) ? 1 : 0) - (object ? 2 : 0) - 1;
+  const signs = SIGNS.includes(name);
+  const reads = ROUNDS[name].calls - (records(name) ? 1 : 0) - (object ? 2 : 0) - (signs ? 1 : 0) - 1;
   const units = identityUnits(name) + (LISTS.includes(name) ? clients(CLIENTS) : Math.max(0, reads));
   const kind = object ? 'documents' : name === 'POST /api/auth/login' ? 'sign-in' : 'usual';
   return {
@@ -127,6 +131,7 @@ export function costOf(name: CallName) {
     functions: PRICE.lambdaRequest + LAMBDA[kind] * PRICE.lambdaGigabyteSecond,
     table: units * PRICE.readUnit + (records(name) ? CHANGE_UNITS * PRICE.writeUnit : 0),
     sealing: object ? PRICE.kmsCall + PRICE[object === 'put' ? 'bucketPut' : 'bucketGet'] : 0,
+    signing: signs ? PRICE.kmsSignature : 0,
   };
 }
 
@@ -168,7 +173,7 @@ const uploadedOf = (advisers: number) =>
 /** Dollars a month for a number of advisers, a year after the start; by what they are for. */
 export function monthly(advisers: number): Record<string, number> {
   const days = advisers * WORKING_DAYS;
-  const sum = { gateway: 0, functions: 0, table: 0, sealing: 0 };
+  const sum = { gateway: 0, functions: 0, table: 0, sealing: 0, signing: 0 };
   let calls = 0;
   for (const [name, times] of Object.entries(USE) as [CallName, number][]) {
     const cost = costOf(name);
@@ -195,7 +200,7 @@ export function monthly(advisers: number): Record<string, number> {
       PRICE.dashboard,
     // Lambda records the first request of each second and one in twenty of the rest: all of them at most.
     'Traces, at most': calls * PRICE.trace,
-    'Keys and secrets': STANDING.keys * PRICE.key + STANDING.secrets * PRICE.secret,
+    'Keys and secrets': STANDING.keys * PRICE.key + STANDING.secrets * PRICE.secret + sum.signing,
   };
 }
 

@@ -51,6 +51,7 @@ describe('a deployment', () => {
     expect(asked).toEqual(['synthesize unprotected', 'deploy', 'synthesize', 'deploy']);
     expect(out).toContain(`Creates ${PORTAL} with 1 resources in account 111111111111, eu-west-2.`);
     expect(out).toContain('Alarms: click the link in the mail that ops@firm.example was sent');
+    expect(out).toContain('switches on what /admin/settings recommends');
   });
 
   test('a mend while an alarm is on takes over at once', async () => {
@@ -71,6 +72,7 @@ describe('a deployment', () => {
     const { out } = await deployed();
     expect(asked).toEqual(['synthesize', 'show the difference', 'deploy']);
     expect(out).not.toContain('Alarms: click');
+    expect(out).toContain('switches on what /admin/settings recommends');
   });
 
   test('what a failed creation left is removed first, also where it is protected', async () => {

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { attemptsKey, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
-import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
+import { appFor, recoveryFor } from '../support/factors.ts';
 import { printed } from '../support/operator.ts';
 import { adminCount } from '../support/recount.ts';
 
@@ -51,8 +50,7 @@ test('list gives the admins, and nobody else', async () => {
 
 test('reset-password sets it, ends the sessions, and unlocks the account', async () => {
   const boss = await newAdmin();
-  const spent = { count: SIGN_INS.max, endsAt: Math.floor(Date.now() / 1000) + SIGN_INS.seconds };
-  await changeStored(attemptsKey('sign-in', await pseudonym(boss.email)), spent);
+  for (let i = 0; i < SIGN_INS.max; i += 1) await login(boss.email, 'wrong guess');
   expect(await login(boss.email, PASSWORD)).toBe(429);
   const reset = ['reset-password', '--email', boss.email];
   expect(await run(reset, 'short')).toMatchObject({ code: 1, err: 'Password must be at least 8 characters\n' });
@@ -64,7 +62,26 @@ test('reset-password sets it, ends the sessions, and unlocks the account', async
   expect([await login(boss.email, PASSWORD), await login(boss.email, '  a new one  ')]).toEqual([401, 200]);
 });
 
+test('reset-second-factor takes all factors off, ends the sessions, and is recorded as the operator’s', async () => {
+  const boss = await newAdmin();
+  const reset = ['reset-second-factor', '--email', boss.email];
+  expect(await run(reset)).toMatchObject({ code: 1, err: `${boss.name} has no second factor\n` });
+  await appFor(boss.id);
+  await recoveryFor(boss.id);
+  expect(await login(boss.email, PASSWORD)).toBe(200);
+  const { code, out } = await spawned(reset);
+  expect([code, out]).toEqual([0, `Took all second factors off ${boss.email} and ended all sessions.\n`]);
+  expect((await boss.call('GET /api/auth/me')).status).toBe(401);
+  const again = await signIn(boss.email, PASSWORD);
+  expect((await again.call('GET /api/account')).body).toMatchObject({ totp: false, recoveryCodes: 0 });
+  const query = { action: 'second-factor-reset', actor: 'operator' };
+  const { body } = await again.call('GET /api/record', { query });
+  expect(body[0]).toMatchObject({ actorType: 'operator', about: boss.id });
+});
+
 test.each([
+  [['reset-second-factor', '--email', 'nobody@unknown.example'], 'There is no account for nobody@unknown.example.'],
+  [['reset-second-factor'], 'npm run admin -- reset-second-factor --email'],
   [['reset-password', '--email', 'nobody@unknown.example'], 'There is no account for nobody@unknown.example.'],
   [['reset-password', '--email', 'nobody'], 'Valid email is required'],
   [['reset-password'], 'npm run admin -- reset-password --email'],

@@ -26,7 +26,7 @@ test('advisers are listed by name, whatever its case, and show no secrets', asyn
   const { body } = await admin.call('GET /api/advisers');
   const ours = (body as Adviser[]).filter(({ name }) => name.startsWith(marker));
   expect(ours.map(({ name }) => name.slice(7))).toEqual(['Ann', 'bob', 'Cara']);
-  expect(Object.keys(ours[0] ?? {}).sort()).toEqual(['email', 'id', 'name', 'role']);
+  expect(Object.keys(ours[0] ?? {}).sort()).toEqual(['email', 'id', 'name', 'role', 'secondFactor']);
 });
 
 describe('a change of an account', () => {

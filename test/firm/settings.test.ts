@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { awsCalls } from '#functions/aws/counted.ts';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import type { FirmSettings, RecordLine } from '#shared/contract/firm.ts';
+import { ROUNDS } from '../api/rounds-table.ts';
 import type { Caller } from '../support/api.ts';
 import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { callHandler } from '../support/handlers.ts';
 
 const STALE = 'Someone else changed the settings. Reload and try again.';
 const TIMES = 50;
@@ -19,6 +23,8 @@ const changes = async (): Promise<RecordLine[]> =>
 beforeAll(async () => {
   admin = await demoAdmin();
   first = await read();
+  // A warm function has it.
+  await sessionPublicKey();
 });
 beforeEach(async () => {
   now = await read();
@@ -59,6 +65,13 @@ test('a day that is sent twice is kept once', async () => {
   expect(body.firm.closedDays).toEqual(['2026-12-24', '2027-01-04']);
 });
 
+test('a change takes the calls and rounds of its line in the table', async () => {
+  const body = { version: now.version, firm: { phone: `020 7946 ${now.version}` } };
+  expect((await callHandler(admin, 'PATCH /api/settings', { body })).status).toBe(200);
+  const { calls, rounds } = ROUNDS['PATCH /api/settings'];
+  expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls, rounds });
+});
+
 test('what changes nothing is no change', async () => {
   const before = await changes();
   for (const sections of [{ firm: now.firm }, { firm: {} }, { mail: now.mail }]) {
@@ -78,7 +91,7 @@ describe('what does not fit is 400 at its field, and changes nothing', () => {
   test.each([
     ['', {}, 'Send one section'],
     ['', { firm: { phone: '1' }, mail: { quietFrom: '20:00' } }, 'Send one section'],
-    ['', { portal: {} }, /portal/],
+    ['', { links: {} }, /links/],
     ['', { keys: { session: 9 } }, /keys/],
     ['firm', { firm: { colour: 'red' } }, /colour/],
     ['firm.name', { firm: { name: '  ' } }, 'Name is required'],

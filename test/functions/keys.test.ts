@@ -21,10 +21,14 @@ const asked = () =>
 
 describe('a derived key', () => {
   test('is asked for once, and another one for each version', async () => {
-    const [first, again, second] = [await secret('session', 1), await secret('session', 1), await secret('session', 2)];
+    const [first, again, second] = [
+      await secret('portal-token', 1),
+      await secret('portal-token', 1),
+      await secret('portal-token', 2),
+    ];
     expect(first).toBe(again);
     expect(first).not.toEqual(second);
-    expect(asked()).toEqual(['onboarding-portal/session/1', 'onboarding-portal/session/2']);
+    expect(asked()).toEqual(['onboarding-portal/portal-token/1', 'onboarding-portal/portal-token/2']);
   });
 
   test('is asked for again where KMS failed', async () => {
@@ -32,18 +36,18 @@ describe('a derived key', () => {
       .on(GenerateMacCommand)
       .rejectsOnce(new Error('throttled'))
       .resolves({ Mac: new Uint8Array([7]) });
-    await expect(secret('session', 3)).rejects.toThrow('throttled');
-    expect(await secret('session', 3)).toEqual(new Uint8Array([7]));
+    await expect(secret('portal-token', 3)).rejects.toThrow('throttled');
+    expect(await secret('portal-token', 3)).toEqual(new Uint8Array([7]));
   });
 
   test('stays while it is used, whatever versions forged signatures name meanwhile', async () => {
-    await secret('session', 4);
+    await secret('portal-token', 4);
     for (let version = 100; version < 200; version += 1)
-      await Promise.all([secret('session', version), secret('session', 4)]);
+      await Promise.all([secret('portal-token', version), secret('portal-token', 4)]);
     expect(asked().filter((label) => label.endsWith('/4'))).toHaveLength(1);
     // Of those that nobody uses, the last few are kept and no more.
     const before = asked().length;
-    for (let version = 199; version >= 100; version -= 1) await secret('session', version);
+    for (let version = 199; version >= 100; version -= 1) await secret('portal-token', version);
     expect(asked().length - before).toBeGreaterThan(80);
   });
 });

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { factorKey, RECOVERY, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { dueKeys } from '#functions/domain/agenda.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { codesKey } from '#functions/domain/devices/codes.ts';
+import { deviceKey } from '#functions/domain/devices/device.ts';
 import { FIRM } from '#functions/domain/keys.ts';
 import { occasionKey } from '#functions/domain/mail/send-once.ts';
 import { counterKey } from '#functions/domain/notices/counter.ts';
 import { noticeKey } from '#functions/domain/notices/notice.ts';
 import { preferencesKey } from '#functions/domain/notices/preferences.ts';
 import { SETTINGS } from '#functions/domain/settings.ts';
-import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
+import { itemsToRemove, itemsToWrite, withFactorsOfNow } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 
 const line = { ...FIRM, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
@@ -70,4 +74,44 @@ test('a link that was revoked since stays so', () => {
   const client = { ...clientKey('a'), name: 'then', tokenVersion: 1 };
   const present = { ...client, name: 'now', tokenVersion: 4 };
   expect(itemsToWrite([client], [present])).toEqual([{ ...client, tokenVersion: 4 }]);
+});
+
+test('who may open a portal stays as it is: no device, no former link and no suspended portal comes back', () => {
+  const then = { ...clientKey('a'), name: 'then', tokenVersion: 1, linkIssuedAt: '1', linkMailedTo: 'a@b.example' };
+  const now = { ...then, name: 'now', tokenVersion: 2, deviceVersion: 3, linkIssuedAt: '2', portalSuspended: true };
+  const { linkMailedTo: _, ...present } = now;
+  expect(itemsToWrite([then], [present])).toEqual([{ ...present, name: 'then' }]);
+  const entries = [
+    { ...deviceKey('a', 'b'), v: 1, version: 3 },
+    { ...codesKey('a'), v: 1 },
+  ];
+  expect(itemsToWrite(entries, [])).toEqual([]);
+  expect(itemsToRemove([], entries)).toEqual([]);
+});
+
+describe('the second factors of an account', () => {
+  const account = (more: object, secondFactor?: true) => ({
+    ...adviserKey('a'),
+    v: 1,
+    sessionVersion: 1,
+    card: { name: 'Ann', ...(secondFactor && { secondFactor }) },
+    ...more,
+  });
+  const factor = (name: string) => ({ ...factorKey('a', name), v: 1 });
+  const then = [account({ totp: true, passkeys: 2 }, true), factor(TOTP), factor(RECOVERY), line];
+
+  test('stay as they are where it is still there: no used code and no lost device comes back to life', () => {
+    const now = [account({ passkeys: 1, clientCount: 3 }, true), factor('PASSKEY#x')];
+    expect(withFactorsOfNow(then, now)).toEqual([account({ passkeys: 1 }, true), line]);
+    expect(withFactorsOfNow(then, [account({})])).toEqual([account({}), line]);
+  });
+
+  test('come back with it where it is gone', () => {
+    expect(withFactorsOfNow(then, [])).toEqual(then);
+  });
+
+  test('leave an account that is the same as it is', () => {
+    const same = account({ passkeys: 1 }, true);
+    expect(itemsToWrite(withFactorsOfNow([same], [same]), [same])).toEqual([]);
+  });
 });

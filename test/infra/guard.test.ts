@@ -173,7 +173,7 @@ test('CloudFront logs who called, under the id that it sends to the API with the
   expect(calls.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
 });
 
-test('CloudFront passes what a browser takes on under another name, and nothing that a browser puts there', () => {
+test('CloudFront passes on what a browser takes and its address, and nothing that a browser puts there', () => {
   const portal = portalOf();
   const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
   const [calls] = distribution?.Properties.DistributionConfig.CacheBehaviors ?? [];
@@ -182,14 +182,16 @@ test('CloudFront passes what a browser takes on under another name, and nothing 
   const [id = ''] = FunctionARN['Fn::GetAtt'];
   const { [id]: made } = portal.findResources('AWS::CloudFront::Function');
   const handler = runInNewContext(`${made?.Properties.FunctionCode}; handler`);
-  const passed = (headers: object) => handler({ request: { headers } }).headers;
-  const csv = { value: 'text/csv' };
+  const passed = (headers: object) => handler({ viewer: { ip: '203.0.113.7' }, request: { headers } }).headers;
+  const [csv, address] = [{ value: 'text/csv' }, { value: '203.0.113.7' }];
   expect(passed({ accept: csv, cookie: { value: 'a=1' } })).toEqual({
     accept: csv,
     'x-viewer-accept': csv,
+    'x-viewer-address': address,
     cookie: { value: 'a=1' },
   });
-  expect(passed({ 'x-viewer-accept': csv })).toEqual({});
+  const forged = { 'x-viewer-accept': csv, 'x-viewer-address': { value: '198.51.100.1' } };
+  expect(passed(forged)).toEqual({ 'x-viewer-address': address });
 });
 
 test('the log of CloudFront has no field that may hold a token', () => {

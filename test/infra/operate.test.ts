@@ -163,7 +163,7 @@ test.each([
   ['first', 'RetainExceptOnCreate', false],
   ['destroyable', 'Delete', false],
 ])('%s: what holds data is removed with the stack: %s', (name, policy, isProtected) => {
-  expect(holding(name)).toHaveLength(7);
+  expect(holding(name)).toHaveLength(8);
   for (const [id, { DeletionPolicy }] of holding(name)) expect([id, DeletionPolicy]).toEqual([id, policy]);
   template(name).hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: [Match.objectLike({ DeletionProtectionEnabled: isProtected })],

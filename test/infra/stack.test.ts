@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
-import { awsSettings, type Settings } from '#infra/config.ts';
+import { awsSettings, type Settings, settingsFor } from '#infra/config.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
 import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
@@ -18,6 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface Statement {
   Action: string | string[];
+  Condition?: Record<string, Record<string, unknown>>;
   Resource: unknown;
   Effect: string;
 }
@@ -91,9 +92,28 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     });
   });
 
-  test('rotates the data key and derives tokens from an HMAC key', () => {
+  test('rotates the data key and derives secrets from an HMAC key', () => {
     template().hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
     template().hasResourceProperties('AWS::KMS::Key', { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' });
+  });
+
+  test('has sessions signed by a key that never leaves KMS, for the functions that sign in', () => {
+    const keys = template().findResources('AWS::KMS::Key', { Properties: { Description: 'Signs sessions' } });
+    const [[id, { Properties }] = expect.fail('no key'), ...others] = Object.entries(keys);
+    expect(others).toEqual([]);
+    expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
+    const may = (action: string) => {
+      const policies = Object.entries(template().findResources('AWS::IAM::Policy'));
+      const granted = policies.flatMap(([policy, of]) =>
+        (of.Properties.PolicyDocument.Statement as Statement[])
+          .filter(({ Action }) => list(Action).includes(action))
+          .map(({ Resource }) => [policy.replace(/RoleDefaultPolicy.*/, ''), Resource]),
+      );
+      for (const [, resource] of granted) expect(resource).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
+      return granted.map(([policy]) => policy).sort();
+    };
+    expect(may('kms:Sign')).toEqual(['account', 'advisers', 'auth', 'passkeys']);
+    expect(may('kms:GetPublicKey')).toEqual(LAMBDAS.toSorted());
   });
 
   test('has one ARM64 function per resource and one per job on Node 24, each with a role of its own', () => {
@@ -189,6 +209,41 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     }
   });
 
+  test('lets a function touch partitions of the table, by their beginnings, and nothing of all of it', () => {
+    const isTable = (Resource: unknown) =>
+      /^{"Fn::GetAtt":\["DataTable(?!Key)\w+","Arn"\]}$/.test(JSON.stringify(Resource));
+    const found = statements(template()).filter(({ Resource }) => isTable(Resource));
+    expect(found.length).toBeGreaterThanOrEqual(LAMBDAS.length + JOBS);
+    for (const { Condition } of found) {
+      expect(Condition?.['ForAllValues:StringLike']).toEqual({ 'dynamodb:LeadingKeys': expect.anything() });
+      // A set that is empty fits every pattern; the emulator has none to show.
+      expect(Condition?.Null).toEqual(durable ? { 'dynamodb:LeadingKeys': 'false' } : undefined);
+    }
+  });
+
+  test('lets nothing but what is for accounts write to accounts, save for single attributes', () => {
+    const policies = Object.entries(template().findResources('AWS::IAM::Policy'));
+    const writers = policies.filter(([, { Properties }]) =>
+      (Properties.PolicyDocument.Statement as Statement[]).some(({ Action, Condition }) => {
+        const partitions = list(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);
+        const writes = list(Action).some((action) => /^dynamodb:(Put|Update|BatchWrite)/.test(action));
+        return writes && partitions.includes('ADVISER#*') && !Condition?.['ForAllValues:StringEquals'];
+      }),
+    );
+    expect(writers.map(([id]) => id.replace(/RoleDefaultPolicy.*/, '')).sort()).toEqual(
+      ['account', 'advisers', 'auth', 'mailevents', 'onrecord', 'passkeys', 'tick'].sort(),
+    );
+    const single = policies.flatMap(([, { Properties }]) =>
+      (Properties.PolicyDocument.Statement as Statement[]).flatMap(
+        ({ Condition }) => Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'] ?? [],
+      ),
+    );
+    expect(single.flat()).toEqual(expect.arrayContaining(['pk', 'sk', 'lastAt']));
+    expect(
+      single.flat().filter((name) => /card|password|session|reset|totp|passkeys|gpk|gsk/i.test(`${name}`)),
+    ).toEqual([]);
+  });
+
   test('keeps paths, bodies and tokens out of the logs of the API', () => {
     const [stage] = Object.values(template().findResources('AWS::ApiGateway::Stage'));
     expect(stage?.Properties.AccessLogSetting.Format).not.toMatch(/context\.path"|requestOverride|header|querystring/);
@@ -219,6 +274,8 @@ test.each([
   ['REGISTRATION', 'firm.example,', 'REGISTRATION must be'],
   ['REGISTRATION', '@firm.example', 'REGISTRATION must be'],
   ['REGISTRATION', 'https://firm.example', 'REGISTRATION must be'],
+  ['REGISTRATION', 'open', 'or REGISTRATION_OPEN_ON_AWS=yes beside it'],
+  ['REGISTRATION_OPEN_ON_AWS', 'true', 'REGISTRATION_OPEN_ON_AWS must be "yes" or empty'],
   ['AWS_REGION', undefined, 'AWS_REGION is missing'],
   ['REMOVAL_POLICY', 'never', 'REMOVAL_POLICY must be'],
   ['ORIGIN_KEYS', 'a', 'ORIGIN_KEYS must be'],
@@ -227,6 +284,13 @@ test.each([
   ['BUDGET', '0', 'BUDGET must be'],
 ])('a deployment with %s=%s is refused in a sentence', (name, value, sentence) => {
   expect(() => awsSettings({ ...AWS, [name]: value }, DEPLOYER)).toThrow(sentence);
+});
+
+test('REGISTRATION=open is taken on AWS where it is said to be meant, and locally', () => {
+  const meant = { REGISTRATION: 'open', REGISTRATION_OPEN_ON_AWS: 'yes' };
+  expect(awsSettings({ ...AWS, ...meant }, DEPLOYER).registration).toBe('open');
+  expect(awsSettings({ ...AWS, REGISTRATION_OPEN_ON_AWS: 'yes' }, DEPLOYER).registration).toBe('closed');
+  expect(settingsFor('local', {}).registration).toBe('open');
 });
 
 test.each([

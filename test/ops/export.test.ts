@@ -8,6 +8,7 @@ import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { noticesFor } from '../support/crowd.ts';
+import { confirmedDevice } from '../support/entry.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
   await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
+  await confirmedDevice(client.id);
 });
 
 test('the whole file comes out: documents as they went in, a page to read, JSON', async () => {
@@ -40,6 +42,7 @@ test('the whole file comes out: documents as they went in, a page to read, JSON'
   expect(json).toMatchObject({
     client: { name: NAME, description: 'Prefers letters' },
     tasks: [{ title: 'Send passport' }],
+    devices: [{ label: 'Windows, Chrome', by: 'code', confirmedAt: expect.any(String) }],
   });
   expect(json.stages).toHaveLength(7);
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
@@ -65,6 +68,7 @@ test('the page is escaped, without script, and holds no key or token', async () 
   const page = strFromU8(files['index.html'] ?? new Uint8Array());
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;O&#39;Hara&quot;');
   expect(page).toContain('href="documents/003%20%C3%9Cbung_%20%E2%80%9Ca%E2%80%9D_.txt"');
+  expect(page).toContain('<td>Windows, Chrome</td>');
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
   const all = page + strFromU8(files['client.json'] ?? new Uint8Array());
   for (const secret of [client.token, 'encryptionKey', 'authTag', 'encryptedPath', 'tokenVersion'])

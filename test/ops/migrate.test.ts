@@ -108,11 +108,12 @@ describe('a migration', () => {
       [3, setting.keys.length - 3],
       [4, 1],
       [5, 0],
+      [6, 1],
     ]);
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
     await forgetMigrations();
-    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0]);
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0]);
     await expectPresent(setting);
   });
 

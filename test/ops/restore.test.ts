@@ -1,7 +1,7 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { Key } from '#functions/aws/table.ts';
+import { type Key, query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
@@ -11,7 +11,8 @@ import { SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from '../support/aws.ts';
-import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { halfSessionOf } from '../support/entry.ts';
 import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
@@ -53,6 +54,16 @@ async function loseClient(id: string): Promise<void> {
   for (const Key of await objectsOf(id)) await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
 }
 
+/** What a person's sign-ins leave beside the account: a session, a half-session and the browser. */
+let beside: { session: Key; half: Key; device: Key };
+async function signInAs({ id, email }: Person): Promise<void> {
+  await signIn(email, PASSWORD);
+  await halfSessionOf(id, 'second-factor');
+  const find = async (prefix: string) => (await query(adviserKey(id).pk, prefix)).at(-1) as Key;
+  const session = (await query(adviserKey(id).pk, 'SESSION#')).find(({ label }) => label) as Key;
+  beside = { session, half: await find('HALF#'), device: await find('DEVICE#') };
+}
+
 /** A client whose deletion was interrupted after its objects went. */
 async function leaveHalfDeleted(): Promise<void> {
   const { id } = await newClient(adviser);
@@ -72,6 +83,7 @@ beforeAll(async () => {
   }
   for (const { id } of clients) await vi.waitFor(async () => expect(await noticesAbout(id)).toHaveLength(1), FOLLOWED);
   await leaveHalfDeleted();
+  await signInAs(adviser);
   await firstKeys();
   await copyTable(COPY);
   at = new Date().toISOString();
@@ -82,7 +94,8 @@ test(
   'the drill: clients, an account and objects are lost, and everything is back as it was',
   async () => {
     for (const { id } of clients) await loseClient(id);
-    await loseItems([adviserKey(adviser.id), await emailKey(adviser.email)]);
+    const { session, half, device } = beside;
+    await loseItems([adviserKey(adviser.id), await emailKey(adviser.email), session, half, device]);
     expect((await adviser.call('GET /api/clients')).status).toBe(401);
 
     expect((await restore('--all')).output).toContain('Nothing was changed');
@@ -91,6 +104,9 @@ test(
     expect(restored.code, restored.output).toBe(0);
     for (const { id } of clients)
       expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects brought back`));
+
+    // Nobody is signed in again, nor is a browser known.
+    expect(await Promise.all([session, half, device].map(stored))).toEqual([undefined, undefined, undefined]);
 
     // What follows from lines that came back happened long ago; only the restoration itself is news.
     for (const { id } of clients) {

@@ -6,6 +6,7 @@ import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { appFor } from '../support/factors.ts';
 import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
@@ -54,6 +55,16 @@ test('an adviser who was locked out signs in again', async () => {
   expect((await login(PASSWORD)).status).toBe(429);
   expect(await follow('An adviser is locked out')).toMatchObject({ code: 0 });
   expect((await login(PASSWORD)).status).toBe(200);
+});
+
+test('a lost second factor is taken off, and the password signs in again', async () => {
+  await appFor(adviser.id);
+  const login = async () =>
+    (await new Caller().call('POST /api/auth/login', { body: { email: adviser.email, password: PASSWORD } })).body;
+  expect(await login()).toMatchObject({ next: 'second-factor' });
+  expect(await follow('Somebody lost phone')).toMatchObject({ code: 0 });
+  expect(await login()).toMatchObject({ id: adviser.id });
+  adviser = await signIn(adviser.email, PASSWORD);
 });
 
 test('a leaked portal link is refused', async () => {
@@ -121,6 +132,7 @@ describe('what is written', () => {
     const played = [
       'First',
       'An adviser',
+      'Somebody lost',
       'A portal',
       'The key',
       'Mail is refused',

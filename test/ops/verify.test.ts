@@ -4,6 +4,7 @@ import { put } from '#functions/aws/table.ts';
 import { cardPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { newHalfSession } from '#functions/domain/accounts/half-session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId, parseChildId } from '#functions/domain/ids.ts';
 import { childItemKey, childKeyOf, FIRM, PREFIX } from '#functions/domain/keys.ts';
@@ -15,6 +16,7 @@ import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { messagesFor, noticesFor } from '../support/crowd.ts';
 import { functionEnvironment } from '../support/event.ts';
+import { appFor, passkeyFor } from '../support/factors.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
@@ -65,6 +67,19 @@ test('messages that wait for the adviser are recounted', async () => {
   expect((await countersOf(client.id)).stored.unread).toBe(3);
 });
 
+test('second factors that an account notes wrongly are recounted', async () => {
+  await appFor(adviser.id);
+  await passkeyFor(adviser.id);
+  expect(await verify()).toMatchObject({ code: 0 });
+  const noted = { totp: undefined, passkeys: 3, 'card/secondFactor': undefined };
+  await changeStored(adviserKey(adviser.id), noted);
+  const found = await verify();
+  expect([found.code, found.output]).toEqual([1, expect.stringContaining('there are 1 passkeys and an app')]);
+  expect((await verify('--repair')).code).toBe(0);
+  expect(await stored(adviserKey(adviser.id))).toMatchObject({ totp: true, passkeys: 1, card: { secondFactor: true } });
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
 describe('an adviser’s notices', () => {
   test('are counted anew where the count drifted', async () => {
     await noticesFor(adviser.id, client.id, 3);
@@ -103,12 +118,13 @@ test(
     const gone = newId();
     await noticesFor(gone, client.id, 2);
     const session = { ...sessionKey(gone, newId()), v: 1 };
-    await put(session);
+    const { item: half } = newHalfSession(gone, { next: 'second-factor', version: 1 }, new Date());
+    for (const item of [session, { ...half }]) await put(item);
     expect((await runOps(folder, 'verify --sample 0 --repair')).output).toContain(
       `adviser ${gone}: does not exist, and has left 3 items (repaired)`,
     );
     expect(await noticesOf(gone)).toMatchObject({ notices: [], stored: 0 });
-    expect(await stored(session)).toBeDefined();
+    for (const item of [session, half]) expect(await stored(item)).toBeDefined();
   },
   SLOW_MS,
 );

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
-import { newResetToken } from '#functions/domain/accounts/reset-token.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -102,7 +102,7 @@ test('seven stages completed at once: all are, and progress is 100', async () =>
 test('a reset token used twice: one password wins', async () => {
   const { id } = await newAdviser();
   await race(async (nth) => {
-    const { token, kept } = newResetToken(id, new Date());
+    const { token, kept } = newMailedToken(id, new Date());
     await changeStored(adviserKey(id), { reset: kept });
     const passwords = [`first password ${nth}`, `second password ${nth}`];
     const used = await statuses(

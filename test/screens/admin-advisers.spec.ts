@@ -92,7 +92,13 @@ test('the panel lists the accounts, and one is deleted after a question', async 
     await expect(page.getByText('Manage advisers and client assignments')).toBeVisible();
     await expect(page.getByText('Loading advisers...')).toBeVisible();
     loaded();
-    await expect(tableOf(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Actions']);
+    await expect(tableOf(page).getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Role',
+      'Second factor',
+      'Actions',
+    ]);
     await expect(rowOf(page, RUTH)).toHaveText(/Ruth Amari.*Adviser/);
     await expect(rowOf(page, admin.email)).toHaveText(/Ada Obi.*Admin/);
     await expect(rowOf(page, admin.email).getByRole('button', { name: /^Delete/ })).toBeDisabled();

@@ -19,6 +19,7 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
   const row = rows(page).filter({ hasText: client.email });
   const reassign = row.getByRole('button', { name: 'Reassign Mia Wood' });
   const to = row.getByRole('combobox', { name: /^Reassign/ });
+  const renew = row.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
 
   await test.step('the list says whose each client is; one whose adviser is not known is nobody’s', async () => {
     const loaded = api.holds('GET /api/clients');
@@ -49,7 +50,12 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
   });
 
   await test.step('to another one it is, once', async () => {
+    await expect(renew).toHaveCount(0);
     await to.selectOption(KOFI.id);
+    await expect(renew).toBeChecked();
+    await expect(renew).toHaveAccessibleDescription('Ruth Amari knows the present one.');
+    await expectAccessible(page);
+    await shoot(page, 'admin-reassign');
     const answered = api.holds('PATCH /api/clients/{id}');
     await reassign.click();
     await expect(reassign).toBeDisabled();
@@ -57,12 +63,22 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
     answered();
     await expectToast(page, 'Client Reassigned', 'Client has been reassigned successfully');
     await expect(row.getByRole('cell').nth(2)).toContainText('Kofi Mensah');
-    expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(1);
+    expect(api.sent('PATCH /api/clients/{id}')).toMatchObject([{ body: { adviserId: KOFI.id, renewLink: true } }]);
+    await expect(renew).toHaveCount(0);
+  });
+
+  await test.step('without a new link where that is not wanted', async () => {
+    await to.selectOption(client.adviserId);
+    await renew.uncheck();
+    await reassign.click();
+    await expect(row.getByRole('cell').nth(2)).toContainText('Ruth Amari');
+    expect(api.sent('PATCH /api/clients/{id}').at(-1)).toMatchObject({ body: { renewLink: false } });
+    await to.selectOption(KOFI.id);
+    await expect(renew).toBeChecked();
   });
 
   await test.step('that it is not is said where the server gives no reason', async () => {
     api.fails('PATCH /api/clients/{id}', 500, '');
-    await to.selectOption(client.adviserId);
     await reassign.click();
     await expectToast(page, 'Error', 'Failed to reassign client');
   });

@@ -214,7 +214,7 @@ test('opens tools and the client’s portal, each in a tab of its own', async ({
   await test.step('shows the client what the client sees', async () => {
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'View as Client' }).click();
-    await expect(await popup).toHaveURL(`/portal/${client.token}`);
+    await expect(await popup).toHaveURL(`/portal/${client.token}?preview`);
     await expect((await popup).getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
   });
 });

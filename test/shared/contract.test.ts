@@ -8,6 +8,11 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'DELETE /api/advisers/{id}': 'an account of the firm’s, for admins alone',
   'GET /api/portal/{token}': 'the token is the caller, who is the client',
   'GET /api/portal/{token}/news': 'the token is the caller, who is the client',
+  'DELETE /api/portal/devices/{id}': 'of the caller, who is the client',
+  'DELETE /api/account/sessions/{id}': 'of the caller’s own account',
+  'PATCH /api/account/passkeys/{id}': 'of the caller’s own account',
+  'DELETE /api/account/passkeys/{id}': 'of the caller’s own account',
+  'POST /api/advisers/{id}/second-factor/reset': 'an account of the firm’s, for admins alone',
 };
 
 const CALLS = Object.entries(api) as [CallName, Call][];

@@ -8,7 +8,7 @@ test('the demo firm’s adviser signs in and opens a client, as the README shows
   await page.goto('/');
   await page.getByLabel('Email').fill('adviser@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('navigation').getByRole('link', { name: 'Clients', exact: true }).click();
   await page

@@ -7,6 +7,7 @@ import { confirm, enterOn, expectFocusShown, openDialog, tabTo, typeInto } from 
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, type Person, signIn } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
 import { test } from './people.ts';
 
 // By keyboard alone: what admins do.
@@ -71,11 +72,16 @@ test('give a client to another adviser, and change its notes and links from the 
   const choice = page.getByLabel('Reassign Mia Wood to');
   await typeChoice(page, choice, 'Kofi');
   await page.keyboard.press('Tab');
+  await expectFocusShown(page.getByRole('checkbox', { name: 'Make a new link and email it to the client' }));
+  await page.keyboard.press('Tab');
   await expectFocusShown(page.getByRole('button', { name: 'Reassign Mia Wood' }));
   await page.keyboard.press('Enter');
   await expectToast(page, 'Client Reassigned');
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('row').last()).toContainText('Kofi Mensah');
   await expectFocusShown(choice);
+  const [mail] = await mailsTo(client.email, 1);
+  expect(mail?.text).toContain('/portal/');
+  expect(mail?.text).not.toContain(client.token);
 
   const edit = page.getByRole('button', { name: 'Edit Mia Wood' });
   const dialog = await openDialog(page, edit, 'Edit Client Information');

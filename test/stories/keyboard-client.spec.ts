@@ -151,7 +151,7 @@ test('see the portal as the client does', async ({ page, client }) => {
   const popup = page.waitForEvent('popup');
   await enterOn(page, page.getByRole('button', { name: 'View as Client' }));
   const portal = await popup;
-  await expect(portal).toHaveURL(`/portal/${client.token}`);
+  await expect(portal).toHaveURL(`/portal/${client.token}?preview`);
   await expect(portal.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
 

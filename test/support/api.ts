@@ -29,12 +29,24 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
 }
 
-/** Someone who calls the API over HTTP: keeps its cookie, sends its portal token. */
+/** Someone who calls the API over HTTP: keeps its cookies, sends its portal token. */
 export class Caller {
+  /** Its cookies, as a Cookie header. */
   cookie: string | undefined;
   readonly token: string | undefined;
   constructor(token?: string) {
     this.token = token;
+  }
+
+  /** Takes the cookies of Set-Cookie lines, as a browser does. */
+  keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      const name = pair.slice(0, pair.indexOf('=') + 1);
+      const others = this.cookie?.split('; ').filter((other) => !other.startsWith(name)) ?? [];
+      const isRemoved = pair === name || /; Max-Age=0(;|$)/.test(line);
+      this.cookie = [...others, ...(isRemoved ? [] : [pair])].join('; ') || undefined;
+    }
   }
 
   async call(name: CallName | `${string} /${string}`, sent: Sent = {}): Promise<Answered> {
@@ -50,8 +62,7 @@ export class Caller {
       body: sent.body !== undefined ? JSON.stringify(sent.body) : (sent.form ?? sent.raw ?? null),
       redirect: 'manual',
     });
-    const [set] = response.headers.getSetCookie();
-    if (set) this.cookie = /^[^=]+=[^;]+/.exec(set)?.[0];
+    this.keep(response.headers.getSetCookie());
     return { status: response.status, body: await readBody(response), headers: response.headers };
   }
 }

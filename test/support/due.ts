@@ -1,6 +1,7 @@
 import { query } from '#functions/aws/table.ts';
 import { DUTIES } from '#functions/domain/duties.ts';
 import './handlers.ts';
+import { asFunction } from './rights.ts';
 
 interface Row {
   pk: string;
@@ -16,6 +17,7 @@ export const agendaOf = async (pk: string): Promise<(Row & { dsk: string })[]> =
 export async function tickFor(pk: string, now: Date): Promise<void> {
   for (const { dsk, sk } of await agendaOf(pk)) {
     const [at = '', kind = '', ...id] = dsk.split('#');
-    if (new Date(at) <= now) await DUTIES[kind]?.({ pk, sk, kind, id: id.join('#') }, now);
+    const due = { pk, sk, kind, id: id.join('#') };
+    if (new Date(at) <= now) await asFunction('tick', async () => DUTIES[kind]?.(due, now));
   }
 }

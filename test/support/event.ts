@@ -14,6 +14,7 @@ export const functionEnvironment = () => ({
   BUCKET_NAME: stackOutput('BucketName'),
   DATA_KEY_ID: stackOutput('DataKeyId'),
   MAC_KEY_ID: stackOutput('MacKeyId'),
+  SESSION_KEY_ID: stackOutput('SessionKeyId'),
   ORIGIN: siteOrigin(),
   FIRM_NAME: 'Harbour Financial Planning',
   MAIL_FROM: stackOutput('MailFrom'),

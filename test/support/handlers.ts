@@ -4,6 +4,7 @@ import type { LambdaName } from '#shared/contract/call.ts';
 import type { Answered, Sent } from './api.ts';
 import { eventOf, functionEnvironment } from './event.ts';
 import './log-lines.ts';
+import { asFunction } from './rights.ts';
 
 Object.assign(process.env, functionEnvironment());
 
@@ -18,9 +19,10 @@ export async function callHandler(
 ): Promise<Answered> {
   const event = await eventOf(caller, name, sent);
   const handler = await load(api[name].lambda);
-  const result = await handler(event, {} as Context);
+  const result = await asFunction(api[name].lambda, () => handler(event, {} as Context));
   const bytes = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
   const headers = new Headers(Object.entries(result.headers ?? {}).map(([key, value]) => [key, String(value)]));
+  for (const line of result.multiValueHeaders?.['set-cookie'] ?? []) headers.append('set-cookie', String(line));
   return {
     status: result.statusCode,
     body: result.isBase64Encoded || bytes.length === 0 ? bytes : JSON.parse(bytes.toString()),

@@ -25,3 +25,7 @@ export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
 /** The token of a reset link in a mail; blank where there is none. */
 export const resetTokenIn = (mail: SentMail | undefined) =>
   /\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** The token of the link that confirms an address in a mail; blank where there is none. */
+export const confirmTokenIn = (mail: SentMail | undefined) =>
+  /\/confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

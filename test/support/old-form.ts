@@ -6,14 +6,16 @@ import { PREFIX } from '#functions/domain/keys.ts';
 import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
 import { stored, table, tableName } from './aws.ts';
 
-/** An item as it was kept before there were migrations: without a version and a card, its fields side by side. */
-export function inOldForm({ v: _, format: __, card, ...own }: Item): Item {
+/** An item as it was kept before there were migrations: without a version and a card, its fields side by side; nothing noted of links. */
+export function inOldForm({ v: _, format: __, linkIssuedAt: ___, linkMailedTo: ____, card, ...own }: Item): Item {
   return { ...own, ...(card as object | undefined) };
 }
 
 /** An item as it was when lines of the record held sentences and nobody counted unread messages. */
 export function asEarlier(item: Item): Item {
   const { unread: _, ...card } = (item.card ?? {}) as Record<string, unknown>;
+  // A link of that time counts as mailed to where its client is reached now.
+  if ('linkIssuedAt' in item) return { ...item, card, linkMailedTo: card.email };
   if ('card' in item) return { ...item, card };
   if (!item.sk.startsWith(PREFIX.activity)) return item;
   const { data: __, ref: ___, seen: ____, ...line } = item;

@@ -7,6 +7,7 @@ import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import { table, tableName } from './aws.ts';
 import './handlers.ts';
+import { asFunction } from './rights.ts';
 
 /** Who a line names. */
 type Who = Parameters<typeof lineAt>[1];
@@ -34,5 +35,5 @@ const eventOf = (...lines: readonly object[]): DynamoDBStreamEvent => ({
 /** Hands lines to the job's real handler, in this process. */
 export async function hear(...lines: readonly object[]): Promise<{ setAside: number }> {
   const { handler } = await import('#functions/jobs/on-record.ts');
-  return handler(eventOf(...lines));
+  return asFunction('on-record', () => handler(eventOf(...lines)));
 }

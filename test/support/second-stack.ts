@@ -17,6 +17,8 @@ import { emulatorUrl } from './stack.ts';
 export interface SecondStack {
   /** Its state directory: commands with it act on this stack. */
   folder: string;
+  origin: string;
+  outputs: Outputs;
   /** Makes the rest of a test file's calls, and its looks at what is stored, go to this stack. */
   use(): void;
 }
@@ -52,5 +54,5 @@ export async function secondStack(more: Record<string, string>): Promise<SecondS
     Object.assign(process.env, { TEST_ORIGIN: ORIGIN, TEST_OUTPUTS: JSON.stringify(outputs) });
     Object.assign(process.env, functionEnvironment());
   };
-  return { folder, use };
+  return { folder, origin: ORIGIN, outputs, use };
 }

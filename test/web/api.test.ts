@@ -23,6 +23,11 @@ test('an error knows the server’s sentence and its fields, where there are any
   }
 });
 
+test('an error knows what has to be done first', () => {
+  const refused = new ApiError(403, '', '{"message":"Please confirm that it is you","confirm":true}');
+  expect(refused.more).toEqual({ confirm: true });
+});
+
 test('a read’s key joined with slashes is its address', () => {
   const params = { id: 'c1' };
   for (const name of ['GET /api/clients', 'GET /api/clients/{id}', 'GET /api/clients/{id}/stages'] as const)

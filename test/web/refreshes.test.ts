@@ -7,12 +7,12 @@ const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isRecorded = (name: CallName) => 'writes' in api[name];
 // The's page is another, whose changes say by themselves what they touch.
-const reads = calls.filter(isRead).filter((name) => !name.includes('/portal/'));
+const reads = calls.filter(isRead).filter((name) => !name.includes('/portal'));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/(clients|dashboard\/stats|tasks\/pending|tasks\/pending-count)$/, 'lists'],
-  [/^GET \/api\/(auth\/me|advisers|account\/notifications).*/, '$1'],
+  [/^GET \/api\/(auth\/me|advisers|account\/notifications|account\/sessions|account).*/, '$1'],
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
   [/^GET .*\/(\w+)$/, '$1'],
 ];
@@ -31,14 +31,16 @@ const REREAD: Record<Change, string> = {
   'POST /api/auth/login': '',
   'POST /api/auth/forgot-password': '',
   'POST /api/auth/reset-password': '',
+  'POST /api/auth/confirm-address': '',
   'POST /api/auth/logout': '',
+  'GET /api/portal/{token}': '',
   'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
-  'PATCH /api/clients/{id}': 'lists client activity',
+  'PATCH /api/clients/{id}': 'lists client activity devices',
   'DELETE /api/clients/{id}': 'lists',
   'GET /api/clients/{id}/token': 'lists client activity',
-  'POST /api/clients/{id}/token/regenerate': 'lists token activity',
+  'POST /api/clients/{id}/token/regenerate': 'lists client token activity devices',
   'POST /api/clients/{id}/send-portal-link': 'lists client activity',
   'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
@@ -59,9 +61,33 @@ const REREAD: Record<Change, string> = {
   'PATCH /api/account/notifications': 'account/notifications',
   'PATCH /api/settings': 'settings',
   'GET /api/record': '',
+  'POST /api/account/password': 'account/sessions',
+  'POST /api/account/totp': 'account',
+  'POST /api/account/totp/confirm': 'auth/me account',
+  'DELETE /api/account/totp': 'auth/me account',
+  'POST /api/account/recovery-codes': 'account',
+  'DELETE /api/account/sessions/{id}': 'account/sessions',
+  'DELETE /api/account/sessions': 'account/sessions',
+  'POST /api/auth/second-factor': '',
+  'POST /api/auth/passkey/options': '',
+  'POST /api/auth/passkey': '',
+  'POST /api/account/confirm': '',
+  'POST /api/account/passkeys/options': '',
+  'POST /api/account/passkeys': 'auth/me account',
+  'PATCH /api/account/passkeys/{id}': 'account',
+  'DELETE /api/account/passkeys/{id}': 'auth/me account',
+  'POST /api/portal/code': '',
+  'POST /api/portal/no-code': '',
+  'POST /api/portal/device': '',
+  'POST /api/portal/new-link': '',
+  'DELETE /api/portal/devices/{id}': '',
+  'POST /api/advisers/{id}/second-factor/reset': 'advisers',
+  'GET /api/clients/{id}/portal': 'lists activity',
+  'DELETE /api/clients/{id}/devices/{deviceId}': 'lists activity devices',
+  'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
-const OF_FIRM = 'auth/me advisers notifications unread account/notifications settings record';
+const OF_FIRM = 'auth/me advisers account account/sessions notifications unread account/notifications settings record';
 
 test.each(changes)('%s has what it touched read anew', (change) => {
   expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
@@ -69,7 +95,7 @@ test.each(changes)('%s has what it touched read anew', (change) => {
 
 test('what happened elsewhere has all about clients read anew, and of what is recorded only messages', () => {
   expect([...new Set(reads.filter((read) => NEWS.isReread(read, false)).map(short))].join(' ')).toBe(
-    'lists client stages plans documents tasks messages activity notifications',
+    'lists client stages plans documents tasks messages activity devices notifications',
   );
   expect(reads.filter((read) => !NEWS.isStale(read)).map(short)).toEqual(
     OF_FIRM.split(' ').filter((read) => read !== 'notifications'),

@@ -1,13 +1,17 @@
 import type { AdviserChange } from '#shared/contract/advisers.ts';
-import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { type Change, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
 import type { Staff } from '../actor.ts';
 import { idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
+import type { Settings } from '../settings.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
-import { emailKey } from './addresses.ts';
+import { emailKey, pseudonym } from './addresses.ts';
+import { requireFresh } from './fresh.ts';
+import { leaveAlone } from './own-sessions.ts';
+import { liftLockOut } from './sign-in-attempts.ts';
 
 const moveEmail = async (id: string, from: string, to: string): Promise<Write[]> => [
   { delete: await emailKey(from), when: [['adviserId', '=', id]] },
@@ -26,48 +30,87 @@ function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChan
   };
 }
 
-/** What the firm's record keeps of a change: names of fields, and the role before and after. */
+/**
+ * What the firm's record keeps of a change: names of fields, the role before and after, and the address before, to which a mail
+ * goes.
+ */
 function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
   const changed = { name, email, password: passwordHash };
   const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  return { name: name ?? card.name, fields, ...(role && { from: card.role, to: role }) };
+  return {
+    name: name ?? card.name,
+    fields,
+    ...(role && { from: card.role, to: role }),
+    ...(email && { formerEmail: card.email }),
+  };
+}
+
+/** What a new password changes besides: it ends the holder's sessions, but for the one in which it was chosen. */
+function sessionsAfter(isOwn: boolean, { actor, settings, now }: By): Partial<ReturnType<typeof leaveAlone>> {
+  if (isOwn) return leaveAlone(actor.session, now);
+  const { changeAdminPasswords } = settings.staff;
+  return { change: { add: { sessionVersion: 1 }, ...(changeAdminPasswords && { set: { mustChangePassword: true } }) } };
+}
+
+/** Who changes an account, under which policy, and when. */
+interface By {
+  actor: Staff;
+  settings: Settings;
+  now: Date;
+}
+
+/** An account after a change, with the Set-Cookie lines of who made it. */
+interface Changed {
+  account: AdviserItem;
+  cookies: string[];
 }
 
 /**
  * Applies a PATCH to an account and returns the account after it. Each write requires that what it was computed from is
- * unchanged: the old address, the old role. Throws 409 for an address in use or the last admin.
+ * unchanged: the old address, the old role. A new password ends the holder's sessions; one that another sets ends a lock-out too,
+ * and may have to be changed at the next sign-in. Throws 409 for an address in use or the last admin, 403 where one's own
+ * password or address changes and the session has not proved lately who it is.
  */
 export async function changeAccount(
   account: AdviserItem,
   sent: AdviserChange,
   passwordHash: string | undefined,
-  { actor, now }: { actor: Staff; now: Date },
-): Promise<AdviserItem> {
+  by: By,
+): Promise<Changed> {
+  const { actor, now } = by;
   const id = idOf(account.pk);
   const isOwn = id === actor.id;
   const change = changedFields(account, sent);
   const { name, email, role } = change;
-  if (Object.keys(change).length === 0 && !passwordHash) return account;
-  const set = {
-    ...cardPaths(change),
-    ...(name && directoryKeys(id, name)),
-    ...(passwordHash && { passwordHash }),
-    // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
-    ...((passwordHash || email) && { reset: undefined }),
-    ...(email && { mailProblem: undefined }),
+  if (Object.keys(change).length === 0 && !passwordHash) return { account, cookies: [] };
+  if (isOwn && (passwordHash || email)) requireFresh(actor, now);
+  const own: Change = {
+    set: {
+      ...cardPaths(change),
+      ...(name && directoryKeys(id, name)),
+      ...(passwordHash && { passwordHash, mustChangePassword: undefined }),
+      // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
+      ...((passwordHash || email) && { reset: undefined }),
+      ...(email && { mailProblem: undefined }),
+    },
+    when: [
+      ['pk', 'exists'],
+      ...(email ? [unchanged('card/email', account.card.email)] : []),
+      ...(role ? [unchanged('card/role', account.card.role)] : []),
+    ],
   };
-  // A password that an admin sets ends the holder's sessions; an admin's own stays signed in.
-  const add = { sessionVersion: passwordHash && !isOwn ? 1 : 0 };
-  const when: Condition[] = [
-    ['pk', 'exists'],
-    ...(email ? [unchanged('card/email', account.card.email)] : []),
-    ...(role ? [unchanged('card/role', account.card.role)] : []),
-  ];
-  await transact([
-    { update: adviserKey(id), change: { set, add, when } },
-    ...(email ? await moveEmail(id, account.card.email, email) : []),
-    ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
-    firmLine(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
+  const sessions = passwordHash ? sessionsAfter(isOwn, by) : {};
+  const after = { ...account, card: { ...account.card, ...change } };
+  if (passwordHash) await liftLockOut(await pseudonym(after.card.email));
+  const [cookie] = await Promise.all([
+    sessions.cookie?.(),
+    transact([
+      { update: adviserKey(id), change: together(own, sessions.change ?? {}) },
+      ...(sessions.moved ? [sessions.moved] : []),
+      ...(email ? await moveEmail(id, account.card.email, email) : []),
+      ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
+      firmLine(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
+    ]),
   ]);
-  return { ...account, card: { ...account.card, ...change } };
+  return { account: after, cookies: cookie ? [cookie] : [] };
 }

@@ -1,14 +1,17 @@
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
 import { ROLES, type Role } from '#shared/rules/people.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { DIRECTORY, idOf } from '../keys.ts';
+import type { KeptToken } from './mailed-token.ts';
 
 /** What lists show of an adviser. */
 export interface AdviserCard {
   name: string;
   email: string;
   role: Role;
+  /** Whether a second factor is set up. */
+  secondFactor?: true;
 }
 
 /** An adviser as it stands in the directory. */
@@ -21,8 +24,15 @@ export interface AdviserItem extends AdviserRow {
   sessionVersion: number;
   /** How many clients are assigned: an adviser with clients cannot be deleted. */
   clientCount: number;
-  /** The one live password-reset token: its SHA-256 and when it ends, ISO. */
-  reset?: { hash: string; expiresAt: string };
+  /** The one live password-reset token. */
+  reset?: KeptToken;
+  /** When it was made, ISO; absent on accounts from before that was kept. */
+  createdAt?: string;
+  /** Second factors that are set up; `totp` is an authenticator app. */
+  totp?: true;
+  passkeys?: number;
+  /** An admin set the password: another one has to be chosen at the next sign-in. */
+  mustChangePassword?: true;
   /** Why nothing more is mailed to `email`. */
   mailProblem?: MailProblem;
 }
@@ -33,7 +43,8 @@ export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVI
 /** Keys by which the directory is sorted: by name. */
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
 
-const SESSION = 'SESSION#';
+/** Sort keys of sessions begin with this. */
+export const SESSION = 'SESSION#';
 
 /** A session that was signed in to: it ends with its item. */
 export const sessionKey = (adviserId: string, sessionId: string): Key => ({
@@ -44,12 +55,22 @@ export const sessionKey = (adviserId: string, sessionId: string): Key => ({
 /** Whether an item is a session. */
 export const isSession = ({ sk }: Key) => sk.startsWith(SESSION);
 
+/** Whether a second factor is asked for after the password. */
+export const hasSecondFactor = ({ totp, passkeys = 0 }: Pick<AdviserItem, 'totp' | 'passkeys'>) =>
+  totp === true || passkeys > 0;
+
 /** What everyone may know of an adviser. */
 export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Adviser => ({
   id: idOf(pk),
   name: card.name,
   email: card.email,
   role: card.role,
+});
+
+/** What admins see of an adviser. */
+export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdviser => ({
+  ...toAdviser(row),
+  secondFactor: row.card.secondFactor ?? false,
 });
 
 /** A person as the firm's record names it. */

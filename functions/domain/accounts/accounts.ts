@@ -1,14 +1,14 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
-import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
-import type { Actor, Recorded } from '../actor.ts';
+import type { Recorded } from '../actor.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { FIRM, idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
-import { type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
-import { emailKey, pseudonym, reservationKey } from './addresses.ts';
+import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
+import { emailKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Counts one admin more or fewer; the last one stays. */
@@ -25,26 +25,24 @@ export const reserveEmail = async (email: string, adviserId: string): Promise<Wr
   refuse: conflict(ADVISER_MESSAGES.emailInUse),
 });
 
-// An id that no account has: looking it up costs the same as looking up a real one.
-const NOBODY = '';
-
-/** The account of an address by what stands for it; an address without one takes as many reads (contract, Auth: the same work). */
-export async function findByPseudonym(pseudonymOfAddress: string): Promise<AdviserItem | undefined> {
-  const reservation = await get<Key & { adviserId: string }>(reservationKey(pseudonymOfAddress));
-  return get<AdviserItem>(adviserKey(reservation?.adviserId ?? NOBODY));
+/** The account of an address, if there is one. */
+export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
+  const reservation = await get<Key & { adviserId: string }>(await emailKey(email));
+  return reservation && get<AdviserItem>(adviserKey(reservation.adviserId));
 }
 
-/** The account of an address, if there is one. */
-export const findByEmail = async (email: string) => findByPseudonym(await pseudonym(email));
-
-/** Throws 403 where the deployment does not let this address register without an admin (contract, Auth). */
-export function checkMayRegister(email: string): void {
+/**
+ * Throws 403 where the deployment does not let this address register without an admin (contract, Auth). Gives whether the
+ * address has to be confirmed first: it lets its holder in by its domain alone.
+ */
+export function checkMayRegister(email: string): boolean {
   const registration = env('REGISTRATION');
-  if (registration === 'open') return;
+  if (registration === 'open') return false;
   if (registration === 'closed') throw forbidden('Registration is closed. Please ask an admin for an account.');
   const domains = registration.split(',');
   if (!domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()))
     throw forbidden(`Please register with an address at ${domains.join(' or ')}, or ask an admin for an account.`);
+  return true;
 }
 
 /** Sets an operator's choice of password: ends all sessions, and voids a reset link that was mailed. Throws 404 where the account is gone. */
@@ -65,33 +63,43 @@ export async function setPassword(
   ]);
 }
 
+/** A new account, as it is stored. */
+export const newAccount = (id: string, card: AdviserCard, passwordHash: string, now: Date): AdviserItem => ({
+  ...adviserKey(id),
+  ...directoryKeys(id, card.name),
+  v: 1,
+  card,
+  passwordHash,
+  sessionVersion: 1,
+  clientCount: 0,
+  createdAt: now.toISOString(),
+});
+
+/** The writes of a new account, with their line in the firm's record. One of them throws 409 where its address is in use. */
+export async function creation(
+  account: AdviserItem,
+  maker: Pick<Recorded, 'kind' | 'id' | 'name'>,
+  now: Date,
+): Promise<Write[]> {
+  const id = idOf(account.pk);
+  const { name, email, role } = account.card;
+  return [
+    await reserveEmail(email, id),
+    { put: { ...account }, when: [['pk', 'absent']] },
+    ...(role === 'admin' ? [countAdmins(1)] : []),
+    firmLine(maker, { action: 'account-created', data: { name, role }, ref: id }, now),
+  ];
+}
+
 /**
  * Makes an account, by an admin, an operator or, where nobody is named, its own holder. `email` is trimmed and in lower case.
  * Throws 409 where it is in use.
  */
 export async function createAdviser(
-  account: { name: string; email: string; password: string; role: Role },
-  { by, now }: { by: Actor | Recorded; now: Date },
+  { password, ...card }: AdviserCard & { password: string },
+  { by, now }: { by?: Recorded | undefined; now: Date },
 ): Promise<Adviser> {
-  const id = newId();
-  const { password, ...card } = account;
-  const item: AdviserItem = {
-    ...adviserKey(id),
-    ...directoryKeys(id, card.name),
-    v: 1,
-    card,
-    passwordHash: await hashPassword(password),
-    sessionVersion: 1,
-    clientCount: 0,
-  };
-  const admins = card.role === 'admin' ? [countAdmins(1)] : [];
-  const maker = by.kind === 'anonymous' ? personOf(item) : by;
-  const { name, role } = card;
-  await transact([
-    await reserveEmail(card.email, id),
-    { put: { ...item }, when: [['pk', 'absent']] },
-    ...admins,
-    firmLine(maker, { action: 'account-created', data: { name, role }, ref: id }, now),
-  ]);
-  return toAdviser(item);
+  const account = newAccount(newId(), card, await hashPassword(password), now);
+  await transact(await creation(account, by ?? personOf(account), now));
+  return toAdviser(account);
 }

@@ -1,34 +1,58 @@
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import type { Key, Write } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
-import { childKeyOf, idOf } from '../keys.ts';
-import { resetLetter, toAdviser } from '../mail/letters.ts';
-import { sendOnce } from '../mail/send-once.ts';
+import { get, transact } from '../../aws/table.ts';
+import { HttpError } from '../errors.ts';
+import { isRootId } from '../ids.ts';
+import { idOf } from '../keys.ts';
+import { firmLine } from '../record.ts';
 import { readSettings } from '../settings.ts';
-import { adviserKey } from './account.ts';
-import { findByPseudonym } from './accounts.ts';
-import { newResetToken } from './reset-token.ts';
+import { type AdviserItem, adviserKey, personOf } from './account.ts';
+import { pseudonym } from './addresses.ts';
+import { claimedOwner, isLiveToken } from './mailed-token.ts';
+import { checkNewPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+import { finishRegistration, registrationOf } from './registration.ts';
+import { liftLockOut } from './sign-in-attempts.ts';
 
-/** What the firm's record keeps of a request for a new password: what stands for the address that was given. */
-type Requested = Key & { data: { address: string } };
+const invalidToken = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 
-/** Whoever asked that long ago has asked again, or does not wait any more: lines can be followed again much later. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
+async function resetOfAccount(id: string, token: string, newPassword: string, now: Date): Promise<string> {
+  const [account, settings] = await Promise.all([get<AdviserItem>(adviserKey(id)), readSettings()]);
+  if (!account?.reset || !isLiveToken(token, account.reset, now)) throw invalidToken();
+  await checkNewPassword('newPassword', newPassword, account.card, settings);
+  const set = { passwordHash: await hashPassword(newPassword), reset: undefined, mustChangePassword: undefined };
+  const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
+  await Promise.all([
+    transact([
+      { update: adviserKey(id), change, refuse: invalidToken() },
+      firmLine(personOf(account), { action: 'password-reset', data: {} }, now),
+    ]),
+    liftLockOut(await pseudonym(account.card.email)),
+  ]);
+  return id;
+}
+
+/** Whoever registered and forgot the password proves by this link that the mailbox is theirs, which is all that was missing. */
+async function resetOfRegistration(token: string, newPassword: string, now: Date): Promise<string> {
+  const [registration, settings] = await Promise.all([registrationOf(token, now), readSettings()]);
+  if (!registration) throw invalidToken();
+  await checkNewPassword('newPassword', newPassword, registration, settings);
+  const passwordHash = await hashPassword(newPassword);
+  await Promise.all([
+    finishRegistration({ ...registration, passwordHash }, invalidToken(), now),
+    liftLockOut(idOf(registration.pk)),
+  ]);
+  return registration.adviserId;
+}
 
 /**
- * Mails a link to a new password to the account of an address; nothing where there is no such account, mail to it does not
- * arrive, or the request is more than a day old. The token's hash is kept in one transaction with the mark that the letter goes out: a request that comes twice
- * voids no link that was mailed.
+ * Sets a new password with the token of a mailed link, ends all sessions and any lock-out, and gives the account's id. Throws 400 for a token that is unknown, used or
+ * expired, and for a password that the firm's policy refuses: the token then stays usable.
  */
-export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
-  const key = childKeyOf(requested);
-  if (now.getTime() - Date.parse(timeOfKey(key)) > OLDEST_MS) return;
-  const [account, { firm }] = await Promise.all([findByPseudonym(requested.data.address), readSettings()]);
-  if (!account || account.mailProblem) return;
-  const id = idOf(account.pk);
-  const { token, kept } = newResetToken(id, now);
-  const when = [unchanged('card/email', account.card.email), ['mailProblem', 'absent']] as const;
-  const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
-  const occasion = { purpose: 'reset', ref: id, slot: key };
-  await sendOnce(occasion, resetLetter(firm, toAdviser(account), token), now, [keep]);
+export async function resetPassword(token: string, newPassword: string, now: Date): Promise<string> {
+  const owner = claimedOwner(token);
+  if (owner === undefined) throw invalidToken();
+  return isRootId(owner)
+    ? resetOfAccount(owner, token, newPassword, now)
+    : resetOfRegistration(token, newPassword, now);
 }

@@ -6,7 +6,7 @@ import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
 import { type ChangeContext, changeOf } from '../activity.ts';
 import type { Staff } from '../actor.ts';
-import { forbidden } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
 import { removeNotices } from '../notices/reading.ts';
 import {
@@ -19,6 +19,7 @@ import {
   TASKS_AT_ONCE,
 } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient } from './client.ts';
+import { changesAddress, type PortalChange, portalChange } from './portal-change.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 
@@ -27,16 +28,13 @@ const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: 
     fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
   );
 
-/** True if the PATCH changes the e-mail address, ignoring case. A new address clears `mailProblem`. */
-const changesAddress = (client: ClientItem, { email }: ClientChange) =>
-  email !== undefined && email.toLowerCase() !== client.card.email.toLowerCase();
-
 /** The client after a PATCH. Completing a completed client keeps its `completedAt`. */
 function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
   const { card } = client;
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
+    // What could not be delivered there says nothing of a new address.
     ...(changesAddress(client, change) && { mailProblem: undefined }),
     card: {
       ...card,
@@ -80,24 +78,33 @@ const unchangedSinceRead = ({ card }: ClientItem, { email }: ClientChange): Cond
 
 type Data = DataOf<'client-changed'>;
 
+const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS] as const;
+
 /** One line of the record for the whole change, under its most important action. */
-function happenedBy(
-  { completed, status, adviserId: _, ...others }: ClientChange,
-  assigned: Pick<Data, 'from' | 'to'> = {},
-) {
-  const fields = Object.keys(others) as (keyof typeof others)[];
+function happenedBy({ completed, status, adviserId: _, ...sent }: ClientChange, more: Partial<Data>) {
+  const fields = RECORDED_FIELDS.filter((field) => sent[field] !== undefined);
   const data: Data = {
-    ...assigned,
+    ...more,
     ...(completed !== undefined && { completed }),
     ...(status && { status }),
     ...(fields.length > 0 && { fields }),
   };
-  if (assigned.to) return { action: 'client-reassigned', data } as const;
+  if (more.to) return { action: 'client-reassigned', data } as const;
   if (completed !== undefined) return { action: completed ? 'client-completed' : 'client-reopened', data } as const;
   return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
-async function reassign(context: ChangeContext<Staff>, adviserId: string, change: ClientChange): Promise<ClientItem> {
+/** What a PATCH comes to: the fields that differ, and who may open the portal. */
+interface Changing {
+  change: ClientChange;
+  portal: PortalChange;
+}
+
+async function reassign(
+  context: ChangeContext<Staff>,
+  adviserId: string,
+  { change, portal }: Changing,
+): Promise<ClientItem> {
   const { actor, client } = context;
   const clientId = clientIdOf(client);
   const [adviser, former, tasks] = await Promise.all([
@@ -106,14 +113,14 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, change
     strayTasks(clientId, adviserId),
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
-  const after = { ...changed(client, change, context.now), ...assigned };
+  const after = { ...changed(client, change, context.now), ...portal.set, ...assigned };
   const from = { id: adviserIdOf(client), name: former };
-  const happened = happenedBy(change, { from, to: { id: adviserId, name: adviser.card.name } });
+  const happened = happenedBy(change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
-      set: { ...writes(client, after, change), ...assigned },
-      when: unchangedSinceRead(client, change),
+      set: { ...writes(client, after, change), ...portal.set, ...assigned },
+      when: [...unchangedSinceRead(client, change), ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
@@ -123,19 +130,27 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, change
   return after;
 }
 
-/** Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser. */
+/**
+ * Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser, a link to
+ * be renewed without one, and step-up switched off without a reason.
+ */
 export async function changeClient(
   context: ChangeContext<Staff>,
-  { adviserId, ...sent }: ClientChange,
+  { adviserId, renewLink = false, portalSuspended, stepUp, stepUpReason, ...sent }: ClientChange,
 ): Promise<ClientItem> {
   const { actor, client, now } = context;
   const change = changedFields(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
-  if (adviserId !== undefined && adviserId !== adviserIdOf(client)) return reassign(context, adviserId, change);
+  if (renewLink && adviserId === undefined) throw invalid('renewLink', 'The link is renewed with a new adviser only');
+  const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);
+  const asked = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
+  const portal = portalChange(client, asked, renewLink && isReassigned, now);
+  if (isReassigned) return reassign(context, adviserId, { change, portal });
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
-  if (Object.keys(change).length === 0) return client;
-  const after = changed(client, change, now);
-  const set = writes(client, after, change);
-  await transact(changeOf(context, happenedBy(change), { set, when: unchangedSinceRead(client, change) }));
+  if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
+  const after = { ...changed(client, change, now), ...portal.set };
+  const set = { ...writes(client, after, change), ...portal.set };
+  const when = [...unchangedSinceRead(client, change), ...portal.when];
+  await transact(changeOf(context, happenedBy(change, portal.data), { set, when }));
   return after;
 }

@@ -33,6 +33,7 @@ export async function createClient(
     totalDocuments: 0,
     totalTasks: 0,
     tokenVersion: 1,
+    linkIssuedAt: now.toISOString(),
   };
   // Whoever makes a client is answered with its token.
   const record = lines({ actor, client, now }, [

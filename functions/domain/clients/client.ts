@@ -9,6 +9,7 @@ import {
 import { currentStage, type JourneyState, progress, type StageStatus } from '#shared/rules/journey.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
+import { type LinkRules, linkEndsAt } from './link-end.ts';
 
 type TopCode = 'i' | 'c';
 
@@ -49,6 +50,19 @@ export interface ClientItem extends ClientRow {
   totalDocuments?: number;
   totalTasks?: number;
   tokenVersion: number;
+  /** When the link was made, last opened and last mailed, ISO, and the address that it was mailed to; absent for never, or on clients from before. */
+  linkIssuedAt?: string;
+  linkUsedAt?: string;
+  linkMailedTo?: string;
+  /** The first of the versions that were renewed one after the other since, each as it had expired. */
+  renewedFrom?: number;
+  /** Grows when no device is confirmed any more. */
+  deviceVersion?: number;
+  /** Whether devices have to be confirmed, where that differs from the firm's settings, and why not. */
+  stepUp?: 'on' | 'off';
+  stepUpReason?: string;
+  /** Set while the link opens nothing. */
+  portalSuspended?: true;
   signature?: { documentId: string | null; signedAt: string };
   /** The newest message that each side has read, as its key, and when it read it. */
   readByAdviser?: string;
@@ -84,6 +98,9 @@ export const topCode = (status: StageStatus): TopCode | undefined =>
 const topJourney = (top: ClientCard['top']): JourneyState =>
   Object.fromEntries(Object.entries(top).map(([number, code]) => [number, { status: TOP_STATUS[code] }]));
 
+/** When a client was added, ISO. */
+export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
+
 /** A client as its card tells it, with the name that its adviser's account has. */
 export function toClient(row: ClientRow, adviserName: string): Client {
   const { card } = row;
@@ -99,7 +116,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     status: card.status,
     completed: card.completedAt !== undefined,
     completedAt: card.completedAt ?? null,
-    createdAt: row.gsk.split('#')[1] ?? '',
+    createdAt: createdAtOf(row),
     cashcalcLink: card.links.cashcalcLink ?? null,
     intellifloLink: card.links.intellifloLink ?? null,
     dynamicPlannerLink: card.links.dynamicPlannerLink ?? null,
@@ -112,10 +129,23 @@ export function toClient(row: ClientRow, adviserName: string): Client {
   };
 }
 
+/** Who may open a client's portal, besides whoever has its link. */
+export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({
+  portalSuspended: item.portalSuspended ?? false,
+  stepUp: item.stepUp ?? 'inherit',
+  stepUpReason: item.stepUpReason ?? null,
+});
+
 /** A client as its own page shows it, from its item in the table. */
-export const toFullClient = (item: ClientItem, adviserName: string): FullClient => ({
+export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
   ...toClient(item, adviserName),
   mailProblem: item.mailProblem ?? null,
+  ...toPortalAccess(item),
+  link: {
+    issuedAt: item.linkIssuedAt ?? createdAtOf(item),
+    usedAt: item.linkUsedAt ?? null,
+    endsAt: linkEndsAt(item, settings)?.toISOString() ?? null,
+  },
 });
 
 /** What filters and counts look at. */

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/rules/words.ts';
+import { timeOf } from '#shared/rules/words.ts';
 import { consumeAttempt, returnAttempt } from '../accounts/rate-limit.ts';
 import type { Staff } from '../actor.ts';
 import { type HttpError, tooMany } from '../errors.ts';
@@ -11,24 +11,25 @@ const A_CLIENT = { max: 3, seconds: HOUR };
 /** How many links one person mails: 50 in a day, which begins with the first. */
 const A_SENDER = { max: 50, seconds: 24 * HOUR };
 
-/** A wait in words: whole minutes, from an hour and a half on whole hours. */
-const inWords = (seconds: number) =>
-  seconds < 1.5 * HOUR ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / HOUR), 'hour');
 const OTHERWISE = 'or copy the link and send it another way.';
 
 function refusalOf(forClient: number, forSender: number): HttpError | undefined {
   if (forSender > 0)
     return tooMany(
-      `You can email ${A_SENDER.max} portal links a day. Please try again in ${inWords(forSender)}, ${OTHERWISE}`,
+      `You can email ${A_SENDER.max} portal links a day. Please try again in ${timeOf(forSender)}, ${OTHERWISE}`,
       Math.max(forSender, forClient),
     );
   if (forClient > 0)
     return tooMany(
-      `The link can be emailed to a client ${A_CLIENT.max} times an hour. Please try again in ${inWords(forClient)}, ${OTHERWISE}`,
+      `The link can be emailed to a client ${A_CLIENT.max} times an hour. Please try again in ${timeOf(forClient)}, ${OTHERWISE}`,
       forClient,
     );
   return undefined;
 }
+
+/** Counts a portal link that a client asks for before it is mailed; `false`, and uncounted, where the client has had its share. */
+export const mayMailLink = async (client: ClientItem, now: Date) =>
+  (await consumeAttempt('link-mail-client', clientIdOf(client), A_CLIENT, now)) === 0;
 
 /**
  * Counts a portal link before it is mailed. Gives what takes that back where the mail is refused. Throws 429 with the time to

@@ -8,6 +8,7 @@ import { type ActivityItem, lines } from '../activity.ts';
 import type { Due } from '../agenda.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
+import { linkMailed, takesLink } from '../clients/link.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document.ts';
 import { parseChildId } from '../ids.ts';
@@ -63,7 +64,7 @@ const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action 
 
 /** Whether anything may be mailed to a client by itself: not where its address takes none, nor once the journey is over. */
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
-  client !== undefined && !client.deleting && !client.mailProblem && client.card.completedAt === undefined;
+  takesLink(client) && client.card.completedAt === undefined;
 
 /** That a client is there, and not being deleted. */
 const stillThere = (clientId: string): Write => ({
@@ -71,18 +72,6 @@ const stillThere = (clientId: string): Write => ({
   when: [
     ['pk', 'exists'],
     ['deleting', 'absent'],
-  ],
-});
-
-/** That a client, its address and its link are as they were read. */
-const asRead = ({ pk, sk, tokenVersion, mailProblem, card }: ClientItem): Write => ({
-  check: { pk, sk },
-  when: [
-    ['deleting', 'absent'],
-    unchanged('tokenVersion', tokenVersion),
-    unchanged('mailProblem', mailProblem),
-    unchanged('card/email', card.email),
-    unchanged('card/completedAt', card.completedAt),
   ],
 });
 
@@ -187,7 +176,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
         about = subjectsOf(await worthMailing(client, news));
         return letterOf(client, about, settings);
       },
-      checks: client ? [asRead(client)] : [],
+      checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
       record: () => {
         if (!client) return [];
         const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;

@@ -58,10 +58,16 @@ const DAMAGED: Said = {
   text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
 };
 
-/** Tells every admin of a line that is about the firm's safety. */
+/** What admins are told of a line that is about the firm's safety. */
+const saidToAdmins = (line: ActivityItem): Said =>
+  line.action === 'second-factor-reset'
+    ? { kind: 'factor-reset', text: `${line.actorName} reset the second factor of ${dataOf(line, line.action).name}` }
+    : DAMAGED;
+
+/** Tells every admin, but for who did it, of a line that is about the firm's safety. */
 export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
-  const admins = (await allAdvisers()).filter(({ card }) => card.role === 'admin');
-  for (const { pk } of admins) await tell(idOf(pk), line, DAMAGED, undefined, now);
+  const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && idOf(pk) !== line.actorId);
+  for (const { pk } of admins) await tell(idOf(pk), line, saidToAdmins(line), undefined, now);
 }
 
 /** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */

@@ -28,11 +28,16 @@ const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined
     kind: 'stuck',
     text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
   }),
+  'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot get at their email to open the portal' }),
   'document-uploaded': (line) => ({
     kind: 'document',
     text: `Uploaded ${dataOf(line, 'document-uploaded').name}`,
   }),
   'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
+  'device-confirmed': (line) => ({
+    kind: 'new-device',
+    text: sentenceOf({ action: 'device-confirmed', data: dataOf(line, 'device-confirmed') }),
+  }),
 };
 
 const ASSIGNED: Said = { kind: 'assigned', text: 'Is your client from now on' };

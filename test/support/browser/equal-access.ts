@@ -13,6 +13,8 @@ const bringEqualAccess = engine('ace', 'accessibility-checker-engine/ace.js');
 const LEFT_OUT = [
   // Axe judges contrast, in both themes.
   'text_contrast_sufficient',
+  // Axe judges what a field may be filled with, and knows passkeys.
+  'input_autocomplete_valid',
   // It never fails, it only asks for a look, and takes seconds on a long page.
   'element_tabbable_unobscured',
 ];

@@ -1,5 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
+/** Whether a request only asks: what a page that is left gives up of these is no fault. */
+const asks = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
+
 const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
 
 const withoutHash = (url: string) => url.split('#')[0];
@@ -44,7 +47,7 @@ export class Watch {
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left gives up what it was still reading; its icon the browser fetches when it likes.
       const left = () => page.isClosed() || isIcon(request) || commits.count > (askedIn.get(request) ?? 0);
-      if (error === 'net::ERR_ABORTED' && request.method() === 'GET') this.aborted.push({ what, left });
+      if (error === 'net::ERR_ABORTED' && asks(request)) this.aborted.push({ what, left });
       else this.faults.push(what);
     });
     page.on('response', (response) => {

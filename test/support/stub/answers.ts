@@ -1,12 +1,15 @@
 import { callForHelp } from '#functions/domain/messages/call-for-help.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import type { Portal } from '#shared/contract/portal.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { countClients, matchesFilter } from '#shared/rules/clients.ts';
 import { changeStage, flatStages, stageState } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { aClient, aMessage, anAdviser, aPlan, aTask, newId } from './builders.ts';
 import { type Firm, refuse } from './firm.ts';
 
@@ -65,6 +68,30 @@ const openTasks = (firm: Firm) =>
     .map((task) => ({ ...task, clientName: firm.client(task.clientId).name }))
     .sort((a, b) => ((a.dueDate ?? '9999') < (b.dueDate ?? '9999') ? -1 : 1));
 
+/** What a client's own page shows. */
+function portalOf(firm: Firm, client: FullClient): Portal {
+  const signed = stageState(firm.journeyOf(client.id), 1.4);
+  return {
+    client,
+    stages: firm.stagesOf(client.id),
+    documents: ofClient(firm.documents, client.id).toReversed(),
+    cesdSignature: {
+      id: `${client.id}.cesd`,
+      clientId: client.id,
+      documentId: null,
+      signed: signed.status === 'completed',
+      signedAt: signed.completedAt ?? null,
+    },
+    tasks: ofClient(firm.tasks, client.id)
+      .filter(({ responsibility }) => responsibility === 'client')
+      .toReversed()
+      .map(forClient),
+    adviser: { name: client.adviserName },
+    firm: { name: firm.settings.firm.name, phone: firm.settings.firm.phone, hours: firm.settings.firm.hours },
+    latest: firm.news.get(client.id) ?? '',
+  };
+}
+
 /** What the stub answers to each call, from what the firm has: enough of the server for a screen to see what it changed. */
 export const answers: Answers = {
   'POST /api/auth/register': (firm, { body: { name, email, role } }) => {
@@ -73,8 +100,10 @@ export const answers: Answers = {
     return account;
   },
   'POST /api/auth/login': (firm, { body }) => {
-    firm.signedIn = firm.advisers.find(({ email }) => email === body.email) ?? refuse(401, 'Invalid email or password');
-    return firm.signedIn;
+    const account = firm.advisers.find(({ email }) => email === body.email) ?? refuse(401, 'Invalid email or password');
+    if (!firm.owed) return firm.enter(account);
+    firm.halfSignedIn = account;
+    return firm.owed;
   },
   'POST /api/auth/forgot-password': () => ({
     message: 'If an account exists with that email, you will receive a password reset link.',
@@ -82,13 +111,22 @@ export const answers: Answers = {
   'POST /api/auth/reset-password': () => ({
     message: 'Your password has been reset. You can now log in with your new password.',
   }),
-  'GET /api/auth/me': (firm) => firm.signedIn ?? refuse(401, 'Please sign in'),
+  'POST /api/auth/confirm-address': () => ({ message: ADVISER_MESSAGES.confirmed }),
+  'GET /api/auth/me': (firm) => ({
+    ...(firm.signedIn ?? refuse(401, 'Please sign in')),
+    ...(firm.mustEnrol && { mustEnrol: true as const }),
+  }),
   'POST /api/auth/logout': (firm) => {
     firm.signedIn = undefined;
     return undefined;
   },
 
-  'GET /api/advisers': (firm) => firm.advisers,
+  'GET /api/advisers': (firm) =>
+    firm.advisers.map((account) => ({ secondFactor: firm.withFactor.has(account.id), ...account })),
+  'POST /api/advisers/{id}/second-factor/reset': (firm, { params }) => {
+    firm.withFactor.delete(found(firm.advisers, params.id).id);
+    return undefined;
+  },
   'PATCH /api/advisers/{id}': (firm, { params, body: { password: _, ...change } }) =>
     Object.assign(found(firm.advisers, params.id), given(change)),
   'DELETE /api/advisers/{id}': (firm, { params }) => {
@@ -111,9 +149,11 @@ export const answers: Answers = {
     return { ...firm.shown(client), token: firm.tokenOf(client) };
   },
   'GET /api/clients/{id}': (firm, { params }) => firm.shown(firm.client(params.id)),
-  'PATCH /api/clients/{id}': (firm, { params, body }) => {
-    const client = Object.assign(firm.client(params.id), given(body), { lastUpdate: now() });
-    if (body.completed !== undefined) client.completedAt = body.completed ? now() : null;
+  'PATCH /api/clients/{id}': (firm, { params, body: { renewLink, ...change } }) => {
+    const client = Object.assign(firm.client(params.id), given(change), { lastUpdate: now() });
+    if (renewLink) firm.replaceLink(client);
+    if (change.stepUp && change.stepUp !== 'off') client.stepUpReason = null;
+    if (change.completed !== undefined) client.completedAt = change.completed ? now() : null;
     return firm.shown(client);
   },
   'DELETE /api/clients/{id}': (firm, { params }) => {
@@ -122,7 +162,7 @@ export const answers: Answers = {
   },
   'GET /api/clients/{id}/token': (firm, { params }) => ({ token: firm.tokenOf(firm.client(params.id)) }),
   'POST /api/clients/{id}/token/regenerate': (firm, { params }) => {
-    firm.replaced.set(params.id, (firm.replaced.get(params.id) ?? 0) + 1);
+    firm.replaceLink(firm.client(params.id));
     return { token: firm.tokenOf(firm.client(params.id)) };
   },
   'POST /api/clients/{id}/send-portal-link': (firm, { params }) => ({
@@ -215,31 +255,10 @@ export const answers: Answers = {
   },
 
   'GET /api/dashboard/stats': (firm) => countClients(firm.clients.map((client) => firm.factsOf(client))),
-  'GET /api/portal/{token}': (firm, { params }) => {
-    const client = firm.shown(firm.clientOfToken(params.token));
-    const signed = stageState(firm.journeyOf(client.id), 1.4);
-    return {
-      client,
-      stages: firm.stagesOf(client.id),
-      documents: ofClient(firm.documents, client.id).toReversed(),
-      cesdSignature: {
-        id: `${client.id}.cesd`,
-        clientId: client.id,
-        documentId: null,
-        signed: signed.status === 'completed',
-        signedAt: signed.completedAt ?? null,
-      },
-      tasks: ofClient(firm.tasks, client.id)
-        .filter(({ responsibility }) => responsibility === 'client')
-        .toReversed()
-        .map(forClient),
-      adviser: { name: client.adviserName },
-      firm: { name: firm.settings.firm.name, phone: firm.settings.firm.phone, hours: firm.settings.firm.hours },
-      latest: firm.news.get(client.id) ?? '',
-    };
-  },
+  'GET /api/portal/{token}': (firm, { params }) => portalOf(firm, firm.shown(firm.opened(params.token))),
+  'GET /api/clients/{id}/portal': (firm, { params }) => portalOf(firm, firm.shown(firm.clientOfTokensId(params.id))),
   'GET /api/portal/{token}/news': (firm, { params }) => {
-    const { id } = firm.clientOfToken(params.token);
+    const { id } = firm.opened(params.token);
     return { latest: firm.news.get(id) ?? '' };
   },
   'POST /api/clients/{id}/stuck': (firm, { params, body: { ref, text } }) => {
@@ -283,6 +302,8 @@ export const answers: Answers = {
     if (version !== firm.settings.version) refuse(409, 'Someone else changed the settings. Reload and try again.');
     firm.settings.version += 1;
     Object.assign(firm.settings.firm, given(sections.firm ?? {}));
+    Object.assign(firm.settings.portal, given(sections.portal ?? {}));
+    Object.assign(firm.settings.staff, given(sections.staff ?? {}));
     Object.assign(firm.settings.mail, given(sections.mail ?? {}));
     return firm.settings;
   },
@@ -304,4 +325,102 @@ export const answers: Answers = {
     const rows = page.map(({ actorName, summary }) => `"${actorName}","${summary}"\r\n`);
     return new Reply(Buffer.from(head + rows.join('')), { ...headers, 'content-type': 'text/csv; charset=utf-8' });
   },
+
+  'POST /api/auth/second-factor': (firm) => firm.enter(firm.halfSignedIn ?? refuse(401, 'Please sign in')),
+  'POST /api/auth/passkey/options': () => ({ challenge: 'AAAA', rpId: 'localhost', userVerification: 'required' }),
+  'POST /api/auth/passkey': (firm) => firm.enter(firm.advisers[0] ?? anAdviser()),
+  'GET /api/account': (firm) => {
+    const { id, name, email } = firm.signedIn ?? refuse(401, 'Please sign in');
+    return { id, name, email, ...firm.account };
+  },
+  'POST /api/account/password': (firm) => {
+    if (firm.halfSignedIn) firm.enter(firm.halfSignedIn);
+    firm.sessions = firm.sessions.filter(({ current }) => current);
+    return undefined;
+  },
+  'POST /api/account/confirm': (firm, { body: { password } }) => {
+    const wrong = password !== undefined && password !== firm.password;
+    const message = 'That is not your password';
+    if (wrong) refuse(400, message, { fields: { password: message } });
+    firm.isFresh = true;
+    return undefined;
+  },
+  'POST /api/account/totp': () => ({
+    secret: 'JBSWY3DPEHPK3PXP',
+    url: 'otpauth://totp/Portal?secret=JBSWY3DPEHPK3PXP',
+  }),
+  'POST /api/account/totp/confirm': (firm) => {
+    firm.account.totp = true;
+    firm.mustEnrol = false;
+    return undefined;
+  },
+  'DELETE /api/account/totp': (firm) => {
+    firm.account.totp = false;
+    return undefined;
+  },
+  'POST /api/account/recovery-codes': (firm) => {
+    const codes = Array.from({ length: 10 }, (_, i) => `code${i}abcde`);
+    firm.account.recoveryCodes = codes.length;
+    return { codes };
+  },
+  'GET /api/account/sessions': (firm) => firm.sessions,
+  'DELETE /api/account/sessions/{id}': (firm, { params }) => {
+    firm.sessions = without(firm.sessions, params.id);
+    return undefined;
+  },
+  'DELETE /api/account/sessions': (firm) => {
+    firm.sessions = firm.sessions.filter(({ current }) => current);
+    return undefined;
+  },
+  'POST /api/account/passkeys/options': (firm) => {
+    const { id, name, email } = firm.signedIn ?? refuse(401, 'Please sign in');
+    return {
+      challenge: 'AAAA',
+      rp: { id: 'localhost', name: firm.settings.firm.name },
+      user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
+      pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    };
+  },
+  'POST /api/account/passkeys': (firm, { body: { name } }) => {
+    const passkey = { id: newId('passkey'), name, createdAt: now(), lastAt: null };
+    firm.account.passkeys.push(passkey);
+    firm.mustEnrol = false;
+    return passkey;
+  },
+  'PATCH /api/account/passkeys/{id}': (firm, { params, body }) =>
+    Object.assign(found(firm.account.passkeys, params.id), body),
+  'DELETE /api/account/passkeys/{id}': (firm, { params }) => {
+    firm.account.passkeys = without(firm.account.passkeys, params.id);
+    return undefined;
+  },
+
+  'POST /api/portal/code': () => ({ message: 'We have sent you a code.' }),
+  'POST /api/portal/no-code': (firm, { token = '' }) => ({
+    adviser: { name: firm.shown(firm.clientOfToken(token)).adviserName },
+    firm: { name: firm.settings.firm.name, phone: firm.settings.firm.phone, hours: firm.settings.firm.hours },
+  }),
+  'POST /api/portal/device': (firm, { body, token = '' }) => {
+    if (body.code !== firm.code) refuse(401, 'That code is not right. You have 3 more tries.');
+    firm.unconfirmed.delete(firm.clientOfToken(token).id);
+    return undefined;
+  },
+  'POST /api/portal/new-link': () => ({ message: 'We have sent you a new link.' }),
+  'GET /api/portal/devices': (firm, { token = '' }) => firm.devices.get(firm.clientOfToken(token).id) ?? [],
+  'DELETE /api/portal/devices/{id}': (firm, { params, token = '' }) => {
+    const { id } = firm.clientOfToken(token);
+    const devices = firm.devices.get(id) ?? [];
+    if (found(devices, params.id).current) firm.unconfirmed.add(id);
+    firm.devices.set(id, without(devices, params.id));
+    return undefined;
+  },
+  'GET /api/clients/{id}/devices': (firm, { params }) => firm.devices.get(params.id) ?? [],
+  'DELETE /api/clients/{id}/devices/{deviceId}': (firm, { params }) => {
+    firm.devices.set(params.id, without(firm.devices.get(params.id) ?? [], params.deviceId));
+    return undefined;
+  },
+  'POST /api/clients/{id}/devices/phrase': () => ({
+    phrase: 'KJMTQVXP',
+    endsAt: new Date(Date.now() + 600_000).toISOString(),
+  }),
 };

@@ -25,6 +25,15 @@ type Answer = (asked: Asked<CallName>) => unknown;
 
 const files = staticFiles(SITE);
 const NAMES = Object.keys(api) as CallName[];
+/** Changes of what somebody signs in by, which want a proof of who it is. */
+const WANT_PROOF: readonly CallName[] = [
+  'POST /api/account/passkeys/options',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/{id}',
+  'POST /api/account/totp',
+  'DELETE /api/account/totp',
+  'POST /api/account/recovery-codes',
+];
 const callOf = (name: CallName): Call => api[name];
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
 const ROUTES = NAMES.map((name) => {
@@ -77,14 +86,14 @@ export class StubApi {
     this.given.set(name, typeof answer === 'function' ? (answer as Answer) : () => answer);
   }
 
-  /** Makes a call fail from now on, with a sentence of the server where one is given. */
-  fails(name: CallName, status = 500, message = 'Out of order'): void {
+  /** Makes a call fail from now on, with a sentence of the server where one is given, and what it says besides. */
+  fails(name: CallName, status = 500, message = 'Out of order', more?: object): void {
     const { method, path } = partsOf(name);
     this.expected.push(
       new RegExp(`^${status} ${method} .*${patternOf(path).replace(/\?<\w+>/g, '')}(\\?.*)?$`),
       new RegExp(`^console: Failed to load resource: .* status of ${status} `),
     );
-    this.given.set(name, () => refuse(status, message));
+    this.given.set(name, () => refuse(status, message, more));
   }
 
   /** Lets no request of a call be answered from now on, as where the connection is lost. */
@@ -140,7 +149,7 @@ export class StubApi {
     } catch (error) {
       if (error instanceof ConnectionLost) return void response.destroy();
       if (!(error instanceof Refusal)) throw error;
-      this.reply(response, error.status, { message: error.message });
+      this.reply(response, error.status, { message: error.message, ...error.more });
     }
   }
 
@@ -185,10 +194,15 @@ export class StubApi {
   /** Refuses who may not make the call, as far as screens have to do with it. */
   private checkCaller(name: CallName, token: string | undefined): void {
     const { allow } = callOf(name);
-    if (token !== undefined) this.firm.clientOfToken(token);
+    if (token !== undefined && allow.includes('client-unconfirmed')) this.firm.clientOfToken(token);
+    else if (token !== undefined) this.firm.opened(token);
+    else if (this.firm.halfSignedIn && allow.includes('half-session')) return;
     else if (!allow.includes('client') && !allow.includes('anonymous')) {
       const role = this.firm.signedIn?.role ?? refuse(401, 'Please sign in');
       if (!allow.includes(role)) refuse(403, 'You are not allowed to do this');
+      if (!this.firm.isFresh && WANT_PROOF.includes(name)) throw this.firm.unproved();
+      if (this.firm.mustEnrol && !allow.includes('must-enrol'))
+        refuse(403, 'Please set up a second factor first', { mustEnrol: true });
     }
   }
 

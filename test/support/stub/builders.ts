@@ -1,17 +1,21 @@
 import { childId } from '#functions/domain/ids.ts';
+import type { Account, SessionLine } from '#shared/contract/account.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
+import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { FirmSettings, RecordLine } from '#shared/contract/firm.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { CLOCK_DEFAULTS } from '#shared/contract/settings.ts';
+import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
 
 // One of everything that the contract answers: whole and ordinary; a test names what it is about.
+
+type Passkey = Account['passkeys'][number];
 
 let made = 0;
 /** The part of a child's id after its client's: later ones sort later, as long as the server's own. */
@@ -42,6 +46,25 @@ export const anAdviser = (given: Partial<Adviser> = {}): Adviser => ({
 export const anAdmin = (given: Partial<Adviser> = {}): Adviser =>
   anAdviser({ id: 'ada-obi', name: 'Ada Obi', email: 'ada@admins.example', role: 'admin', ...given });
 
+/** A browser in which Ruth Amari is signed in, now and again. */
+export const aSession = (given: Partial<SessionLine> = {}): SessionLine => ({
+  id: newId('session'),
+  label: 'Windows, Chrome',
+  at: nextTime(),
+  lastAt: nextTime(),
+  current: false,
+  ...given,
+});
+
+/** A passkey of Ruth Amari's. */
+export const aPasskey = (given: Partial<Passkey> = {}): Passkey => ({
+  id: newId('passkey'),
+  name: 'Work laptop',
+  createdAt: nextTime(),
+  lastAt: null,
+  ...given,
+});
+
 /** A client: Ruth Amari's Mia Wood. Progress and stage follow from its journey in the firm. */
 export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
   id: 'mia-wood',
@@ -63,6 +86,10 @@ export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
   currentStage: INITIAL_STAGE,
   lastUpdate: RECENTLY_ADDED,
   mailProblem: null,
+  portalSuspended: false,
+  stepUp: 'inherit',
+  stepUpReason: null,
+  link: { issuedAt: nextTime(), usedAt: null, endsAt: null },
   unread: 0,
   stuckSince: null,
   ...given,
@@ -135,6 +162,17 @@ export const aPlan = (given: Partial<Plan> = {}): Plan => ({
   ...given,
 });
 
+/** A device of a client, confirmed by a code. */
+export const aDevice = (given: Partial<OwnDevice> = {}): OwnDevice => ({
+  id: nextKey(),
+  label: 'iPhone, Safari',
+  confirmedAt: nextTime(),
+  lastAt: nextTime(),
+  by: 'code',
+  current: false,
+  ...given,
+});
+
 /** A line of Mia Wood's record. */
 export const anActivity = (given: Partial<Activity> = {}): Activity => ({
   id: newChildId(given.clientId ?? 'mia-wood'),
@@ -165,8 +203,8 @@ export const aNotice = (given: Partial<Notice> = {}): Notice => ({
 export const someSettings = (given: Partial<FirmSettings['firm']> = {}): FirmSettings => ({
   version: 0,
   firm: { name: 'Harbour Financial Planning', phone: null, hours: null, closedDays: [], ...given },
-  portal: {},
-  staff: {},
+  portal: { ...PORTAL_DEFAULTS },
+  staff: { ...STAFF_DEFAULTS },
   mail: { ...CLOCK_DEFAULTS },
 });
 

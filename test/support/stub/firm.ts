@@ -1,7 +1,9 @@
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { toStages } from '#functions/domain/journey/stage.ts';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { Account, SessionLine } from '#shared/contract/account.ts';
+import type { Adviser, HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
+import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
@@ -18,16 +20,21 @@ import {
   SIGNATURE_STAGE,
   type StageStatus,
 } from '#shared/rules/journey.ts';
-import { aClient, aDocument, anAdviser, someSettings, stageIdOf } from './builders.ts';
+import { aClient, aDocument, anAdviser, aSession, someSettings, stageIdOf } from './builders.ts';
 
 /** A call that the stub refuses as the server would. */
 export class Refusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** What the answer says besides. */
+  readonly more: object;
+  constructor(status: number, message: string, more: object = {}) {
     super(message);
     this.status = status;
+    this.more = more;
   }
 }
+
+const ID_LENGTH = 22;
 
 /** What the stub knows: plain lists, oldest first, for a test to fill and to look at. Ruth Amari is signed in and has the client Mia Wood. */
 export class Firm {
@@ -42,6 +49,34 @@ export class Firm {
   notices: Notice[] = [];
   record: RecordLine[] = [];
   settings = someSettings();
+  /** What who is signed in signs in by. */
+  account: Omit<Account, 'id' | 'name' | 'email'> = {
+    passkeys: [],
+    totp: false,
+    recoveryCodes: 0,
+    policy: { secondFactor: 'encouraged', closesAt: null },
+  };
+  sessions: SessionLine[] = [aSession({ current: true })];
+  /** What a right password leads to, where that is not enough. */
+  owed: HalfSignedIn | undefined;
+  /** Whose password was right, while more is owed. */
+  halfSignedIn: Adviser | undefined;
+  /** The password of who is signed in. */
+  readonly password = 'correct horse battery';
+  /** Whether who is signed in has just proved who it is, so that it may change what it signs in by. */
+  isFresh = true;
+  /** The ids of accounts with a second factor, as admins see them. */
+  readonly withFactor = new Set<string>();
+  /** Whether who is signed in has to set up a second factor first. */
+  mustEnrol = false;
+  /** Devices that open a client's page, by client. */
+  readonly devices = new Map<string, OwnDevice[]>();
+  /** Clients whose page this browser may not open before it is confirmed. */
+  readonly unconfirmed = new Set<string>();
+  /** The code that confirms a device. */
+  readonly code = '246810';
+  /** Clients whose link has expired. */
+  readonly expired = new Set<string>();
   preferences: MailPreferences = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
   /** What changes where there is something new on a client's own page, by client. */
   readonly news = new Map<string, string>();
@@ -54,16 +89,25 @@ export class Firm {
   /** Most items of a page. */
   pages = { clients: 1000, messages: 200, activity: 100, notices: 50 };
 
+  /** How the server refuses what wants a proof of who asks. */
+  unproved = () => new Refusal(403, 'Please confirm that it is you', { confirm: true });
+
   /** Signs someone in, whose account is listed. */
   enter(account: Adviser): Adviser {
     this.advisers = [...this.advisers.filter(({ id }) => id !== account.id), account];
     this.signedIn = account;
+    this.halfSignedIn = undefined;
     return account;
   }
 
-  /** The token of a client's portal link. */
+  /** The token of a client's portal link: its id, as long as the server's, and what makes it secret. */
   tokenOf({ id }: { id: string }): string {
-    return `token-${this.replaced.get(id) ?? 0}-of-${id}`;
+    return `${id.padEnd(ID_LENGTH, '-')}token-${this.replaced.get(id) ?? 0}`;
+  }
+
+  /** Makes a client's portal link anew. */
+  replaceLink({ id }: { id: string }): void {
+    this.replaced.set(id, (this.replaced.get(id) ?? 0) + 1);
   }
 
   /** Sets stages of a client, by number, as if they had been set one after the other just now. */
@@ -102,6 +146,21 @@ export class Firm {
 
   clientOfToken(token: string): FullClient {
     return this.clients.find((client) => this.tokenOf(client) === token) ?? refuse(401, 'Please sign in');
+  }
+
+  /** A client by an id that a page took from the token. */
+  clientOfTokensId(id: string): FullClient {
+    return this.clients.find((client) => this.tokenOf(client).startsWith(id)) ?? refuse(404, 'Client not found');
+  }
+
+  /** The client of a token that opens its page in this browser; refuses as the server does where it does not. */
+  opened(token: string): FullClient {
+    const client = this.clientOfToken(token);
+    if (this.expired.has(client.id)) refuse(401, 'This link has expired', { expired: true });
+    if (client.portalSuspended) refuse(401, 'Please sign in');
+    const to = client.email.replace(/(?<=^.).*(?=@)/, '•••');
+    if (this.unconfirmed.has(client.id)) refuse(401, 'Please confirm this device', { stepUp: { to } });
+    return client;
   }
 
   /** The seven stages of a client, sub-stages nested. */
@@ -144,7 +203,7 @@ const TYPES: Record<string, string> = {
   jpeg: 'image/jpeg',
 };
 
-/** Refuses a call with the contract's sentence. */
-export function refuse(status: number, message: string): never {
-  throw new Refusal(status, message);
+/** Refuses a call with the contract's sentence, and what the answer says besides. */
+export function refuse(status: number, message: string, more?: object): never {
+  throw new Refusal(status, message, more);
 }

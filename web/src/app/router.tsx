@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
-import { requireAdmin, requireAdviser } from './session/guard.ts';
+import { requireAdmin, requireAdviser, requireEnrolling } from './session/guard.ts';
 
 const dashboard = () => import('../features/dashboard/dashboard-page.tsx');
 const client = () => import('../features/client/client-page.tsx');
@@ -32,7 +32,10 @@ const forAdvisers: RouteObject[] = [
 
 const forEveryone: RouteObject[] = [
   { path: paths.login, lazy: () => import('../features/auth/login-page.tsx') },
+  { path: paths.secondFactor, lazy: () => import('../features/auth/second-factor-page.tsx') },
+  { path: paths.newPassword, lazy: () => import('../features/auth/new-password-page.tsx') },
   { path: '/reset-password/:token', lazy: () => import('../features/auth/reset-password-page.tsx') },
+  { path: '/confirm-address/:token', lazy: () => import('../features/auth/confirm-address-page.tsx') },
   { path: '/portal/:token?', loader: startPortal, lazy: portal },
   { path: '*', lazy: () => import('./not-found-page.tsx') },
 ];
@@ -45,6 +48,11 @@ export const router = createBrowserRouter([
     HydrateFallback: PageLoading,
     children: [
       ...forEveryone,
+      {
+        loader: requireEnrolling,
+        lazy: () => import('./session/setup-frame.tsx'),
+        children: [{ path: paths.setup, lazy: () => import('../features/account/setup-page.tsx') }],
+      },
       {
         loader: requireAdviser,
         lazy: () => import('./session/adviser-frame.tsx'),

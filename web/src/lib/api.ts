@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import { isUnattended } from './attention.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
   ? z.input<S>
@@ -26,6 +27,15 @@ export type Sent<C extends CallName> = {
 /** A call's options, which may be left out where its path has no names. */
 export type Options<C extends CallName> = [ParamNames<C>] extends [never] ? [sent?: Sent<C>] : [sent: Sent<C>];
 
+/** What a refusal may say besides a sentence and fields: most often what has to be done first. */
+interface More {
+  /** This device has to be confirmed, by a code that is mailed to an address of which a part is shown. */
+  stepUp?: { to: string };
+  /** The portal link ended by itself. */
+  expired?: boolean;
+  [name: string]: unknown;
+}
+
 /** A refused call. Its message is the status, a colon, a space and the body's text or the status text (product 8). */
 export class ApiError extends Error {
   readonly status: number;
@@ -33,24 +43,30 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** What is wrong with each field, by its path. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the answer says besides: what has to be done first, such as `stepUp`, `confirm` or `mustEnrol`. */
+  readonly more: More;
 
   constructor(status: number, statusText: string, text: string) {
     super(`${status}: ${text || statusText}`);
     this.name = 'ApiError';
     this.status = status;
-    const { message, fields } = parseError(text);
+    const { message, fields, ...more } = parseError(text);
     this.serverMessage = message;
     this.fields = fields ?? {};
+    this.more = more;
   }
 }
 
-/** A call that no answer came to. Its message is for people. */
-export class ConnectionError extends Error {
+/** What went wrong, in a message for people. */
+export class PlainError extends Error {}
+
+/** A call that no answer came to. */
+export class ConnectionError extends PlainError {
   override readonly name = 'ConnectionError';
   override readonly message = 'There is no connection to the server. Please check your connection and try again.';
 }
 
-function parseError(text: string): { message?: string; fields?: Record<string, string> } {
+function parseError(text: string): More & { message?: string; fields?: Record<string, string> } {
   try {
     return JSON.parse(text) ?? {};
   } catch {
@@ -58,12 +74,16 @@ function parseError(text: string): { message?: string; fields?: Record<string, s
   }
 }
 
-/** Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). */
+/**
+ * Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). `x-unattended` says that the
+ * page asks by itself, which keeps nobody signed in.
+ */
 export const headersOf = ({
   body,
   token,
   accept,
 }: Pick<AnySent, 'body' | 'token' | 'accept'>): Record<string, string> => ({
+  ...(isUnattended() && { 'x-unattended': '1' }),
   ...(accept !== undefined && { accept }),
   ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   ...(token !== undefined && { 'x-client-token': token }),

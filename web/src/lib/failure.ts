@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from './api.ts';
+import { ApiError, PlainError } from './api.ts';
 import type { Notice } from './notify.ts';
 
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
@@ -16,9 +16,9 @@ export interface Failure extends Notice {
 /** A failure under the title of most. */
 export const errorToast = (description: string): Failure => ({ title: 'Error', description });
 
-/** Why a call failed, in a sentence for people: the server's own where it said one; undefined where nobody knows. */
+/** Why a call failed, in a sentence for people: its own, or the server's where that said one; undefined where nobody knows. */
 export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof ConnectionError) return error.message;
+  if (error instanceof PlainError) return error.message;
   if (!(error instanceof ApiError)) return;
   return error.serverMessage || (error.status >= 500 ? OUR_SIDE : undefined);
 }

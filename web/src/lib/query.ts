@@ -12,7 +12,7 @@ import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
-import { sessionLost } from './session-events.ts';
+import { enrolmentDue, sessionLost } from './session-events.ts';
 
 /** A call that reads. */
 export type Read = Extract<CallName, `GET ${string}`>;
@@ -28,7 +28,7 @@ export interface Effect {
 /** What a change shows and touches, as data. */
 export interface MutationMeta {
   /** Toast after success; `describe` where its text depends on the answer. */
-  success?: Notice & { describe?(answer: unknown): string };
+  success?: Notice & { describe?(answer: unknown): string | undefined };
   /** Toast after failure. */
   failure?: Failure;
   effect?: Effect;
@@ -48,13 +48,19 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const isSessionOver = (error: unknown, meta: { noSession?: unknown } = {}) =>
-  error instanceof ApiError && error.status === 401 && !meta.noSession;
+/** Says where a refusal leads away from the page: the session is over, or something has to be done first. */
+function leadsAway(error: unknown, meta: { noSession?: unknown } = {}): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const isOver = error.status === 401 && !meta.noSession;
+  const isDue = error.more.mustEnrol === true;
+  if (isOver) sessionLost.tell();
+  if (isDue) enrolmentDue.tell();
+  return isOver || isDue;
+}
 
 function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
-  if (isSessionOver(error, meta)) return sessionLost();
-  if (!failure) return;
-  return notify(failureNotice(error, failure), 'error');
+  if (leadsAway(error, meta) || !failure) return;
+  notify(failureNotice(error, failure), 'error');
 }
 
 function succeeded(answer: unknown, { success }: MutationMeta = {}) {
@@ -111,9 +117,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
-    onError: (error, { meta }) => {
-      if (isSessionOver(error, meta)) sessionLost();
-    },
+    onError: (error, { meta }) => void leadsAway(error, meta),
   }),
   mutationCache: new MutationCache({
     onError: (error, _sent, _result, { meta }) => void failed(error, meta),

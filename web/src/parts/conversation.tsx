@@ -25,11 +25,13 @@ interface Props {
   own: Message['senderType'];
   /** Name of the person on the other side. */
   other: string;
-  /** Sends a message; what was typed stays where it fails. */
-  onSend: (content: string) => Promise<unknown>;
+  /** Sends a message; what was typed stays where it fails. Absent where one only looks on. */
+  onSend: ((content: string) => Promise<unknown>) | undefined;
 }
 
-function useDraft(onSend: Props['onSend']) {
+type OnSend = NonNullable<Props['onSend']>;
+
+function useDraft(onSend: OnSend) {
   const [draft, setDraft] = useState('');
   const [busy, run] = useBusy();
   const content = draft.trim();
@@ -42,7 +44,7 @@ function useDraft(onSend: Props['onSend']) {
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-function Composer({ onSend }: Pick<Props, 'onSend'>) {
+function Composer({ onSend }: { onSend: OnSend }) {
   const id = useId();
   const { draft, setDraft, busy, submit, ready } = useDraft(onSend);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -149,7 +151,7 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
         )}
       </Box>
       {isBelow && <ToNewest onClick={toNewest} />}
-      <Composer onSend={onSend} />
+      {onSend && <Composer onSend={onSend} />}
     </>
   );
 }

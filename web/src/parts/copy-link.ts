@@ -1,10 +1,18 @@
-import { notify } from '../lib/notify.ts';
+import { type Notice, notify } from '../lib/notify.ts';
 
 const write = async (text: string) => navigator.clipboard.writeText(text);
 
+/** Puts a text on the clipboard and tells how it went, in the given words. */
+export const copyText = (text: string, copied: Notice, failed: Notice) =>
+  write(text).then(
+    () => notify(copied),
+    () => notify(failed, 'error'),
+  );
+
 /** Puts a link on the clipboard and tells how it went (product 8). */
 export const copyLink = (link: string) =>
-  write(link).then(
-    () => notify({ title: 'Link Copied', description: 'The portal link is on your clipboard.' }),
-    () => notify({ title: 'Error', description: 'Failed to copy link to clipboard' }, 'error'),
+  copyText(
+    link,
+    { title: 'Link Copied', description: 'The portal link is on your clipboard.' },
+    { title: 'Error', description: 'Failed to copy link to clipboard' },
   );

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { Me } from '#shared/contract/advisers.ts';
 import { change, queryClient, read } from '../lib/query.ts';
 
 /** The signed-in adviser; 401 is an answer here, not the end of a session. */
@@ -14,7 +14,7 @@ export const logout = change('POST /api/auth/logout', {
 });
 
 /** Starts with nothing of whoever was signed in before. */
-export function startSession(me: Adviser) {
+export function startSession(me: Me) {
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);
 }

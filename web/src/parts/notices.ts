@@ -23,8 +23,11 @@ const PLACES: Record<NoticeKind, NoticePlace> = {
   damaged: 'documents',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
+  'no-code': 'page',
   assigned: 'page',
   undelivered: 'page',
+  'new-device': 'page',
+  'factor-reset': 'page',
 };
 
 /** Where on its client's page a notice leads to. */

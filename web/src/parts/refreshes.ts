@@ -23,6 +23,11 @@ const UNREAD = 'GET /api/notifications/unread';
 const PREFERENCES = 'GET /api/account/notifications';
 const SETTINGS = 'GET /api/settings';
 const RECORD = 'GET /api/record';
+const ACCOUNT = 'GET /api/account';
+const SESSIONS = 'GET /api/account/sessions';
+const PREVIEW = 'GET /api/clients/{id}/portal';
+const DEVICES = 'GET /api/clients/{id}/devices';
+const OWN_DEVICES = 'GET /api/portal/devices';
 const LISTS = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
@@ -31,13 +36,25 @@ const LISTS = [
 ];
 
 /** Reads that no change of a client touches: of accounts, of the firm, and of what happened, which is asked for by the clock. */
-const OF_FIRM: readonly string[] = [ADVISERS, ME, NOTICES, UNREAD, PREFERENCES, SETTINGS, RECORD] satisfies Read[];
+const OF_FIRM: readonly string[] = [
+  ADVISERS,
+  ME,
+  NOTICES,
+  UNREAD,
+  PREFERENCES,
+  SETTINGS,
+  RECORD,
+  ACCOUNT,
+  SESSIONS,
+  OWN_DEVICES,
+] satisfies Read[];
 /** Each of these reads is recorded or marks something, so that only a change that is about it causes it. */
 const RECORDED: readonly string[] = [
   TOKEN,
   MESSAGES,
   'GET /api/documents/{id}/download',
   RECORD,
+  PREVIEW,
 ] satisfies RecordedRead[];
 const RECORDED_BY: { [C in ChangeOfClient]?: readonly RecordedRead[] } = {
   'POST /api/clients/{id}/token/regenerate': [TOKEN],
@@ -53,43 +70,69 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/auth/logout': [],
   'POST /api/auth/forgot-password': [],
   'POST /api/auth/reset-password': [],
+  'POST /api/auth/confirm-address': [],
   // Clients are shown with their adviser's name, and the frame with one's own.
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
+  'GET /api/portal/{token}': [],
   'POST /api/notifications/read': [NOTICES, UNREAD],
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS],
   'GET /api/record': [],
+  'POST /api/account/password': [SESSIONS],
+  'POST /api/account/totp': [ACCOUNT],
+  'POST /api/account/totp/confirm': [ACCOUNT, ME],
+  'DELETE /api/account/totp': [ACCOUNT, ME],
+  'POST /api/account/recovery-codes': [ACCOUNT],
+  'DELETE /api/account/sessions/{id}': [SESSIONS],
+  'DELETE /api/account/sessions': [SESSIONS],
+  'POST /api/auth/second-factor': [],
+  'POST /api/auth/passkey/options': [],
+  'POST /api/auth/passkey': [],
+  'POST /api/account/confirm': [],
+  'POST /api/account/passkeys/options': [],
+  'POST /api/account/passkeys': [ACCOUNT, ME],
+  'PATCH /api/account/passkeys/{id}': [ACCOUNT],
+  'DELETE /api/account/passkeys/{id}': [ACCOUNT, ME],
+  'POST /api/portal/code': [],
+  'POST /api/portal/no-code': [],
+  'POST /api/portal/device': [],
+  'POST /api/portal/new-link': [],
+  'DELETE /api/portal/devices/{id}': [OWN_DEVICES],
+  'POST /api/advisers/{id}/second-factor/reset': [ADVISERS],
 };
 
-const REST = [STAGES, PLANS, DOCUMENTS, TASKS];
+const REST = [STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
 /**
  * What a change of a client leaves as it is: it stays on the screen and is read anew when it is next opened. A change that
  * is missing here has everything on the screen read anew, which is right, only dearer.
  */
 const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
-  'PATCH /api/clients/{id}': REST,
+  'PATCH /api/clients/{id}': [STAGES, PLANS, DOCUMENTS, TASKS],
   // What is about a client that is gone would be missing.
   'DELETE /api/clients/{id}': [CLIENT, ACTIVITY, ...REST],
   'GET /api/clients/{id}/token': REST,
-  'POST /api/clients/{id}/token/regenerate': [CLIENT, ...REST],
+  'POST /api/clients/{id}/token/regenerate': [STAGES, PLANS, DOCUMENTS, TASKS],
   'POST /api/clients/{id}/send-portal-link': REST,
-  'POST /api/clients/{id}/stages/reset': [PLANS, DOCUMENTS, TASKS],
-  'PATCH /api/stages/{stageId}': [PLANS, DOCUMENTS, TASKS],
-  'POST /api/stages/{stageId}/plans': [STAGES, DOCUMENTS, TASKS],
-  'DELETE /api/plans/{id}': [STAGES, DOCUMENTS, TASKS],
-  'POST /api/clients/{id}/documents': [PLANS, TASKS],
-  'PATCH /api/documents/{id}': [PLANS, TASKS],
-  'DELETE /api/documents/{id}': [PLANS, TASKS],
+  'POST /api/clients/{id}/stages/reset': [PLANS, DOCUMENTS, TASKS, DEVICES],
+  'PATCH /api/stages/{stageId}': [PLANS, DOCUMENTS, TASKS, DEVICES],
+  'POST /api/stages/{stageId}/plans': [STAGES, DOCUMENTS, TASKS, DEVICES],
+  'DELETE /api/plans/{id}': [STAGES, DOCUMENTS, TASKS, DEVICES],
+  'POST /api/clients/{id}/documents': [PLANS, TASKS, DEVICES],
+  'PATCH /api/documents/{id}': [PLANS, TASKS, DEVICES],
+  'DELETE /api/documents/{id}': [PLANS, TASKS, DEVICES],
   'GET /api/documents/{id}/download': [CLIENT, ...REST],
-  'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS],
-  'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
-  'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS],
+  'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS, DEVICES],
+  'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
+  'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
   'GET /api/clients/{id}/messages': [...REST, ACTIVITY],
   'POST /api/clients/{id}/messages': REST,
   'POST /api/clients/{id}/stuck': REST,
   'DELETE /api/clients/{id}/stuck': REST,
+  'GET /api/clients/{id}/portal': [CLIENT, ...REST],
+  'DELETE /api/clients/{id}/devices/{deviceId}': [CLIENT, STAGES, PLANS, DOCUMENTS, TASKS],
+  'POST /api/clients/{id}/devices/phrase': [CLIENT, ...REST],
 };
 
 /**

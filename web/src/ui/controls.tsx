@@ -7,7 +7,7 @@ const { withContext } = createRecipeContext({ key: 'input' });
 
 type Styled<T extends 'input' | 'select' | 'textarea'> = HTMLChakraProps<T, RecipeProps<'input'>>;
 /** The browser's own input in our clothes. */
-export type InputProps = Styled<'input'>;
+export type InputProps = Styled<'input'> & { ref?: Ref<HTMLInputElement> };
 /** The browser's own list in our clothes. */
 export type SelectProps = Styled<'select'> & { ref?: Ref<HTMLSelectElement> };
 /** The browser's own text area in our clothes. */

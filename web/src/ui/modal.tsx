@@ -23,6 +23,8 @@ export interface ModalProps {
   /** Widest size where a dialog has one of its own. */
   width?: string;
   role?: 'dialog' | 'alertdialog';
+  /** Set where only what is in the dialog closes it: no Escape, no cross. */
+  stays?: boolean;
   /** What takes the focus on opening, in place of the first field. */
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
@@ -49,6 +51,7 @@ export const Modal = ({
   size = 'md',
   width,
   role = 'dialog',
+  stays,
   initialFocus,
   children,
 }: ModalProps) => (
@@ -63,6 +66,7 @@ export const Modal = ({
     lazyMount
     unmountOnExit
     closeOnInteractOutside={false}
+    closeOnEscape={!stays}
   >
     <Portal>
       <DialogBackdrop bg="scrim" />
@@ -74,9 +78,11 @@ export const Modal = ({
             </DialogTitle>
           </DialogHeader>
           {children}
-          <DialogCloseTrigger asChild>
-            <CloseButton size="sm" aria-label="Close" />
-          </DialogCloseTrigger>
+          {!stays && (
+            <DialogCloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close" />
+            </DialogCloseTrigger>
+          )}
         </DialogContent>
       </DialogPositioner>
     </Portal>

@@ -7,17 +7,20 @@ import { Sheet } from './sheet.tsx';
 
 interface Props {
   title: string;
+  /** What its address ends in, after the hash. */
+  anchor?: string;
   /** What it is for, beside it. */
   about: ReactNode;
   children: ReactNode;
 }
 
 /** One section of a page that is read from top to bottom: what it is for at the side, what one can do on a sheet. */
-export function PageSection({ title, about, children }: Props) {
+export function PageSection({ title, anchor, about, children }: Props) {
   const id = useId();
   return (
     <Grid
       as="section"
+      id={anchor}
       aria-labelledby={id}
       tabIndex={-1}
       outline="none"

@@ -5,13 +5,23 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { Title } from './title.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+interface Props {
+  title: string;
+  /** What one can do beside choosing the theme. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of screens without a session: the name, the theme, and room for what is asked. */
-export const PlainFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PlainFrame = ({ title, actions, children }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
     <Flex as="header" justify="space-between" align="center" px={{ base: '4', md: '8' }} py="3">
       <Wordmark />
-      <ThemeToggle />
+      <Flex align="center" gap="1">
+        <ThemeToggle />
+        {actions}
+      </Flex>
     </Flex>
     <Box as="main" flex="1" display="grid">
       {children}

@@ -7,6 +7,7 @@ import { CircleUserRound, LogOut } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
 import { useMe } from '../../parts/me.ts';
 import { screensFor } from '../../parts/screens.ts';
 import { useFirmName } from '../../parts/settings.ts';
@@ -17,7 +18,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { Words } from '../../ui/words.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useNews } from './use-news.ts';
-import { useLogout, useSessionLost } from './use-session-end.ts';
+import { useEnrolmentDue, useLogout, useSessionLost } from './use-session-end.ts';
 
 const ChakraNavLink = chakra(NavLink, {
   base: {
@@ -145,6 +146,7 @@ function Header({ session: { busy, signOut }, unread }: HeaderProps) {
 /** The frame of every screen for signed-in advisers: where one is, what waits, the theme, the way out. */
 export function Component() {
   useSessionLost();
+  useEnrolmentDue();
   const session = useLogout();
   const unread = useNews(session.busy);
   const firm = useFirmName();
@@ -155,6 +157,7 @@ export function Component() {
       <Suspense fallback={<PageLoading />}>
         <Outlet />
       </Suspense>
+      <ConfirmIdentity />
     </TitleContext>
   );
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
-import { loginPath, paths } from '../../lib/paths.ts';
+import { loginPath, paths, setupPath } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
-import { onSessionLost, tellOtherTabs } from '../../lib/session-events.ts';
-import { logout } from '../../parts/me.ts';
+import { enrolmentDue, sessionLost, tellOtherTabs } from '../../lib/session-events.ts';
+import { logout, meQuery } from '../../parts/me.ts';
 
 /** Leaves for the login screen, and the way back, as soon as the session is over in this tab or another. */
 export function useSessionLost() {
@@ -13,10 +13,24 @@ export function useSessionLost() {
   const { pathname, search } = useLocation();
   useEffect(
     () =>
-      onSessionLost(async () => {
+      sessionLost.on(async () => {
         notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
         await navigate(loginPath(pathname + search), { replace: true, flushSync: true });
         queryClient.clear();
+      }),
+    [navigate, pathname, search],
+  );
+}
+
+/** Leaves for where a second factor is set up, and the way back, as soon as nothing else is answered without one. */
+export function useEnrolmentDue() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () =>
+      enrolmentDue.on(async () => {
+        queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, mustEnrol: true as const });
+        await navigate(setupPath(pathname + search), { replace: true });
       }),
     [navigate, pathname, search],
   );

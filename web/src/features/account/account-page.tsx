@@ -5,11 +5,15 @@ import { Link } from 'react-router';
 import { humanise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../parts/me.ts';
+import { SecondFactorNotice } from '../../parts/second-factor-notice.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Words } from '../../ui/words.tsx';
+import { Factors } from './factors.tsx';
 import { MailPreferencesSection } from './mail-preferences.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions.tsx';
 
 const InlineLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
@@ -49,10 +53,14 @@ function Details() {
   );
 }
 
-/** One's own account: who one is here, and what one is mailed about. */
+/** One's own account: who one is here, how one signs in, and what one is mailed about. */
 export const Component = () => (
-  <Page title="Your Account" subtitle="Who you are here, and what reaches you by email">
+  <Page title="Your Account" subtitle="Who you are here, how you sign in, and what reaches you by email">
+    <SecondFactorNotice />
     <Details />
+    <PasswordSection />
+    <Factors />
+    <SessionsSection />
     <MailPreferencesSection />
   </Page>
 );

@@ -1,7 +1,13 @@
+import { mutationOptions } from '@tanstack/react-query';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import type { MailChoice } from '#shared/rules/notices.ts';
+import { call } from '../../lib/api.ts';
 import { read } from '../../lib/query.ts';
-import { adviserChange } from '../../parts/refreshes.ts';
+import { confirmed, confirmedChange } from '../../parts/identity-question.ts';
+import { adviserChange, effectOf } from '../../parts/refreshes.ts';
+
+/** The browsers in which one is signed in, this one first. */
+export const sessionsQuery = read('GET /api/account/sessions');
 
 /** What of its inbox an adviser is mailed. */
 export const preferencesQuery = read('GET /api/account/notifications');
@@ -23,4 +29,77 @@ export const choose = (group: Group, label: string) => ({
     waits: true,
   }),
   scope: { id: `preference-${group}` },
+});
+
+/** Changes one's own password. */
+export const changePassword = adviserChange('POST /api/account/password', {
+  success: { title: 'Password Changed', description: 'You have been signed out in all other browsers.' },
+  failure: { title: 'Error', description: 'Failed to change your password', server: true },
+});
+
+/** Has the browser make a passkey of this name, and adds it. */
+export const addPasskey = mutationOptions({
+  mutationFn: async (name: string) => {
+    const { makePasskey } = await import('../../parts/passkeys.ts');
+    const passkey = { ...(await makePasskey(await confirmed(() => call('POST /api/account/passkeys/options')))) };
+    return confirmed(() => call('POST /api/account/passkeys', { body: { name, passkey } }));
+  },
+  meta: {
+    success: { title: 'Passkey Added', description: 'From now on you can sign in with it.' },
+    failure: { title: 'Error', description: 'Failed to add the passkey', server: true },
+    effect: effectOf('POST /api/account/passkeys'),
+    waits: true,
+  },
+});
+
+/** Gives a passkey another name. */
+export const renamePasskey = confirmedChange('PATCH /api/account/passkeys/{id}', {
+  success: { title: 'Passkey Renamed' },
+  failure: { title: 'Error', description: 'Failed to rename the passkey', server: true },
+  waits: true,
+});
+
+/** Removes a passkey. */
+export const removePasskey = confirmedChange('DELETE /api/account/passkeys/{id}', {
+  success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.' },
+  failure: { title: 'Error', description: 'Failed to remove the passkey', server: true },
+  waits: true,
+});
+
+/** Begins to set up an authenticator app: gives its secret, which counts once it is confirmed. */
+export const beginTotp = confirmedChange('POST /api/account/totp', {
+  failure: { title: 'Error', description: 'Failed to begin with the authenticator app', server: true },
+});
+
+/** Confirms an authenticator app by a code of it. */
+export const confirmTotp = confirmedChange('POST /api/account/totp/confirm', {
+  success: { title: 'Authenticator App Set Up', description: 'From now on you are asked for a code of it.' },
+  failure: { title: 'Error', description: 'Failed to set up the authenticator app', server: true },
+  waits: true,
+});
+
+/** Removes the authenticator app. */
+export const removeTotp = confirmedChange('DELETE /api/account/totp', {
+  success: { title: 'Authenticator App Removed', description: 'Its codes are not asked for any more.' },
+  failure: { title: 'Error', description: 'Failed to remove the authenticator app', server: true },
+  waits: true,
+});
+
+/** Makes recovery codes in place of those before. */
+export const makeRecoveryCodes = confirmedChange('POST /api/account/recovery-codes', {
+  failure: { title: 'Error', description: 'Failed to make recovery codes', server: true },
+});
+
+/** Signs out one browser. */
+export const endSession = adviserChange('DELETE /api/account/sessions/{id}', {
+  success: { title: 'Signed Out', description: 'That browser has been signed out.' },
+  failure: { title: 'Error', description: 'Failed to sign out that browser', server: true },
+  waits: true,
+});
+
+/** Signs out all browsers but this one. */
+export const endOtherSessions = adviserChange('DELETE /api/account/sessions', {
+  success: { title: 'Signed Out', description: 'All other browsers have been signed out.' },
+  failure: { title: 'Error', description: 'Failed to sign out the other browsers', server: true },
+  waits: true,
 });

@@ -26,12 +26,13 @@ function Advisers() {
   if (error) return <ErrorState title="The advisers could not be loaded" error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={Users} title="No advisers found" />;
   return (
-    <Table label="Advisers" bleed fixed>
+    <Table label="Advisers" bleed fixed listBelow={56}>
       <thead>
         <tr>
           <Th>Name</Th>
           <Th>Email</Th>
           <Th width="8.5rem">Role</Th>
+          <Th width="9.5rem">Second factor</Th>
           <Th width="12rem">Actions</Th>
         </tr>
       </thead>

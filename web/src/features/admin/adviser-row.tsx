@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
-import { ShieldCheck, UserRound } from 'lucide-react';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import { LockKeyhole, LockKeyholeOpen, ShieldCheck, UserRound } from 'lucide-react';
+import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { humanise } from '../../lib/format.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
@@ -11,10 +11,23 @@ import { Td } from '../../ui/table.tsx';
 import { Words } from '../../ui/words.tsx';
 
 const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));
+const ResetFactorDialog = lazyDialog(() => import('./reset-factor-dialog.tsx'));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
-const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
-  <Flex gap="2">
+const ResetFactor = ({ adviser }: { adviser: ListedAdviser }) => (
+  <DialogButton
+    ref={useFocusFallback()}
+    size="xs"
+    variant="outline"
+    aria-label={`Reset second factor of ${adviser.name}`}
+    dialog={(state) => <ResetFactorDialog adviser={adviser} {...state} />}
+  >
+    Reset second factor
+  </DialogButton>
+);
+
+const Actions = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
+  <Flex gap="2" wrap="wrap">
     <DialogButton
       size="xs"
       variant="outline"
@@ -35,11 +48,12 @@ const Actions = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
     >
       Delete
     </DialogButton>
+    {adviser.secondFactor && !own && <ResetFactor adviser={adviser} />}
   </Flex>
 );
 
 /** An account; one's own cannot be deleted (product 2). */
-export const AdviserRow = ({ adviser, own }: { adviser: Adviser; own: boolean }) => (
+export const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
   <tr>
     <Td label="Name" fontWeight="medium">
       <Words>{adviser.name}</Words>
@@ -54,6 +68,11 @@ export const AdviserRow = ({ adviser, own }: { adviser: Adviser; own: boolean })
         icon={adviser.role === 'admin' ? ShieldCheck : UserRound}
       >
         {humanise(adviser.role)}
+      </Badge>
+    </Td>
+    <Td label="Second factor">
+      <Badge tone={adviser.secondFactor ? 'green' : 'gray'} icon={adviser.secondFactor ? LockKeyhole : LockKeyholeOpen}>
+        {adviser.secondFactor ? 'Set up' : 'None'}
       </Badge>
     </Td>
     <Td label="Actions">

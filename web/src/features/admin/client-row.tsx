@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -26,6 +28,7 @@ interface Props {
 function useReassign({ id, adviserId }: Client) {
   const { mutateAsync } = useMutation(reassignClient);
   const [chosen, choose] = useState('');
+  const [renewLink, setRenewLink] = useState(true);
   const [busy, run] = useBusy();
   const select = useRef<HTMLSelectElement>(null);
   const same = chosen === adviserId;
@@ -34,9 +37,12 @@ function useReassign({ id, adviserId }: Client) {
     if (same) return;
     // The button is disabled from here on, until another adviser is chosen.
     select.current?.focus();
-    if (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen } }))) choose('');
+    if (await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen, renewLink } }))) {
+      choose('');
+      setRenewLink(true);
+    }
   };
-  return { select, chosen, choose, reassign, off: !chosen || same || busy };
+  return { select, chosen, choose, renewLink, setRenewLink, reassign, isMove: chosen !== '' && !same, busy };
 }
 
 interface SelectProps extends Props {
@@ -67,7 +73,7 @@ const AdviserSelect = ({ ref, client, advisers, value, onChoose, onSend }: Selec
 
 /** A client with its adviser and the choice of another (product 2). */
 export function ClientRow({ client, advisers }: Props) {
-  const { select, chosen, choose, reassign, off } = useReassign(client);
+  const { select, chosen, choose, renewLink, setRenewLink, reassign, isMove, busy } = useReassign(client);
   return (
     <tr>
       <Td label="Client Name" fontWeight="medium">
@@ -88,12 +94,26 @@ export function ClientRow({ client, advisers }: Props) {
           onChoose={choose}
           onSend={reassign}
         />
+        {isMove && (
+          <Box mt="2" textStyle="sm">
+            <Checkbox
+              label="Make a new link and email it to the client"
+              hint={
+                <>
+                  <Words>{client.adviserName || 'The former adviser'}</Words> knows the present one.
+                </>
+              }
+              checked={renewLink}
+              onChange={setRenewLink}
+            />
+          </Box>
+        )}
       </Td>
       <Td label="Actions">
         <Flex gap="2">
           <Button
             size="xs"
-            disabled={off}
+            disabled={!isMove || busy}
             aria-label={`Reassign ${client.name}`}
             title={chosen ? undefined : NONE_CHOSEN}
             onClick={reassign}

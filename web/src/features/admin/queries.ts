@@ -1,4 +1,6 @@
 import { read } from '../../lib/query.ts';
+import { confirmedChange } from '../../parts/identity-question.ts';
+import { describeAddress } from '../../parts/link-renewed.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** All adviser accounts, by name. */
@@ -14,8 +16,8 @@ export const createAdviser = adviserChange('POST /api/auth/register', {
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
-/** Changes an adviser's account. */
-export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
+/** Changes an adviser's account; one's own password or address may have to be confirmed. */
+export const updateAdviser = confirmedChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update adviser', server: true },
 });
@@ -24,6 +26,12 @@ export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
 export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
   success: { title: 'Adviser Deleted', description: 'Adviser has been removed successfully' },
   failure: { title: 'Error', description: 'Failed to delete adviser', server: true },
+});
+
+/** Takes the second factors off the account of somebody who has lost them. */
+export const resetSecondFactor = confirmedChange('POST /api/advisers/{id}/second-factor/reset', {
+  success: { title: 'Second Factor Reset', description: 'The person has been signed out and told by email.' },
+  failure: { title: 'Error', description: 'Failed to reset the second factor', server: true },
 });
 
 /** Gives a client to another adviser. */
@@ -40,7 +48,7 @@ export const updateClient = adviserChange('PATCH /api/clients/{id}', {
 
 /** Changes a client's name and contact from its admin screen, and is done once they are on it. */
 export const updateClientInformation = adviserChange('PATCH /api/clients/{id}', {
-  success: { title: 'Success', description: 'Client information has been updated' },
+  success: { title: 'Success', describe: describeAddress('Client information has been updated') },
   failure: { title: 'Error', description: 'Failed to update client information' },
   waits: true,
 });

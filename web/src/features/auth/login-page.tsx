@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths, returnPath } from '../../lib/paths.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -42,16 +40,7 @@ export function Component() {
   const [mode, setMode] = useState<keyof typeof MODES>('signIn');
   const { title, text, form: ModeForm, other, toggle } = MODES[mode];
   return (
-    <AuthFrame
-      title={title}
-      tagline="Making Personal Finance Simple"
-      note="Clients reach their journey through unique secure links provided by their adviser."
-    >
-      <ReturnNotice />
-      <chakra.h1 textStyle="2xl">{title}</chakra.h1>
-      <Text color="fg.muted" mb="6">
-        {text}
-      </Text>
+    <LoginFrame title={title} text={text} notice={<ReturnNotice />}>
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <ModeForm />
         <Box borderTopWidth="1px" pt="4">
@@ -69,6 +58,6 @@ export function Component() {
           </Button>
         </Box>
       </Grid>
-    </AuthFrame>
+    </LoginFrame>
   );
 }

@@ -1,9 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { SignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { call } from '../../lib/api.ts';
-import { change } from '../../lib/query.ts';
+import { change, type MutationMeta } from '../../lib/query.ts';
+import type { askForPasskey } from '../../parts/passkeys.ts';
 
 /** Signs in. */
 export const login = change('POST /api/auth/login', {
@@ -11,17 +12,83 @@ export const login = change('POST /api/auth/login', {
   noSession: true,
 });
 
-/** Makes an account and signs in to it (product 4: registration is followed by a login). */
+const SENT = 'We have sent you an email. Open its link to finish.';
+const ONE_STEP_LEFT = 'One more step and you are signed in.';
+
+/**
+ * Makes an account and signs in to it (product 4: registration is followed by a login). Gives who is signed in, nobody where
+ * the address has to be confirmed first.
+ */
 export const register = mutationOptions({
-  mutationFn: async (body: InputOf<'POST /api/auth/register'>): Promise<Adviser> => {
-    await call('POST /api/auth/register', { body });
-    return call('POST /api/auth/login', { body: { email: body.email, password: body.password } });
+  mutationFn: async (body: InputOf<'POST /api/auth/register'>): Promise<SignedIn | null> => {
+    const { unconfirmed } = await call('POST /api/auth/register', { body });
+    return unconfirmed ? null : call('POST /api/auth/login', { body: { email: body.email, password: body.password } });
   },
   meta: {
-    success: { title: 'Account Created', description: "Welcome! You've been logged in automatically." },
+    success: {
+      title: 'Account Created',
+      description: "Welcome! You've been logged in automatically.",
+      describe: (answer) => {
+        const me = answer as SignedIn | null;
+        if (!me) return SENT;
+        return 'next' in me ? ONE_STEP_LEFT : undefined;
+      },
+    },
     failure: { title: 'Registration Failed', description: 'Unable to create account', server: true },
     noSession: true,
   },
+});
+
+/** Confirms the address of a registration with the token of a mailed link. */
+export const confirmAddress = change('POST /api/auth/confirm-address', {
+  success: { title: 'Address Confirmed', description: ADVISER_MESSAGES.confirmed },
+  failure: {
+    title: 'Confirmation Failed',
+    description: ADVISER_MESSAGES.confirmationInvalid,
+    server: true,
+    cause: true,
+  },
+  noSession: true,
+});
+
+/** A passkey as the browser gives it. */
+export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
+
+/** Has the browser use a passkey; with `autofill` it offers them in the field for the address, and waits. */
+export async function takePasskey(autofill = false): Promise<Passkey> {
+  const { askForPasskey } = await import('../../parts/passkeys.ts');
+  return askForPasskey(await call('POST /api/auth/passkey/options'), { autofill });
+}
+
+const PASSKEY_FAILED: MutationMeta = {
+  failure: { title: 'Login Failed', description: 'The passkey could not be used', server: true, cause: true },
+  noSession: true,
+};
+
+/** Signs in by a passkey: the one given, or else one that the browser asks for. */
+export const loginByPasskey = mutationOptions({
+  mutationFn: async (given: Passkey | undefined) =>
+    call('POST /api/auth/passkey', { body: { passkey: { ...(given ?? (await takePasskey())) } } }),
+  meta: PASSKEY_FAILED,
+});
+
+/** Gives a passkey after a password. */
+export const proveByPasskey = mutationOptions({
+  mutationFn: async () => call('POST /api/auth/second-factor', { body: { passkey: { ...(await takePasskey()) } } }),
+  meta: PASSKEY_FAILED,
+});
+
+/** Gives a code after a password. */
+export const proveByCode = change('POST /api/auth/second-factor', {
+  failure: { title: 'Login Failed', description: 'The code could not be checked', server: true, cause: true },
+  noSession: true,
+});
+
+/** Replaces a password that an admin set, which ends the sign-in. */
+export const replacePassword = change('POST /api/account/password', {
+  success: { title: 'Password Changed', description: 'Use your new password from now on.' },
+  failure: { title: 'Error', description: 'Failed to change your password', server: true },
+  noSession: true,
 });
 
 /** Asks for a reset link, without telling whether the account exists. */

@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { credentials } from '#shared/contract/advisers.ts';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { login } from './queries.ts';
+import { login, loginByPasskey, type Passkey } from './queries.ts';
 import { useEnter } from './use-enter.ts';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 
 const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'));
 
@@ -23,19 +27,40 @@ const ForgotPassword = () => (
   </DialogButton>
 );
 
+function PasskeyButton() {
+  const { mutateAsync, isPending } = useMutation(loginByPasskey);
+  const enter = useEnter();
+  const signIn = async (passkey?: Passkey) => {
+    if (!isPending) await mutateAsync(passkey).then(enter);
+  };
+  usePasskeyAutofill(signIn, isPending);
+  return (
+    <ActionButton
+      variant="outline"
+      colorPalette="gray"
+      onAction={() => signIn()}
+      busyLabel="Waiting for your passkey..."
+    >
+      <KeyRound aria-hidden />
+      Sign in with a passkey
+    </ActionButton>
+  );
+}
+
 /** Signs an adviser in. */
 export function SignInForm() {
   const { mutateAsync } = useMutation(login);
   const enter = useEnter();
   return (
     <>
-      <Form schema={credentials} onSubmit={(body) => mutateAsync({ body }).then(enter)}>
-        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <Form schema={credentials} onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}>
+        <TextField name="email" label="Email" type="email" autoComplete="username webauthn" required />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <SubmitButton busyLabel="Signing in..." mt="1">
           Sign In
         </SubmitButton>
       </Form>
+      {knowsPasskeys() && <PasskeyButton />}
       <ForgotPassword />
     </>
   );

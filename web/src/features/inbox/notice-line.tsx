@@ -10,7 +10,9 @@ import {
   LifeBuoy,
   type LucideIcon,
   MailWarning,
+  MailX,
   MessageCircle,
+  MonitorSmartphone,
   NotebookPen,
   ShieldAlert,
   UserPlus,
@@ -27,12 +29,15 @@ import { Words } from '../../ui/words.tsx';
 const ICONS: Record<NoticeKind, LucideIcon> = {
   message: MessageCircle,
   stuck: LifeBuoy,
+  'no-code': MailX,
   document: FileText,
   'task-completed': CircleCheck,
   'task-noted': NotebookPen,
   assigned: UserPlus,
   undelivered: MailWarning,
   damaged: ShieldAlert,
+  'new-device': MonitorSmartphone,
+  'factor-reset': ShieldAlert,
 };
 
 const SentenceLink = chakra(Link, {

@@ -9,7 +9,8 @@ import { Section } from './section.tsx';
 
 /** Who looks after the client, and how to reach them. */
 export function AdviserCard() {
-  const { name } = useAccess().portal.adviser;
+  const { adviser, firm } = useAccess().portal;
+  const { name } = adviser;
   return (
     <Section title="Your Adviser">
       <Flex align="center" gap="3">
@@ -27,7 +28,7 @@ export function AdviserCard() {
         Not sure about something? No question is too small. Write a message below, and <Words>{name}</Words> will see it
         with your journey at hand.
       </Text>
-      <FirmContact />
+      <FirmContact firm={firm} />
     </Section>
   );
 }

@@ -47,6 +47,7 @@ export function AskForHelp({ task, about, tells, onDone, look }: Props) {
     button.current?.focus();
   };
   if (portal.client.stuckSince && !asking && (isOwn || tells === 'always')) return <Told />;
+  if (!token) return null;
   const isOther = asking && asking.task?.id !== task?.id;
   return (
     <>

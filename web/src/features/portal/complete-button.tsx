@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { useAccess } from './access.ts';
+import { useToken } from './access.ts';
 import { completeTask } from './queries.ts';
 
 /** Buttons below one another on a phone. */
@@ -10,7 +10,7 @@ export const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
 
 /** Marks a task complete, once. `onDone` says where the focus goes when the button is gone. */
 export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
-  const { token } = useAccess();
+  const token = useToken();
   const { mutateAsync } = useMutation(completeTask);
   const complete = () => mutateAsync({ params: { id: task.id }, body: { status: 'completed' }, token }).then(onDone);
   return (

@@ -13,9 +13,23 @@ import { downloadDocument } from './queries.ts';
 
 const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
 
+function DownloadButton({ document, token }: { document: Document; token: string }) {
+  const { mutate, isPending } = useMutation(downloadDocument(token));
+  return (
+    <IconButton
+      variant="ghost"
+      aria-label={`Download ${document.name}`}
+      aria-busy={isPending}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && mutate(document)}
+    >
+      <Download />
+    </IconButton>
+  );
+}
+
 function DocumentRow({ document }: { document: Document }) {
   const { token, portal } = useAccess();
-  const { mutate, isPending } = useMutation(downloadDocument(token));
   return (
     <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
@@ -37,15 +51,7 @@ function DocumentRow({ document }: { document: Document }) {
           )}
         </Flex>
       </Box>
-      <IconButton
-        variant="ghost"
-        aria-label={`Download ${document.name}`}
-        aria-busy={isPending}
-        aria-disabled={isPending || undefined}
-        onClick={() => !isPending && mutate(document)}
-      >
-        <Download />
-      </IconButton>
+      {token && <DownloadButton document={document} token={token} />}
     </Flex>
   );
 }

@@ -2,13 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Clock, Phone } from 'lucide-react';
+import type { Portal } from '#shared/contract/portal.ts';
 import { Words } from '../../ui/words.tsx';
-import { useAccess } from './access.ts';
 import { phoneLink } from './phone.ts';
 
 /** The firm's number, which a phone dials when it is pressed, and when somebody answers; nothing where neither is set. */
-export function FirmContact() {
-  const { name, phone, hours } = useAccess().portal.firm;
+export function FirmContact({ firm: { name, phone, hours } }: { firm: Portal['firm'] }) {
   if (!phone && !hours) return null;
   return (
     <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align="start">

@@ -19,7 +19,15 @@ function Thread() {
   if (isPending) return <PageLoading label="Loading messages..." />;
   if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
-  return <Conversation messages={data} earlier={thread} own="client" other={portal.adviser.name} onSend={send} />;
+  return (
+    <Conversation
+      messages={data}
+      earlier={thread}
+      own="client"
+      other={portal.adviser.name}
+      onSend={token ? send : undefined}
+    />
+  );
 }
 
 /** Marks the adviser's messages as read while somebody can see them. */
@@ -29,7 +37,7 @@ function useReading(isSeen: boolean) {
   const unread = useUnread();
   const { mutate } = useMutation(markRead);
   useEffect(() => {
-    if (isSeen && unread > 0) mutate({ params: { id }, token });
+    if (token && isSeen && unread > 0) mutate({ params: { id }, token });
   }, [isSeen, unread, id, token, mutate]);
 }
 

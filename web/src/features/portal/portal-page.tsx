@@ -1,93 +1,65 @@
-import { Box } from '@chakra-ui/react/box';
-import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Activity, lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { canRetry } from '../../lib/failure.ts';
-import { PageLoading } from '../../ui/page-loading.tsx';
+import { isPreview } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/state.tsx';
-import { TitleContext } from '../../ui/title.tsx';
-import { AccessContext } from './access.ts';
-import { AdviserCard } from './adviser-card.tsx';
-import { DocumentsSection } from './documents-section.tsx';
-import { Hero } from './hero.tsx';
-import { JourneySection } from './journey-section.tsx';
-import { KeepPlace } from './keep-place.tsx';
-import { MessagesSection } from './messages-section.tsx';
-import { NextStepCard } from './next-step-card.tsx';
+import { clientIdIn } from './client-id.ts';
+import { OpenedPortal } from './opened-portal.tsx';
 import { PortalFrame } from './portal-frame.tsx';
+import { LoadingPortal } from './portal-loading.tsx';
 import { portalQuery } from './portal-query.ts';
 import { RefusedAccess } from './refused-access.tsx';
-import { SecureNote } from './secure-note.tsx';
-import { TasksSection } from './tasks-section.tsx';
-import { UploadsProvider } from './uploads.tsx';
-import { useNews } from './use-news.ts';
 
-const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' };
-const GAP = { base: '4', md: '6' };
-
-const Journey = () => {
-  useNews();
-  return (
-    <UploadsProvider>
-      <Hero />
-      <Box maxW="6xl" mx="auto" px={{ base: '3', md: '8' }} pb="16" mt={{ base: '-14', md: '-16' }}>
-        <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
-          <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-            <NextStepCard />
-            <JourneySection />
-            <TasksSection />
-            <DocumentsSection />
-          </Grid>
-          <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-            <AdviserCard />
-            <MessagesSection />
-            <SecureNote />
-          </Grid>
-        </Grid>
-      </Box>
-    </UploadsProvider>
-  );
-};
+const StepUp = lazy(() => import('./step-up/step-up.tsx'));
+const ExpiredLink = lazy(() => import('./expired-link.tsx'));
+const Preview = lazy(() => import('./preview.tsx'));
 
 const DENIED = 'This access link is invalid or has expired. Please contact your adviser, who can send you a new one.';
-const isDenial = (error: Error | null) => error instanceof ApiError && !canRetry(error);
 
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
-  if (isPending)
-    return (
-      <PortalFrame title="Your Journey">
-        <PageLoading label="Loading your journey..." />
-      </PortalFrame>
-    );
-  if (isDenial(error)) return <RefusedAccess title="Access Denied">{DENIED}</RefusedAccess>;
-  if (!data)
-    return (
-      <PortalFrame title="Your Journey">
-        <ErrorState title="Your journey could not be loaded" error={error} onRetry={refetch} />
-      </PortalFrame>
-    );
+  const { stepUp, expired } = error instanceof ApiError ? error.more : {};
+  if (isPending) return <LoadingPortal />;
+  if (expired) return <ExpiredLink token={token} />;
+  if (!stepUp && error instanceof ApiError && !canRetry(error))
+    return <RefusedAccess title="Access Denied">{DENIED}</RefusedAccess>;
   return (
-    <TitleContext value={{ first: '', firm: data.firm.name }}>
-      <PortalFrame title={`${data.client.name}'s Journey`}>
-        <AccessContext value={{ token, portal: data }}>
-          <KeepPlace>
-            <Journey />
-          </KeepPlace>
-        </AccessContext>
-      </PortalFrame>
-    </TitleContext>
+    <>
+      {stepUp && (
+        <Suspense fallback={<LoadingPortal />}>
+          <StepUp token={token} to={stepUp.to} isInterrupted={data !== undefined} />
+        </Suspense>
+      )}
+      {data && (
+        // Hidden with all that was typed, until the device is confirmed again.
+        <Activity mode={stepUp ? 'hidden' : 'visible'}>
+          <OpenedPortal token={token} portal={data} />
+        </Activity>
+      )}
+      {!data && !stepUp && (
+        <PortalFrame title="Your Journey">
+          <ErrorState title="Your journey could not be loaded" error={error} onRetry={refetch} />
+        </PortalFrame>
+      )}
+    </>
   );
 }
 
-/** A client's own journey, opened by the token in its address (product 2). */
+/** A client's own journey, opened by the token in its address (product 2), or looked at by the client's adviser. */
 export function Component() {
   const { token } = useParams();
-  if (token) return <OpenPortal key={token} token={token} />;
+  const [search] = useSearchParams();
+  if (!token)
+    return (
+      <RefusedAccess title="Invalid Access Link">
+        This address is not complete. Please open the link from your adviser's email, or ask your adviser for a new one.
+      </RefusedAccess>
+    );
   return (
-    <RefusedAccess title="Invalid Access Link">
-      This address is not complete. Please open the link from your adviser's email, or ask your adviser for a new one.
-    </RefusedAccess>
+    <Suspense fallback={<LoadingPortal />}>
+      {isPreview(search) ? <Preview clientId={clientIdIn(token)} /> : <OpenPortal key={token} token={token} />}
+    </Suspense>
   );
 }

@@ -1,15 +1,30 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { isPreview } from '../../lib/paths.ts';
 import { queryClient, read } from '../../lib/query.ts';
+import { clientIdIn } from './client-id.ts';
+
+// A refusal that was there before the screen stands.
+const ONCE = { retryOnMount: false } as const;
 
 /** The journey that a token opens. The token lives in the address and in memory, nowhere else. */
 export const portalQuery = (token: string) => ({
   ...read('GET /api/portal/{token}', { params: { token }, token }),
-  // A refusal that was there before the screen stands.
-  retryOnMount: false,
+  ...ONCE,
 });
 
+/** The same journey for the client's adviser to look at; each look is recorded. 401 is an answer here, not the end of a session. */
+export const previewQuery = (clientId: string) =>
+  ({
+    ...read('GET /api/clients/{id}/portal', { params: { id: clientId } }),
+    meta: { read: 'GET /api/clients/{id}/portal', noSession: true },
+    ...ONCE,
+  }) as const;
+
 /** Asks for the journey while the code that shows it is still on its way. */
-export function startPortal({ params: { token } }: LoaderFunctionArgs) {
-  if (token) void queryClient.prefetchQuery(portalQuery(token));
+export function startPortal({ request, params: { token } }: LoaderFunctionArgs) {
+  if (!token) return null;
+  const { searchParams } = new URL(request.url);
+  if (isPreview(searchParams)) void queryClient.prefetchQuery(previewQuery(clientIdIn(token)));
+  else void queryClient.prefetchQuery(portalQuery(token));
   return null;
 }

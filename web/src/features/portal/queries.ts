@@ -10,14 +10,14 @@ const PORTAL = 'GET /api/portal/{token}';
 const MESSAGES = 'GET /api/clients/{id}/messages';
 
 /** The client's conversation with the adviser, its newest page at once; reading it so marks nothing as read. */
-export const messagesQuery = (clientId: string, token: string) =>
+export const messagesQuery = (clientId: string, token?: string) =>
   readPages(MESSAGES, 'prev', { params: { id: clientId }, query: { peek: 'true' }, token });
 
 /**
  * After a change the reads given are made anew; after a failure the journey, as the page may be out of date, or the link no
  * longer good.
  */
-const touching = (...touched: Read[]): Effect => ({
+export const touching = (...touched: Read[]): Effect => ({
   isStale: (read) => touched.includes(read),
   isReread: (read, failed) => (failed ? read === PORTAL : touched.includes(read)),
 });
@@ -50,7 +50,11 @@ export const upload = mutationOptions({
 export const downloadDocument = (token: string) =>
   mutationOptions({
     mutationFn: async ({ id, name }: Document) => saveFile(await download(id, token), name),
-    meta: { failure: { title: 'Download Failed', description: 'Failed to download document' }, noSession: true },
+    meta: {
+      failure: { title: 'Download Failed', description: 'Failed to download document' },
+      effect: touching(),
+      noSession: true,
+    },
   });
 
 /** Sends a message to the adviser. */

@@ -55,7 +55,9 @@ const Notes = ({ children }: { children: string }) => (
 export function TaskCard({ task }: { task: ClientTask }) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const { token } = useAccess();
   const done = task.status === 'completed';
+  const isOpen = !done && token !== undefined;
   const toTitle = () => title.current?.focus();
   return (
     <Flex
@@ -80,8 +82,8 @@ export function TaskCard({ task }: { task: ClientTask }) {
         )}
         <Facts task={task} done={done} />
         {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
-        {!done && <NotesForm task={task} />}
-        {!done && (
+        {isOpen && <NotesForm task={task} />}
+        {isOpen && (
           <Flex mt="4" columnGap="3" rowGap="2" wrap="wrap">
             <CompleteButton task={task} onDone={toTitle} />
             <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ width: BUTTON_WIDTH }} />

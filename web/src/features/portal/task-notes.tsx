@@ -7,14 +7,14 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Textarea } from '../../ui/controls.tsx';
-import { useAccess } from './access.ts';
+import { useToken } from './access.ts';
 import { saveNotes } from './queries.ts';
 
 /** The notes so far with what was typed below them: saving adds and never loses what was saved before. */
 const withNote = (saved: string | null, typed: string) => (saved ? `${saved}\n\n${typed}` : typed);
 
 function useNotes(task: ClientTask) {
-  const { token } = useAccess();
+  const token = useToken();
   const { mutateAsync } = useMutation(saveNotes);
   const [typed, setTyped] = useState('');
   const [busy, run] = useBusy();

@@ -8,6 +8,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Words } from '../../ui/words.tsx';
+import { useAccess } from './access.ts';
 import { type UploadState, useUploads } from './uploads.tsx';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
@@ -92,7 +93,9 @@ const Failed = ({ file, reason, canRetry }: Extract<UploadState, { kind: 'failed
 
 /** Sends a document for a stage, or for none: chosen or photographed, with its progress, kept where it fails. */
 export function UploadBox({ stage }: { stage?: Stage }) {
+  const { token } = useAccess();
   const { state } = useUploads();
+  if (!token) return null;
   const own = state?.target === stage?.id ? state : undefined;
   return (
     <Box

@@ -62,6 +62,7 @@ function useSending() {
 
 /** Holds the one hidden file input of the portal and sends what is chosen, one file at a time. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { token } = useAccess();
   const input = useRef<HTMLInputElement>(null);
   const target = useRef<Target>(undefined);
   const { state, send } = useSending();
@@ -80,7 +81,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const retry = () => state && void send(state.file, state.target);
   return (
     <UploadsContext value={{ state, choose, retry }}>
-      <input ref={input} type="file" hidden onChange={chosen} aria-label="Document to upload" />
+      {token && <input ref={input} type="file" hidden onChange={chosen} aria-label="Document to upload" />}
       {children}
     </UploadsContext>
   );

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { usePoll } from '../../lib/use-poll.ts';
-import { useAccess } from './access.ts';
+import { useAccess, useToken } from './access.ts';
 import { portalQuery } from './portal-query.ts';
 import { messagesQuery } from './queries.ts';
 
 /** Reads the open portal anew when there is something new for its client (contract, New: news). */
 export function useNews() {
-  const { token, portal } = useAccess();
+  const token = useToken();
+  const { portal } = useAccess();
   const queryClient = useQueryClient();
   const reread = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryClient.invalidateQueries({ queryKey }, { throwOnError: true });

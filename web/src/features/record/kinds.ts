@@ -1,10 +1,12 @@
 import {
   FileDown,
   History,
+  KeyRound,
   LogIn,
   type LucideIcon,
   MailWarning,
   Settings,
+  ShieldAlert,
   ShieldX,
   TriangleAlert,
   UserRound,
@@ -21,16 +23,33 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['signed-in', 'Signed in'],
       ['signed-out', 'Signed out'],
       ['sign-in-refused', 'Refused sign-ins'],
+      ['second-factor-refused', 'Refused second factors'],
+      ['recovery-code-used', 'Used recovery codes'],
+      ['session-ended', 'Signed out another browser'],
+      ['sessions-ended', 'Signed out all other browsers'],
       ['account-unlocked', 'Unlocked addresses'],
+    ],
+  },
+  {
+    label: 'Passwords and second factors',
+    icon: KeyRound,
+    actions: [
+      ['password-changed', 'Changed own passwords'],
       ['password-reset-requested', 'Requests for a new password'],
       ['password-reset', 'New passwords'],
+      ['factor-added', 'Added second factors'],
+      ['factor-removed', 'Removed second factors'],
+      ['recovery-codes-made', 'New recovery codes'],
+      ['second-factor-reset', 'Reset second factors'],
     ],
   },
   {
     label: 'Accounts',
     icon: UserRound,
     actions: [
+      ['confirmation-requested', 'Registrations to be confirmed'],
       ['account-created', 'New accounts'],
+      ['confirmation-requested', 'Addresses to be confirmed'],
       ['account-changed', 'Changed accounts and roles'],
       ['account-deleted', 'Deleted accounts'],
       ['mail-refused', 'Undelivered mail to advisers'],
@@ -65,6 +84,8 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
 
 const ALARMING: Readonly<Record<string, LucideIcon>> = {
   'sign-in-refused': ShieldX,
+  'second-factor-refused': ShieldX,
+  'second-factor-reset': ShieldAlert,
   'document-damaged': TriangleAlert,
   'mail-refused': MailWarning,
 };

@@ -1,4 +1,8 @@
+import { read } from '../../lib/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
+
+/** Who is signed in, with what it signs in by. */
+export const accountQuery = read('GET /api/account');
 
 /** Changes one section of the settings, and is done once they are on the screen. */
 export const saveSettings = adviserChange('PATCH /api/settings', {

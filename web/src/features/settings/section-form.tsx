@@ -68,15 +68,14 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const isStale = error instanceof ApiError && error.status === 409;
   const hint: Hint = (saved, usual) =>
     saved(first) === saved(settings) ? usual : `Saved meanwhile: ${saved(settings) ?? 'nothing'}`;
-  const submit = async (typed: z.output<S>) => {
-    setFirst(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
+  // Fields first, so that what React holds is shown after it.
+  const forget = (saved: FirmSettings) => {
     discard.current?.form?.reset();
+    setFirst(saved);
     onReset();
   };
-  const forget = () => {
-    setFirst(settings);
-    onReset();
-  };
+  const submit = async (typed: z.output<S>) =>
+    forget(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
   return (
     <Form schema={schema} onSubmit={submit}>
       <Grid gap="5">
@@ -84,7 +83,7 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
         <Flex gap="2">
           <SubmitButton busyLabel="Saving...">{save}</SubmitButton>
-          <Button ref={discard} type="reset" variant="outline" colorPalette="gray" onClick={forget}>
+          <Button ref={discard} variant="outline" colorPalette="gray" onClick={() => forget(settings)}>
             Discard
           </Button>
         </Flex>

@@ -8,11 +8,23 @@ import { FieldSkeletons, PageSection } from '../../ui/page-section.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ABOUT_FIRM, FirmSection } from './firm-section.tsx';
 import { ABOUT_MAIL, MailSection } from './mail-section.tsx';
+import { ABOUT_PORTAL, PortalSection, portalDraft } from './portal-section.tsx';
+import { RECOMMENDED_DRAFT, Recommended, RecommendedSkeleton } from './recommended.tsx';
+import type { SectionProps } from './section-form.tsx';
+import { ABOUT_STAFF, StaffSection, staffDraft } from './staff-section.tsx';
+import { useDraft } from './use-draft.ts';
 
 const Loading = () => (
   <>
+    <RecommendedSkeleton />
     <PageSection title="Firm" about={ABOUT_FIRM}>
       <FieldSkeletons count={4} />
+    </PageSection>
+    <PageSection title="Portal" about={ABOUT_PORTAL}>
+      <FieldSkeletons count={7} />
+    </PageSection>
+    <PageSection title="Staff sign-in" about={ABOUT_STAFF}>
+      <FieldSkeletons count={12} />
     </PageSection>
     <PageSection title="Mail" about={ABOUT_MAIL}>
       <FieldSkeletons count={2} />
@@ -20,7 +32,25 @@ const Loading = () => (
   </>
 );
 
-function Sections() {
+function Sections(props: SectionProps) {
+  const portal = useDraft(portalDraft(props.settings.portal));
+  const staff = useDraft(staffDraft(props.settings.staff));
+  const fill = () => {
+    portal.set(RECOMMENDED_DRAFT.portal);
+    staff.set(RECOMMENDED_DRAFT.staff);
+  };
+  return (
+    <>
+      <Recommended settings={props.settings} onFill={fill} />
+      <FirmSection {...props} />
+      <PortalSection {...props} draft={portal} />
+      <StaffSection {...props} draft={staff} />
+      <MailSection {...props} />
+    </>
+  );
+}
+
+function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const reload = async () => {
     const { isError, error: reason } = await refetch();
@@ -29,18 +59,13 @@ function Sections() {
   };
   if (!data && error) return <ErrorState title="The settings could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
-  return (
-    <>
-      <FirmSection settings={data} onReload={reload} />
-      <MailSection settings={data} onReload={reload} />
-    </>
-  );
+  return <Sections settings={data} onReload={reload} />;
 }
 
 /** What admins set for the whole firm, a section at a time. */
 export const Component = () => (
   <Page title="Settings" subtitle="What holds for the whole firm, its clients and their mail">
     <AdminNavigation />
-    <Sections />
+    <Settings />
   </Page>
 );

@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Mail, Pencil, Phone } from 'lucide-react';
+import { Ban, Mail, Pencil, Phone } from 'lucide-react';
 import { MailNotice } from '../../../parts/mail-notice.tsx';
 import { CompletedBadge } from '../../../parts/status-badge.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { EditButton } from './edit-button.tsx';
@@ -43,7 +44,7 @@ function Contact() {
 
 /** Who the client is: initials, name and contact, each of which can be changed. */
 export function Identity() {
-  const { name, completed, mailProblem, stuckSince } = useClient().client;
+  const { name, completed, mailProblem, portalSuspended, stuckSince } = useClient().client;
   return (
     <Flex gap="4" align="center" minW="0" flex="1 1 22rem">
       <Avatar name={name} size="14" />
@@ -58,6 +59,11 @@ export function Identity() {
             </EditButton>
           </Flex>
           {completed && <CompletedBadge />}
+          {portalSuspended && (
+            <Badge tone="orange" icon={Ban}>
+              Portal Suspended
+            </Badge>
+          )}
         </Flex>
         {stuckSince && <Stuck since={stuckSince} />}
         <Contact />

@@ -1,5 +1,6 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/failure.ts';
+import { describeAddress } from '../../../parts/link-renewed.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';
@@ -22,11 +23,13 @@ export const saveNotes = patchClient(
 );
 
 /** Changes e-mail and phone. */
-export const saveContact = patchClient(
-  'Contact Information Updated',
-  'The contact information has been updated.',
-  'Failed to update contact information',
-);
+export const saveContact = adviserChange('PATCH /api/clients/{id}', {
+  success: {
+    title: 'Contact Information Updated',
+    describe: describeAddress('The contact information has been updated.'),
+  },
+  failure: errorToast('Failed to update contact information'),
+});
 
 /** Changes the addresses of the external tools. */
 export const saveLinks = patchClient(

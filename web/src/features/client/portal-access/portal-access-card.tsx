@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Mail, ScanEye } from 'lucide-react';
@@ -10,8 +11,11 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useClient } from '../client-context.ts';
+import { Devices } from './devices.tsx';
+import { LinkState } from './link-state.tsx';
 import { usePortalLink } from './portal-link.ts';
 import { emailPortalLink } from './queries.ts';
+import { StepUpChoice } from './step-up-choice.tsx';
 
 const HIDDEN = '••••••••';
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
@@ -53,18 +57,11 @@ function EmailLink() {
   );
 }
 
-/** The client's secure link: to copy or to mail. Reading it is recorded, so it is fetched only when asked for. */
-export function PortalAccessCard() {
-  const { mailProblem } = useClient().client;
+/** The link with what can be done with it. */
+function Link() {
   const { link, reveal, copy } = usePortalLink();
   return (
-    <Panel title="Client Portal Access">
-      <Text textStyle="sm" color="fg.muted" mb="3">
-        Whoever has this link sees the client’s journey. Share it with the client only.
-      </Text>
-      <MailNotice problem={mailProblem} mb="3">
-        {UNDELIVERED_ADVICE}
-      </MailNotice>
+    <>
       <LinkField link={link} />
       <Flex gap="2" mt="3" wrap="wrap">
         <ActionButton {...LOOK} onAction={copy}>
@@ -79,6 +76,28 @@ export function PortalAccessCard() {
           </ActionButton>
         )}
       </Flex>
+    </>
+  );
+}
+
+/** The client's secure link: to copy or to mail, and on which devices it opens. Reading it is recorded, so it is fetched only when asked for. */
+export function PortalAccessCard() {
+  const { mailProblem, link } = useClient().client;
+  return (
+    <Panel title="Client Portal Access">
+      <Text textStyle="sm" color="fg.muted" mb="3">
+        Whoever has this link sees the client’s journey. Share it with the client only.
+      </Text>
+      <MailNotice problem={mailProblem} mb="3">
+        {UNDELIVERED_ADVICE}
+      </MailNotice>
+      {/* Anew where the link is, so that the former one is not shown any more. */}
+      <Link key={link.issuedAt} />
+      <Grid gap="4" mt="4" pt="4" borderTopWidth="1px" templateColumns="minmax(0, 1fr)">
+        <LinkState />
+        <StepUpChoice />
+        <Devices />
+      </Grid>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { portalLink } from '../../../lib/paths.ts';
+import { portalLink, previewPath } from '../../../lib/paths.ts';
 import { copyLink } from '../../../parts/copy-link.ts';
 import { useClient } from '../client-context.ts';
 import { revealToken } from './queries.ts';
@@ -8,15 +8,16 @@ import { revealToken } from './queries.ts';
 export function usePortalLink() {
   const { id } = useClient().client;
   const { data, mutateAsync } = useMutation(revealToken);
-  const reveal = async () => portalLink((data ?? (await mutateAsync({ params: { id } }))).token);
+  const token = async () => (data ?? (await mutateAsync({ params: { id } }))).token;
+  const reveal = async () => portalLink(await token());
 
-  /** Opens the portal in a tab of its own, which is opened before the link is known so that browsers let it. */
+  /** Shows the portal as the client sees it, in a tab of its own, which is opened before the token is known so that browsers let it. */
   const open = async () => {
     const tab = window.open('about:blank', '_blank');
     try {
-      const link = await reveal();
-      if (tab) tab.location.replace(link);
-      else window.location.assign(link);
+      const page = previewPath(await token());
+      if (tab) tab.location.replace(page);
+      else window.location.assign(page);
     } catch (error) {
       tab?.close();
       throw error;

@@ -1,0 +1,94 @@
+import { get } from '../aws/table.ts';
+import { sessionKey } from '../domain/accounts/account.ts';
+import { closesAt } from '../domain/accounts/enrolment.ts';
+import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
+import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
+import type { RecoveryItem } from '../domain/accounts/factors/recovery.ts';
+import { renewRecoveryCodes } from '../domain/accounts/factors/recovery-setup.ts';
+import { type BegunItem, beginTotp, confirmTotp, removeTotp } from '../domain/accounts/factors/totp-setup.ts';
+import { requireFresh } from '../domain/accounts/fresh.ts';
+import { changeOwnPassword } from '../domain/accounts/own-password.ts';
+import { endOtherSessions, endSession, listSessions, sessionsOf, signOut } from '../domain/accounts/own-sessions.ts';
+import type { SessionItem } from '../domain/accounts/session.ts';
+import { unauthorised } from '../domain/errors.ts';
+import type { Early } from '../pipeline/handlers.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
+
+// An id that no account has.
+const NOBODY = '';
+
+const readAll = ({ adviserId = NOBODY }: Early) =>
+  Promise.all([readFactors<RecoveryItem>(adviserId, RECOVERY), passkeysOf(adviserId)]);
+const readAccount = ({ adviserId = NOBODY }: Early) => readFactors(adviserId);
+
+export const handler = lambda('account', {
+  'GET /api/account': prepared(readAll, async ({ actor, settings }, [{ account, factors }, passkeys]) => {
+    if (!account) throw unauthorised();
+    return {
+      id: actor.id,
+      name: actor.name,
+      email: actor.email,
+      passkeys: passkeys.map(toPasskey),
+      totp: account.totp ?? false,
+      recoveryCodes: factors[0]?.left ?? 0,
+      policy: {
+        secondFactor: settings.staff.secondFactor,
+        closesAt: closesAt(account, settings)?.toISOString() ?? null,
+      },
+    };
+  }),
+
+  'POST /api/account/password':
+    () =>
+    async ({ actor, settings, body, visit, now }) => {
+      const cookies = await changeOwnPassword(actor, body, { settings, visit, now });
+      return new Answer(undefined, { cookies });
+    },
+
+  'POST /api/account/totp':
+    () =>
+    async ({ actor, settings, now }) => {
+      requireFresh(actor, now);
+      return beginTotp(actor, settings.firm.name, now);
+    },
+
+  'POST /api/account/totp/confirm': prepared(
+    ({ adviserId = NOBODY }) => readFactors<BegunItem>(adviserId, TOTP_BEGUN),
+    async ({ actor, body, now }, own) => {
+      requireFresh(actor, now);
+      await confirmTotp(actor, own, { code: body.code, now });
+      return undefined;
+    },
+  ),
+
+  'DELETE /api/account/totp': prepared(readAccount, async ({ actor, settings, now }, own) => {
+    requireFresh(actor, now);
+    await removeTotp(actor, own, { settings, now });
+    return undefined;
+  }),
+
+  'POST /api/account/recovery-codes': prepared(readAccount, async ({ actor, now }, own) => {
+    requireFresh(actor, now);
+    return { codes: await renewRecoveryCodes(actor, own, now) };
+  }),
+
+  'GET /api/account/sessions': prepared(
+    ({ adviserId }) => sessionsOf(adviserId),
+    async ({ actor, settings, now }, items) => listSessions(actor, items, settings, now),
+  ),
+
+  'DELETE /api/account/sessions/{id}': prepared(
+    async ({ adviserId, params }) => (adviserId ? get<SessionItem>(sessionKey(adviserId, params.id)) : undefined),
+    async ({ actor, settings, params, now }, item) => {
+      if (params.id === actor.session.id) return new Answer(undefined, { cookies: [await signOut(actor, now)] });
+      await endSession(actor, item, settings, now);
+      return undefined;
+    },
+  ),
+
+  'DELETE /api/account/sessions':
+    () =>
+    async ({ actor, now }) =>
+      new Answer(undefined, { cookies: [await endOtherSessions(actor, now)] }),
+});

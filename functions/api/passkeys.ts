@@ -1,0 +1,94 @@
+import { readFactors } from '../domain/accounts/factors/factors.ts';
+import { checkTyped } from '../domain/accounts/factors/guesses.ts';
+import {
+  addPasskey,
+  passkeyOptions,
+  readPasskey,
+  removePasskey,
+  renamePasskey,
+} from '../domain/accounts/factors/passkey-setup.ts';
+import { askOptions, checkPasskey, passkeyClaim, proveByPasskey } from '../domain/accounts/factors/passkey-use.ts';
+import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
+import { requireFresh } from '../domain/accounts/fresh.ts';
+import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
+import { provePassword } from '../domain/accounts/prove-password.ts';
+import { unauthorised } from '../domain/errors.ts';
+import { readSettings } from '../domain/settings.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
+
+// An id that no account has.
+const NOBODY = '';
+
+export const handler = lambda('passkeys', {
+  'POST /api/auth/passkey/options':
+    () =>
+    async ({ now }) => ({ ...(await askOptions(now)) }),
+
+  'POST /api/auth/passkey':
+    () =>
+    async ({ body: { passkey }, visit, now, note }) => {
+      const { adviserId } = passkeyClaim(passkey);
+      const [given, arrival, settings] = await Promise.all([
+        checkPasskey(adviserId, passkey, now),
+        arrivalAt(adviserId, visit),
+        readSettings(),
+      ]);
+      if (!arrival) throw unauthorised();
+      note({ account: `adviser:${adviserId}` });
+      const { body, cookies } = await letIn(arrival, given.by, { visit, settings, now }, given.writes);
+      return new Answer(body, { cookies });
+    },
+
+  'POST /api/auth/second-factor':
+    () =>
+    async ({ actor, settings, body, visit, now }) => {
+      const { id, half } = actor;
+      if (half.next !== 'second-factor') throw unauthorised();
+      const [given, arrival] = await Promise.all([
+        body.passkey ? checkPasskey(id, body.passkey, now) : checkTyped(actor, body, now),
+        arrivalAt(id, visit),
+      ]);
+      if (!arrival) throw unauthorised();
+      const answer = await letIn(arrival, given.by, { visit, settings, now, half }, given.writes);
+      return new Answer(answer.body, { cookies: answer.cookies });
+    },
+
+  'POST /api/account/confirm':
+    () =>
+    async ({ actor, body, now }) => {
+      if (body.passkey) await proveByPasskey(actor, body.passkey, now);
+      else await provePassword(actor, body.password ?? '', now);
+      return undefined;
+    },
+
+  'POST /api/account/passkeys/options': prepared(
+    ({ adviserId = NOBODY }) => passkeysOf(adviserId),
+    async ({ actor, settings, now }, own) => {
+      requireFresh(actor, now);
+      return { ...(await passkeyOptions(actor, own, { settings, now })) };
+    },
+  ),
+
+  'POST /api/account/passkeys': prepared(
+    ({ adviserId = NOBODY }) => readFactors(adviserId),
+    async ({ actor, body, now }, own) => {
+      requireFresh(actor, now);
+      return toPasskey(await addPasskey(actor, own, { ...body, now }));
+    },
+  ),
+
+  'PATCH /api/account/passkeys/{id}':
+    () =>
+    async ({ actor, params, body }) =>
+      toPasskey(await renamePasskey(actor, params.id, body.name)),
+
+  'DELETE /api/account/passkeys/{id}': prepared(
+    ({ adviserId = NOBODY, params: { id } }) => readPasskey(adviserId, id),
+    async ({ actor, settings, now }, own) => {
+      requireFresh(actor, now);
+      await removePasskey(actor, own, { settings, now });
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,41 @@
+import type { Key } from '../../aws/table.ts';
+import { timeOfKey } from '../ids.ts';
+import { childKeyOf, idOf } from '../keys.ts';
+import type { Firm, Letter, Reader } from '../mail/letter.ts';
+import { confirmationLetter } from '../mail/letters.ts';
+import { sendOnce } from '../mail/send-once.ts';
+import { readSettings } from '../settings.ts';
+import { isPast, newMailedToken } from './mailed-token.ts';
+import { findRegistration, keepLink, type RegistrationItem } from './registration.ts';
+
+/** Which letter with a link goes to whom registered, and after which line of the record. */
+interface Mailed {
+  purpose: string;
+  slot: string;
+  letter: (firm: Firm, to: Reader, token: string) => Letter;
+}
+
+/** Mails a link to whom registered: it voids the one before. */
+export async function mailRegistration(
+  registration: RegistrationItem,
+  { purpose, slot, letter }: Mailed,
+  firm: Firm,
+  now: Date,
+): Promise<void> {
+  const { adviserId, name, email } = registration;
+  const { token, kept } = newMailedToken(idOf(registration.pk), now);
+  const to: Reader = { kind: 'adviser', id: adviserId, name, email };
+  await sendOnce({ purpose, ref: adviserId, slot }, letter(firm, to, token), now, [keepLink(registration, kept)]);
+}
+
+/** What the firm's record keeps of a registration: what stands for the address. */
+type Requested = Key & { data: { address: string } };
+
+/** Mails the link that confirms the address of a registration; nothing where it is none any more, or was asked for more than a day ago. */
+export async function mailConfirmationLink(requested: Requested, now: Date): Promise<void> {
+  const slot = childKeyOf(requested);
+  if (isPast(timeOfKey(slot), now)) return;
+  const [registration, { firm }] = await Promise.all([findRegistration(requested.data.address, now), readSettings()]);
+  if (registration)
+    await mailRegistration(registration, { purpose: 'confirm', slot, letter: confirmationLetter }, firm, now);
+}

@@ -1,0 +1,52 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { secret } from '../../../aws/derived-keys.ts';
+import type { Write } from '../../../aws/table.ts';
+import { removedAfter } from '../../../aws/table-index.ts';
+import type { HttpError } from '../../errors.ts';
+
+/** Challenges of another version of this key would live for five minutes: there is none. */
+const KEY_VERSION = 1;
+const VALID_MS = 5 * 60_000;
+const [NONCE_BYTES, TIME_BYTES] = [16, 6];
+const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
+
+/** What a challenge is for: to use a passkey, or to make one for an account, of this id. */
+export type Purpose = 'use' | `make:${string}`;
+
+const macOf = async (head: Uint8Array, purpose: Purpose) =>
+  createHmac('sha256', await secret('code', KEY_VERSION))
+    .update(`passkey:${purpose}:`)
+    .update(head)
+    .digest();
+
+/**
+ * A challenge for a passkey: a nonce and the time, signed. Nothing is kept of it until it is used, so that who asks for one
+ * and is nobody writes nothing.
+ */
+export async function newChallenge(purpose: Purpose, now: Date): Promise<Buffer<ArrayBuffer>> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  randomBytes(NONCE_BYTES).copy(head);
+  head.writeUIntBE(now.getTime(), NONCE_BYTES, TIME_BYTES);
+  return Buffer.concat([head, await macOf(head, purpose)]);
+}
+
+/** Whether a challenge, in base64url, is one of ours for this purpose, of the last five minutes. */
+export async function isOurChallenge(challenge: string, purpose: Purpose, now: Date): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const mac = await macOf(head, purpose);
+  const given = bytes.subarray(HEAD_BYTES);
+  if (given.length !== mac.length || !timingSafeEqual(given, mac)) return false;
+  return now.getTime() - head.readUIntBE(NONCE_BYTES, TIME_BYTES) < VALID_MS;
+}
+
+/** What uses up a challenge, in the transaction that it lets happen: `refuse` is thrown where it was used before. */
+export function spendChallenge(challenge: string, refuse: HttpError, now: Date): Write {
+  const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('base64url');
+  const endsAt = Math.floor((now.getTime() + VALID_MS) / 1000);
+  return {
+    put: { pk: `CHALLENGE#${hash}`, sk: 'CHALLENGE', v: 1, ...removedAfter(endsAt) },
+    when: [['pk', 'absent']],
+    refuse,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Write } from '../../../aws/table.ts';
+import { type HalfSignedIn, recordedAs } from '../../actor.ts';
+import { tooMany, unauthorised } from '../../errors.ts';
+import { firmLine, recordOfFirm } from '../../record.ts';
+import { attemptsKey, takeGuess } from '../rate-limit.ts';
+import { RECOVERY, readFactors, TOTP } from './factors.ts';
+import { type RecoveryItem, takeRecovery } from './recovery.ts';
+import { type TotpItem, takeTotp } from './totp.ts';
+
+/** 5 wrong codes for an account in 15 minutes. */
+const GUESSES = { max: 5, seconds: 15 * 60 };
+
+/** A second factor that was given, and what goes with the sign-in that it allows. */
+export interface Given {
+  by: 'totp' | 'recovery' | 'passkey';
+  writes: Write[];
+}
+
+/** What somebody types who owes a second factor: a code of the app, or a recovery code. */
+export interface Typed {
+  code?: string | undefined;
+  recovery?: string | undefined;
+}
+
+async function givenBy(
+  { code, recovery = '' }: Typed,
+  [totp, codes]: [TotpItem?, RecoveryItem?],
+  { actor, now }: { actor: HalfSignedIn; now: Date },
+): Promise<Given | undefined> {
+  if (code !== undefined) {
+    const write = totp && (await takeTotp(totp, code, now));
+    return write && { by: 'totp', writes: [write] };
+  }
+  const used = codes && (await takeRecovery(codes, recovery));
+  if (!used) return undefined;
+  const line = firmLine(recordedAs(actor), { action: 'recovery-code-used', data: { left: used.left } }, now);
+  return { by: 'recovery', writes: [used.write, line] };
+}
+
+const wrong = (left: number) => {
+  const tries = left === 1 ? '1 more try' : `${left} more tries`;
+  return left > 0 ? `That code is not right. You have ${tries}.` : 'That code is not right. Please try again later.';
+};
+
+/**
+ * Checks a code by which somebody finishes signing in. It is counted before it is compared; a right one clears the count, in
+ * the transaction of the sign-in. Throws 401 where it is wrong or was used, and 429 after five of those, of which the firm's
+ * record has a line.
+ */
+export async function checkTyped(actor: HalfSignedIn, typed: Typed, now: Date): Promise<Given> {
+  const counter = attemptsKey('second-factor', actor.id);
+  const [{ left, wait }, { factors }] = await Promise.all([
+    takeGuess(counter, GUESSES, now),
+    readFactors(actor.id, TOTP, RECOVERY),
+  ]);
+  if (wait > 0) throw tooMany('Too many wrong codes. Please try again later.', wait);
+  const given = await givenBy(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
+  if (given) return { ...given, writes: [...given.writes, { delete: counter }] };
+  if (left === 0) await recordOfFirm(recordedAs(actor), { action: 'second-factor-refused', data: {} }, now);
+  throw unauthorised(wrong(left));
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { secret } from '../../../aws/derived-keys.ts';
+import { unchanged } from '../../../aws/expressions.ts';
+import type { Item, Key, Write } from '../../../aws/table.ts';
+import { idOf } from '../../keys.ts';
+import { factorKey, RECOVERY } from './factors.ts';
+
+/** There is no other version of this key: codes on paper would count no more. */
+const KEY_VERSION = 1;
+const CODES = 10;
+/** Crockford's 32 signs: of those that look alike one each. Ten of them are 50 bits. */
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 10;
+
+/** The recovery codes of an account. */
+export interface RecoveryItem extends Key {
+  v: 1;
+  /** Those that were not used, by what stands for each: an HMAC. */
+  codes: Record<string, true>;
+  /** How many they are. */
+  left: number;
+  createdAt: string;
+}
+
+/** Signs that were read as others which look alike. */
+const asMeant = (code: string) => code.replaceAll('o', '0').replaceAll(/[il]/g, '1');
+
+/** What stands for an account's code: an HMAC. `code` is in lower case, without hyphens. */
+const markOf = async (adviserId: string, code: string) =>
+  createHmac('sha256', await secret('code', KEY_VERSION))
+    .update(`recovery:${adviserId}:${asMeant(code)}`)
+    .digest('base64url');
+
+const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const shown = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+
+/** New recovery codes for an account, to be shown once, and the item that keeps them in place of former ones. */
+export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ codes: string[]; item: Item }> {
+  const codes = new Set<string>();
+  while (codes.size < CODES) codes.add(newCode());
+  const marks = await Promise.all([...codes].map((code) => markOf(adviserId, code)));
+  const item: RecoveryItem = {
+    ...factorKey(adviserId, RECOVERY),
+    v: 1,
+    codes: Object.fromEntries(marks.map((mark) => [mark, true])),
+    left: CODES,
+    createdAt: now.toISOString(),
+  };
+  return { codes: [...codes].map(shown), item: { ...item } };
+}
+
+/**
+ * What uses up a recovery code, in the transaction that it lets happen, and how many are left then; `undefined` where the code
+ * is wrong or was used.
+ */
+export async function takeRecovery(
+  { pk, sk, codes, left }: RecoveryItem,
+  code: string,
+): Promise<{ write: Write; left: number } | undefined> {
+  const mark = await markOf(idOf(pk), code);
+  if (!Object.hasOwn(codes, mark)) return undefined;
+  const change = {
+    set: { [`codes/${mark}`]: undefined, left: left - 1 },
+    when: [unchanged('left', left), [`codes/${mark}`, 'exists']] as const,
+  };
+  return { write: { update: { pk, sk }, change }, left: left - 1 };
+}

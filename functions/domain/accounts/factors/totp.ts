@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { TOTP as App, Secret } from 'otpauth';
+import { secret } from '../../../aws/derived-keys.ts';
+import type { Key, Write } from '../../../aws/table.ts';
+import { idOf } from '../../keys.ts';
+
+/** There is no other version of this key: no app would be known any more. */
+const KEY_VERSION = 1;
+const CIPHER = 'aes-256-gcm';
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+/** As RFC 4226 recommends: 160 bits. */
+const SECRET_BYTES = 20;
+/** Seconds that a code is for, and how many codes before and after the present one count: clocks of phones differ. */
+const [STEP_SECONDS, WINDOW] = [30, 1];
+
+/** An authenticator app of an account. */
+export interface TotpItem extends Key {
+  v: 1;
+  /** The secret that the app holds too, sealed: IV, authentication tag, ciphertext, as base64. */
+  sealed: string;
+  createdAt: string;
+  /** The step of the last code that was taken: neither that code nor one before it counts again. */
+  step: number;
+}
+
+/** A new secret, in base32 as apps take it. */
+export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32;
+
+const appOf = (base32: string) =>
+  new App({ secret: Secret.fromBase32(base32), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+
+/** The address that an app reads a secret from, as a QR code. `issuer` is the firm's name, `label` the person's address. */
+export function totpUrl(base32: string, { issuer, label }: { issuer: string; label: string }): string {
+  const app = appOf(base32);
+  Object.assign(app, { issuer, label });
+  return app.toString();
+}
+
+/** The step that a code of six digits is of (RFC 6238), counted from 1970; `undefined` where it is of none about now. */
+export function stepOfCode(base32: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = appOf(base32).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+}
+
+/** A secret as the table keeps it: sealed under a derived key, for this account alone. */
+export async function sealTotp(base32: string, adviserId: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, await secret('totp', KEY_VERSION), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(adviserId));
+  const text = Buffer.concat([cipher.update(base32), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
+}
+
+/** The secret that was sealed for an account. Throws where it was altered, or sealed for another. */
+export async function openTotp(sealed: string, adviserId: string): Promise<string> {
+  const bytes = Buffer.from(sealed, 'base64');
+  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+  const decipher = createDecipheriv(CIPHER, await secret('totp', KEY_VERSION), iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(adviserId));
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString();
+}
+
+/**
+ * What uses up a code of an account's app, in the transaction that it lets happen; `undefined` where the code is wrong or its
+ * step was taken already.
+ */
+export async function takeTotp(
+  { pk, sk, sealed, step: last }: TotpItem,
+  code: string,
+  now: Date,
+): Promise<Write | undefined> {
+  const step = stepOfCode(await openTotp(sealed, idOf(pk)), code, now);
+  if (step === undefined || step <= last) return undefined;
+  const when = [
+    ['sealed', '=', sealed],
+    ['step', '<', step],
+  ] as const;
+  return { update: { pk, sk }, change: { set: { step }, when } };
+}

@@ -1,0 +1,117 @@
+import type { SignedIn } from '#shared/contract/advisers.ts';
+import { getTogether, query, transact, type Write } from '../../aws/table.ts';
+import { DEVICE, deviceMark } from '../devices/device.ts';
+import { deviceCookie } from '../devices/device-cookie.ts';
+import { knowDevice, type StaffDevice, staffDeviceKey } from '../devices/staff-device.ts';
+import { unauthorised } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { adviserPartition, idOf } from '../keys.ts';
+import { firmLine } from '../record.ts';
+import type { Settings } from '../settings.ts';
+import type { Visit } from '../visit.ts';
+import { type AdviserItem, adviserKey, personOf, toAdviser } from './account.ts';
+import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
+import { sessionCookie, sessionItem } from './session.ts';
+
+/** An account that somebody comes to, and what it knows of the browser. */
+export interface Arrival {
+  account: AdviserItem;
+  /** The browser, where somebody signed in to the account with it before. */
+  device: StaffDevice | undefined;
+  /** Whether the account knows any browser. */
+  knowsDevices: boolean;
+}
+
+/** What signing in goes by, besides the account. */
+export interface Entry {
+  visit: Visit;
+  settings: Settings;
+  now: Date;
+  /** The half-session that this ends. */
+  half?: HalfSession | undefined;
+}
+
+/** What a sign-in answers: a body, and Set-Cookie lines with the session's first. */
+export interface LetIn {
+  body: SignedIn;
+  cookies: string[];
+}
+
+// An id that no account has: looking it up costs the same as looking up a real one.
+const NOBODY = '';
+
+/** Reads an account, and what it knows of a browser, in one round; nobody's takes as many reads (contract, Auth: the same work). */
+export async function arrivalAt(
+  adviserId: string | undefined,
+  { device: deviceId }: Pick<Visit, 'device'>,
+): Promise<Arrival | undefined> {
+  const id = adviserId ?? NOBODY;
+  const known = deviceId ? [staffDeviceKey(id, deviceMark(deviceId))] : [];
+  const [items, some] = await Promise.all([
+    getTogether([adviserKey(id), ...known]),
+    query(adviserPartition(id), DEVICE, { limit: 1 }),
+  ]);
+  const { sk } = adviserKey(id);
+  const account = items.find((item) => item.sk === sk) as AdviserItem | undefined;
+  const device = items.find((item) => item.sk !== sk) as StaffDevice | undefined;
+  return account && { account, device, knowsDevices: some.length > 0 };
+}
+
+const ending = (half: HalfSession | undefined): Write[] =>
+  half ? [{ delete: half, when: [['pk', 'exists']], refuse: unauthorised() }] : [];
+
+/** Gives the right to what is owed before somebody is signed in: a half-session, in place of the one there was. */
+async function askFor(
+  body: Extract<SignedIn, { next: unknown }>,
+  account: AdviserItem,
+  by: SignInBy,
+  { now, half }: Entry,
+  also: readonly Write[] = [],
+): Promise<LetIn> {
+  const of = { next: body.next, version: account.sessionVersion, by };
+  const { item, cookie } = newHalfSession(idOf(account.pk), of, now);
+  await transact([{ put: { ...item } }, ...ending(half), ...also]);
+  return { body, cookies: [cookie] };
+}
+
+/** Asks for a second factor, after a right password, with the ways to give it: a recovery code may always be tried. */
+export function askSecondFactor(account: AdviserItem, entry: Entry): Promise<LetIn> {
+  const { totp, passkeys = 0 } = account;
+  const setUp = [...(totp ? ['totp' as const] : []), ...(passkeys > 0 ? ['passkey' as const] : [])];
+  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', entry);
+}
+
+/**
+ * Signs somebody in who has given all that is asked for, with `also` in the same transaction: the session, the browser,
+ * which is known from now on, and the line in the firm's record, which says where the account did not know it. Where an admin
+ * chose the password and the firm wants it changed, there is no session yet, but the right to change it. Throws 401 where
+ * `half` was used meanwhile.
+ */
+export async function letIn(
+  { account, device, knowsDevices }: Arrival,
+  by: SignInBy,
+  entry: Entry,
+  also: readonly Write[] = [],
+): Promise<LetIn> {
+  const { visit, settings, now, half } = entry;
+  if (account.mustChangePassword && settings.staff.changeAdminPasswords)
+    return askFor({ next: 'change-password' }, account, by, entry, also);
+  const adviserId = idOf(account.pk);
+  const session = { adviserId, id: newId(), version: account.sessionVersion, keyVersion: settings.keys.session };
+  const deviceId = visit.device ?? newId();
+  const isNew = device === undefined && knowsDevices;
+  const data = { by, ...(isNew && { newDevice: visit.label }) };
+  const [cookie, given] = await Promise.all([
+    sessionCookie(session, now),
+    visit.device ? [] : [deviceCookie(deviceId, { remember: true })],
+    transact([
+      { put: sessionItem(session, now, visit.label) },
+      knowDevice(staffDeviceKey(adviserId, deviceMark(deviceId)), device, visit.label, now),
+      firmLine(personOf(account), { action: 'signed-in', data }, now),
+      ...ending(half),
+      ...also,
+    ]),
+  ]);
+  const cookies = [cookie, ...(await Promise.all(given)), ...(half ? [clearedHalfCookie()] : [])];
+  return { body: toAdviser(account), cookies };
+}

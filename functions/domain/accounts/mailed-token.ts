@@ -1,0 +1,34 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const VALID_MS = 60 * 60 * 1000;
+// An id or the pseudonym of an address, then 32 random bytes.
+const TOKEN = /^([\w-]{22}|[\w-]{43})[\w-]{43}$/;
+
+/** What the table keeps of a token that was mailed: its SHA-256, and when it ends, ISO. */
+export interface KeptToken {
+  hash: string;
+  expiresAt: string;
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A new single-use token for what `owner` names, in base64url, and what the table keeps of it: a hash and an end after one hour. */
+export function newMailedToken(owner: string, now: Date): { token: string; kept: KeptToken } {
+  const token = owner + randomBytes(32).toString('base64url');
+  return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + VALID_MS).toISOString() } };
+}
+
+/** Whom a token claims to be for, unverified: an account's id, or what stands for an address; `undefined` where it has the form of neither. */
+export const claimedOwner = (token: string): string | undefined => TOKEN.exec(token)?.[1];
+
+/** Whether a token is the live one of which `kept` is kept. */
+export function isLiveToken(token: string, kept: KeptToken | undefined, now: Date): boolean {
+  if (!kept || kept.expiresAt <= now.toISOString()) return false;
+  return timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(kept.hash));
+}
+
+/** Whoever asked for a mail that long ago has asked again, or does not wait any more: lines can be followed again much later. */
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a mail with a token was asked for too long ago to be sent now. `asked` is an ISO time. */
+export const isPast = (asked: string, now: Date) => now.getTime() - Date.parse(asked) > OLDEST_MS;

@@ -1,0 +1,89 @@
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { together, unchanged } from '../../aws/expressions.ts';
+import { transact, type Write } from '../../aws/table.ts';
+import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from '../actor.ts';
+import { invalid, unauthorised } from '../errors.ts';
+import { firmLine } from '../record.ts';
+import { type AdviserItem, adviserKey } from './account.ts';
+import { arrivalAt, type Entry, letIn } from './let-in.ts';
+import { leaveAlone } from './own-sessions.ts';
+import { checkNewPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+import { accountByPassword } from './prove-password.ts';
+
+/** POST /api/account/password. */
+interface PasswordChange {
+  current: string;
+  new: string;
+}
+
+/** What a password of one's own choice sets: it voids a reset link that was mailed. */
+const chosen = (passwordHash: string) => ({ passwordHash, reset: undefined, mustChangePassword: undefined });
+
+/** Ends the person's other sessions. Gives the Set-Cookie line of this one. */
+async function change(
+  actor: Staff | Enrolling,
+  account: AdviserItem,
+  passwordHash: string,
+  now: Date,
+): Promise<string[]> {
+  const alone = leaveAlone(actor.session, now);
+  const set = { set: chosen(passwordHash), when: [unchanged('passwordHash', account.passwordHash)] };
+  const [cookie] = await Promise.all([
+    alone.cookie(),
+    transact([
+      { update: adviserKey(actor.id), change: together(set, alone.change) },
+      alone.moved,
+      firmLine(recordedAs(actor), { action: 'password-changed', data: {} }, now),
+    ]),
+  ]);
+  return [cookie];
+}
+
+/** Signs the person in, as that was all that was owed. Gives Set-Cookie lines. */
+async function changeAndEnter(
+  actor: HalfSignedIn,
+  account: AdviserItem,
+  passwordHash: string,
+  entry: Entry,
+): Promise<string[]> {
+  const arrival = await arrivalAt(actor.id, entry.visit);
+  if (!arrival) throw unauthorised();
+  const { sessionVersion } = account;
+  const update: Write = {
+    update: adviserKey(actor.id),
+    change: {
+      set: chosen(passwordHash),
+      add: { sessionVersion: 1 },
+      when: [unchanged('passwordHash', account.passwordHash), unchanged('sessionVersion', sessionVersion)],
+    },
+  };
+  const line = firmLine(recordedAs(actor), { action: 'password-changed', data: {} }, entry.now);
+  const { mustChangePassword: _, ...after } = { ...arrival.account, sessionVersion: sessionVersion + 1 };
+  const { half } = actor;
+  const { cookies } = await letIn({ ...arrival, account: after }, half.by ?? 'password', { ...entry, half }, [
+    update,
+    line,
+  ]);
+  return cookies;
+}
+
+/**
+ * Changes a person's own password, which ends all other sessions of the person; whoever owed just that is signed in by it. Gives
+ * Set-Cookie lines, the session's first. Throws 400 naming `current` or `new`, 429 after five wrong guesses of the current one
+ * in 15 minutes, 401 for a half-session that owes something else.
+ */
+export async function changeOwnPassword(
+  actor: Staff | Enrolling | HalfSignedIn,
+  { current, new: wanted }: PasswordChange,
+  entry: Entry,
+): Promise<string[]> {
+  if (actor.kind === 'half-session' && actor.half.next !== 'change-password') throw unauthorised();
+  if (wanted === current) throw invalid('new', ADVISER_MESSAGES.samePassword);
+  await checkNewPassword('new', wanted, actor, entry.settings);
+  const account = await accountByPassword(actor, 'current', current, entry.now);
+  const passwordHash = await hashPassword(wanted);
+  return actor.kind === 'half-session'
+    ? changeAndEnter(actor, account, passwordHash, entry)
+    : change(actor, account, passwordHash, entry.now);
+}

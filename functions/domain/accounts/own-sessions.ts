@@ -1,0 +1,99 @@
+import type { SessionLine } from '#shared/contract/account.ts';
+import { type Change, unchanged } from '../../aws/expressions.ts';
+import { query, transact, type Write } from '../../aws/table.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
+import { notFound } from '../errors.ts';
+import { adviserPartition, childKeyOf } from '../keys.ts';
+import { firmLine } from '../record.ts';
+import type { Settings } from '../settings.ts';
+import { adviserKey, SESSION, sessionKey } from './account.ts';
+import { clearedCookie, hasEnded, isIdle, type Session, type SessionItem, sessionCookie } from './session.ts';
+
+type Person = Staff | Enrolling;
+
+const UNKNOWN = 'Unknown device';
+
+/** Whether a session lets its holder in, as the person's own that asks does. */
+const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staff'>, now: Date) =>
+  (item.version ?? own.version) === own.version &&
+  (item.keyVersion ?? own.keyVersion) === own.keyVersion &&
+  !isIdle(item, staff.idleMinutes, now) &&
+  !hasEnded(item, now);
+
+/** All that is kept of a person's sessions, those that have ended too; none of nobody's. */
+export const sessionsOf = async (adviserId: string | undefined): Promise<SessionItem[]> =>
+  adviserId ? query<SessionItem>(adviserPartition(adviserId), SESSION) : [];
+
+/** The sessions in which a person is signed in, of `items`: the one that asks first, then the newest. */
+export function listSessions(
+  { session }: Person,
+  items: readonly SessionItem[],
+  settings: Settings,
+  now: Date,
+): SessionLine[] {
+  return items
+    .filter((item) => isLive(item, session, settings, now))
+    .map((item) => ({
+      id: childKeyOf(item),
+      label: item.label ?? UNKNOWN,
+      at: item.createdAt,
+      lastAt: item.lastAt ?? item.createdAt,
+      current: childKeyOf(item) === session.id,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.at.localeCompare(a.at));
+}
+
+/** Signs the session of a request out. Gives the Set-Cookie line that removes it. */
+export async function signOut(actor: Person, now: Date): Promise<string> {
+  const { adviserId, id } = actor.session;
+  await transact([
+    { delete: sessionKey(adviserId, id), when: [['pk', 'exists']] },
+    firmLine(recordedAs(actor), { action: 'signed-out', data: {} }, now),
+  ]);
+  return clearedCookie();
+}
+
+/** Ends another session of a person. Throws 404 where there is none, or it has ended. */
+export async function endSession(
+  actor: Person,
+  item: SessionItem | undefined,
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  if (!item || !isLive(item, actor.session, settings, now)) throw notFound();
+  await transact([
+    { delete: item, when: [['pk', 'exists']], refuse: notFound() },
+    firmLine(recordedAs(actor), { action: 'session-ended', data: { label: item.label ?? UNKNOWN } }, now),
+  ]);
+}
+
+/** All but one session of a person ended. */
+interface Alone {
+  /** What changes in the account. */
+  change: Change;
+  /** Lets the one session live on. */
+  moved: Write;
+  /** Its Set-Cookie line from then on; the one there was does not count any more. */
+  cookie: () => Promise<string>;
+}
+
+/** Ends all sessions of a person but this one, whose cookie is made anew, so that a copy of it ends too. */
+export function leaveAlone(session: Session, now: Date): Alone {
+  const version = session.version + 1;
+  return {
+    change: { add: { sessionVersion: 1 }, when: [unchanged('sessionVersion', session.version)] },
+    moved: {
+      update: sessionKey(session.adviserId, session.id),
+      change: { set: { version }, when: [['pk', 'exists']] },
+    },
+    cookie: () => sessionCookie({ ...session, version }, now),
+  };
+}
+
+/** Ends all sessions of a person but the one that asks. Gives its new Set-Cookie line. */
+export async function endOtherSessions(actor: Person, now: Date): Promise<string> {
+  const { change, moved, cookie } = leaveAlone(actor.session, now);
+  const line = firmLine(recordedAs(actor), { action: 'sessions-ended', data: {} }, now);
+  const [made] = await Promise.all([cookie(), transact([{ update: adviserKey(actor.id), change }, moved, line])]);
+  return made;
+}

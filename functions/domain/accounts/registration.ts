@@ -1,0 +1,127 @@
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, getTogether, type Key, transact, type Write } from '../../aws/table.ts';
+import { removedAfter } from '../../aws/table-index.ts';
+import { conflict, forbidden, type HttpError, tooMany } from '../errors.ts';
+import { isRootId, newId } from '../ids.ts';
+import { firmLine, recordOfFirm, SYSTEM } from '../record.ts';
+import { personOf, toAdviser } from './account.ts';
+import { creation, newAccount } from './accounts.ts';
+import { pseudonym, reservationKey } from './addresses.ts';
+import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
+import { hashPassword } from './passwords.ts';
+import { CONFIRMATION_MAILS, consumeAttempt } from './rate-limit.ts';
+
+/** A week, in seconds: what nobody confirms ends then. */
+const WEEK = 7 * 24 * 60 * 60;
+
+/**
+ * A registration whose address is not confirmed yet. It is no account and keeps nobody from the address: only sign-in and
+ * the link that is mailed for it know of it, and the next registration of the address takes its place.
+ */
+export interface RegistrationItem extends Key {
+  v: 1;
+  /** The id that the account is to have. */
+  adviserId: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  /** The one live link that was mailed for it. */
+  link?: KeptToken;
+  /** When it ends, in seconds since 1970. */
+  endsAt: number;
+}
+
+/** Where the registration of an address waits, by what stands for the address. */
+const registrationKey = (address: string): Key => ({ pk: reservationKey(address).pk, sk: 'REGISTRATION' });
+
+const live = (item: RegistrationItem | undefined, now: Date) =>
+  item && item.endsAt * 1000 > now.getTime() ? item : undefined;
+
+const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, now: Date) =>
+  newAccount(adviserId, { name, email, role: 'adviser' }, passwordHash, now);
+
+/** What the firm's record says when a link is to be mailed: the mail follows from it. */
+const asked = ({ name }: { name: string }, address: string) =>
+  ({ action: 'confirmation-requested', data: { name, address } }) as const;
+
+const countMail = (address: string, now: Date) => consumeAttempt('confirmation-mail', address, CONFIRMATION_MAILS, now);
+
+/**
+ * Keeps a registration until the link that is mailed for it is opened, in place of an earlier one of the address. Gives the
+ * account as it is to be. Throws 409 where the address has an account, 429 where it was mailed too often.
+ */
+export async function register(
+  { name, email, password }: { name: string; email: string; password: string },
+  now: Date,
+): Promise<Adviser> {
+  const address = await pseudonym(email);
+  const wait = await countMail(address, now);
+  if (wait > 0) throw tooMany(ADVISER_MESSAGES.confirmationsSpent, wait);
+  const endsAt = Math.floor(now.getTime() / 1000) + WEEK;
+  const item: RegistrationItem = {
+    ...registrationKey(address),
+    v: 1,
+    adviserId: newId(),
+    name,
+    email,
+    passwordHash: await hashPassword(password),
+    endsAt,
+  };
+  await transact([
+    { check: reservationKey(address), when: [['pk', 'absent']], refuse: conflict(ADVISER_MESSAGES.emailInUse) },
+    { put: { ...item, ...removedAfter(endsAt) } },
+    firmLine(SYSTEM, asked(item, address), now),
+  ]);
+  return toAdviser(accountOf(item, now));
+}
+
+/** Whose an address is: the id of its account, or else the registration that waits for it. */
+interface Holder {
+  adviserId: string | undefined;
+  registration: RegistrationItem | undefined;
+}
+
+/** Whose an address is, by what stands for it. */
+export async function holderOf(address: string, now: Date): Promise<Holder> {
+  const [reserved, waiting] = [reservationKey(address), registrationKey(address)];
+  const items = await getTogether([reserved, waiting]);
+  const reservation = items.find(({ sk }) => sk === reserved.sk) as (Key & { adviserId: string }) | undefined;
+  if (reservation) return { adviserId: reservation.adviserId, registration: undefined };
+  const registration = items.find(({ sk }) => sk === waiting.sk) as RegistrationItem | undefined;
+  return { adviserId: undefined, registration: live(registration, now) };
+}
+
+/** Has the link of a registration mailed again, up to the limit, and gives the refusal of a sign-in with its right password. */
+export async function askToConfirm(registration: RegistrationItem, address: string, now: Date): Promise<HttpError> {
+  if ((await countMail(address, now)) === 0) await recordOfFirm(SYSTEM, asked(registration, address), now);
+  return forbidden(ADVISER_MESSAGES.unconfirmed);
+}
+
+/** The registration of an address, by what stands for it, while it waits. */
+export const findRegistration = async (address: string, now: Date): Promise<RegistrationItem | undefined> =>
+  live(await get<RegistrationItem>(registrationKey(address)), now);
+
+/** What keeps the one live link of a registration, unless another has taken its place. */
+export const keepLink = (registration: RegistrationItem, link: KeptToken): Write => ({
+  update: registration,
+  change: { set: { link }, when: [unchanged('passwordHash', registration.passwordHash)] },
+});
+
+/** The registration whose live link has this token. */
+export async function registrationOf(token: string, now: Date): Promise<RegistrationItem | undefined> {
+  const owner = claimedOwner(token);
+  if (owner === undefined || isRootId(owner)) return undefined;
+  const registration = await findRegistration(owner, now);
+  return isLiveToken(token, registration?.link, now) ? registration : undefined;
+}
+
+/** Makes the account of a registration whose link was opened. Throws `used` where the link was used meanwhile, 409 where the address has an account. */
+export async function finishRegistration(registration: RegistrationItem, used: HttpError, now: Date): Promise<void> {
+  const account = accountOf(registration, now);
+  await transact([
+    { delete: registration, when: [unchanged('link/hash', registration.link?.hash)], refuse: used },
+    ...(await creation(account, personOf(account), now)),
+  ]);
+}

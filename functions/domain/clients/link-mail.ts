@@ -1,0 +1,54 @@
+import { get } from '../../aws/table.ts';
+import { type ActivityItem, lines } from '../activity.ts';
+import { timeOfKey } from '../ids.ts';
+import { childKeyOf, clientIdOf } from '../keys.ts';
+import { portalLinkLetter, toClient } from '../mail/letters.ts';
+import { sendOnce } from '../mail/send-once.ts';
+import { dataOf } from '../notices/said.ts';
+import { SYSTEM } from '../record.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { adviserNameOf } from './assignments.ts';
+import { type ClientItem, clientKey } from './client.ts';
+import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
+import { portalTokenOf } from './portal-token.ts';
+
+/** Whoever asked that long ago has asked again, or does not wait any more. */
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+
+/** Mails a client its link, or the one that it becomes, once for a line of the record; says so in the record. */
+async function mailLink(
+  client: ClientItem,
+  adviserName: string,
+  { purpose, line }: { purpose: string; line: string },
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const link = renewal(client, settings, now);
+  const token = await portalTokenOf({ ...client, ...link }, settings.keys);
+  const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
+  const record = lines({ actor: SYSTEM, client, now }, [link ? { action: 'portal-link-renewed', data: {} } : sent]);
+  const letter = portalLinkLetter(settings.firm, toClient(client), adviserName, token);
+  const occasion = { purpose, ref: clientIdOf(client), slot: line };
+  await sendOnce(occasion, letter, now, [linkMailed(client, link), ...record]);
+}
+
+/**
+ * Mails a new link to a client whose own had expired when it asked. A request from the same old page, and a line that comes
+ * again, have the present link mailed: no other is made while that one lives.
+ */
+export async function mailNewLink(requested: ActivityItem, now: Date): Promise<void> {
+  const line = childKeyOf(requested);
+  if (now.getTime() - Date.parse(timeOfKey(line)) > OLDEST_MS) return;
+  const { version } = dataOf(requested, 'new-link-requested');
+  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
+  if (!client || !isOwedNewLink(client, version, settings, now)) return;
+  await mailLink(client, await adviserNameOf(client), { purpose: 'new-link', line }, settings, now);
+}
+
+/** Mails a reassigned client the link that was made anew with it, as from the firm. */
+export async function mailReassignedLink(reassigned: ActivityItem, now: Date): Promise<void> {
+  if (!dataOf(reassigned, 'client-reassigned').mailed) return;
+  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(reassigned))), readSettings()]);
+  if (!takesLink(client)) return;
+  await mailLink(client, '', { purpose: 'reassigned-link', line: childKeyOf(reassigned) }, settings, now);
+}

@@ -1,0 +1,33 @@
+import { getTogether } from '../../aws/table.ts';
+import { recordActivity } from '../activity.ts';
+import { SETTINGS, type SettingsItem, settingsOf } from '../settings.ts';
+import { type ClientItem, clientKey } from './client.ts';
+import { isOwedNewLink } from './link.ts';
+import { mayMailLink } from './link-mail-quota.ts';
+import { readPortalToken } from './portal-token.ts';
+
+interface Asking {
+  now: Date;
+  once: (what: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Has a new link mailed to a client whose own has expired, which a job does a moment later. Does nothing for any other token,
+ * and where the client was mailed its share of links: nobody is told which.
+ */
+export async function requestNewLink(token: string, { now, once }: Asking): Promise<void> {
+  const claim = await readPortalToken(token);
+  if (!claim) return;
+  const { clientId, version, keyVersion } = claim;
+  const items = await getTogether([clientKey(clientId), SETTINGS]);
+  const settings = settingsOf(items.find(({ sk }) => sk === SETTINGS.sk) as SettingsItem | undefined);
+  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as ClientItem | undefined;
+  if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
+  let isEnough = false;
+  await once(async () => {
+    isEnough = !(await mayMailLink(client, now));
+  });
+  if (isEnough) return;
+  const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
+  await recordActivity({ actor, client, now }, { action: 'new-link-requested', data: { version } });
+}

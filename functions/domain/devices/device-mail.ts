@@ -1,0 +1,27 @@
+import { getTogether } from '../../aws/table.ts';
+import type { ActivityItem } from '../activity.ts';
+import { type ClientItem, clientKey } from '../clients/client.ts';
+import { linkMailed, takesLink } from '../clients/link.ts';
+import { portalTokenOf } from '../clients/portal-token.ts';
+import { childKeyOf, clientIdOf } from '../keys.ts';
+import { deviceLetter, toClient } from '../mail/letters.ts';
+import { sendOnce } from '../mail/send-once.ts';
+import { dataOf } from '../notices/said.ts';
+import { readSettings } from '../settings.ts';
+import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
+
+/** Tells a client by mail of a device that was confirmed, as long as that one opens its page. */
+export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise<void> {
+  const { label } = dataOf(confirmed, 'device-confirmed');
+  const [clientId, line] = [clientIdOf(confirmed), childKeyOf(confirmed)];
+  const mark = (confirmed.v === 2 && confirmed.ref) || '';
+  const [items, { firm, keys }] = await Promise.all([
+    getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
+    readSettings(),
+  ]);
+  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as ClientItem | undefined;
+  const device = items.find(({ sk }) => sk === deviceKey(clientId, mark).sk) as DeviceItem | undefined;
+  if (!takesLink(client) || !isConfirmed(device, client, now)) return;
+  const letter = deviceLetter(firm, toClient(client), label, await portalTokenOf(client, keys));
+  await sendOnce({ purpose: 'device', ref: clientId, slot: line }, letter, now, [linkMailed(client)]);
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
+import { signedIn } from './advisers.ts';
+import { ADMINS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
+import { givenPassword, newPassword, requiredLine } from './fields.ts';
+
+/** What a browser makes of a passkey, as the WebAuthn standard spells it; the passkeys' own library checks it. */
+const credential = z
+  .record(z.string(), z.unknown(), 'Send a passkey')
+  .check(z.refine(({ id, type }) => typeof id === 'string' && type === 'public-key', 'Send a passkey'));
+/** What a browser is asked for, as the WebAuthn standard spells it. */
+export const options = z.looseObject({ challenge: z.string() });
+
+/** A code of an authenticator app, with or without spaces. */
+export const appCode = z.string('Enter the 6 digits').check(
+  z.overwrite((value) => value.replace(/[\s-]/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the 6 digits'),
+);
+/** A recovery code, however it is spaced and in whatever case. */
+export const recoveryCode = z.string('Enter a recovery code').check(
+  z.overwrite((value) => value.replace(/[\s-]/g, '').toLowerCase()),
+  z.regex(/^[0-9a-z]{10}$/, 'A recovery code has 10 letters and digits'),
+);
+
+const oneProof = <T extends object>(proofs: T) =>
+  Object.values(proofs).filter((proof) => proof !== undefined).length === 1;
+
+const secondFactor = z
+  .strictObject({
+    code: z.optional(appCode),
+    recovery: z.optional(recoveryCode),
+    passkey: z.optional(credential),
+  })
+  .check(z.refine(oneProof, 'Send a code, a recovery code or a passkey'));
+
+const confirmation = z
+  .strictObject({ password: z.optional(givenPassword), passkey: z.optional(credential) })
+  .check(z.refine(oneProof, 'Send the password or a passkey'));
+
+const passkeyName = requiredLine(LIMITS.name, 'Name is required');
+/** PATCH /api/account/passkeys/{id}. */
+export const passkeyNaming = z.strictObject({ name: passkeyName });
+
+/** A passkey of an account. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastAt: z.nullable(z.string()),
+});
+
+/** One's own account, with what it signs in by. */
+export const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  passkeys: z.array(passkey),
+  /** Whether an authenticator app is set up. */
+  totp: z.boolean(),
+  /** Recovery codes that were not used yet. */
+  recoveryCodes: z.number(),
+  /** What the firm wants, and from when it closes everything else to who has no second factor. */
+  policy: z.object({
+    secondFactor: z.enum(['off', 'encouraged', 'required']),
+    closesAt: z.nullable(z.string()),
+  }),
+});
+/** One's own account, with what it signs in by. */
+export type Account = z.infer<typeof account>;
+
+/** A browser in which somebody is signed in. */
+const session = z.object({
+  id: z.string(),
+  /** "Windows, Chrome". */
+  label: z.string(),
+  at: z.string(),
+  lastAt: z.string(),
+  current: z.boolean(),
+});
+/** A browser in which somebody is signed in. */
+export type SessionLine = z.infer<typeof session>;
+
+/** POST /api/account/password. */
+const passwordChange = z.strictObject({ current: givenPassword, new: newPassword(PASSWORD_MIN.own) });
+
+const mine = { lambda: 'account', allow: SIGNED_IN, about: 'nobody' } as const;
+const myPasskeys = { lambda: 'passkeys', allow: SIGNED_IN, about: 'nobody' } as const;
+
+/** The calls of a second factor at sign-in, and of one's own account. */
+export const ownAccountCalls = {
+  'POST /api/auth/second-factor': {
+    lambda: 'passkeys',
+    allow: HALF_SIGNED_IN,
+    about: 'nobody',
+    status: 200,
+    body: secondFactor,
+    returns: signedIn,
+  },
+  'POST /api/auth/passkey/options': {
+    lambda: 'passkeys',
+    allow: [...EVERYONE, ...HALF_SIGNED_IN],
+    about: 'nobody',
+    status: 200,
+    returns: options,
+  },
+  'POST /api/auth/passkey': {
+    lambda: 'passkeys',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    body: z.strictObject({ passkey: credential }),
+    returns: signedIn,
+  },
+  'GET /api/account': { ...mine, status: 200, returns: account },
+  'POST /api/account/password': {
+    ...mine,
+    allow: [...HALF_SIGNED_IN, ...SIGNED_IN],
+    status: 204,
+    body: passwordChange,
+  },
+  'POST /api/account/confirm': { ...myPasskeys, status: 204, body: confirmation },
+  'POST /api/account/totp': { ...mine, status: 200, returns: z.object({ secret: z.string(), url: z.string() }) },
+  'POST /api/account/totp/confirm': { ...mine, status: 204, body: z.strictObject({ code: appCode }) },
+  'DELETE /api/account/totp': { ...mine, status: 204 },
+  'POST /api/account/recovery-codes': { ...mine, status: 200, returns: z.object({ codes: z.array(z.string()) }) },
+  'GET /api/account/sessions': { ...mine, status: 200, returns: z.array(session) },
+  'DELETE /api/account/sessions/{id}': { ...mine, status: 204 },
+  'DELETE /api/account/sessions': { ...mine, status: 204 },
+  'POST /api/account/passkeys/options': { ...myPasskeys, status: 200, returns: options },
+  'POST /api/account/passkeys': {
+    ...myPasskeys,
+    status: 201,
+    body: z.strictObject({ name: passkeyName, passkey: credential }),
+    returns: passkey,
+  },
+  'PATCH /api/account/passkeys/{id}': {
+    ...myPasskeys,
+    status: 200,
+    body: passkeyNaming,
+    returns: passkey,
+  },
+  'DELETE /api/account/passkeys/{id}': { ...myPasskeys, status: 204 },
+  'POST /api/advisers/{id}/second-factor/reset': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 204,
+  },
+} as const satisfies Calls;

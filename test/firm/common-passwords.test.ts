@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { admin as command } from '#infra/ops/admin.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
+import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { printed } from '../support/operator.ts';
+
+const REFUSED = 'This password is on a list of commonly used ones. Please choose another.';
+const GOOD = 'nine green lanterns';
+const FIRM = 'Kingfisher Wealth';
+
+let admin: Person;
+let first: FirmSettings;
+const read = async (): Promise<FirmSettings> => (await admin.call('GET /api/settings')).body;
+const save = async (sections: object) =>
+  expect(
+    (await admin.call('PATCH /api/settings', { body: { version: (await read()).version, ...sections } })).status,
+  ).toBe(200);
+
+beforeAll(async () => {
+  admin = await demoAdmin();
+  first = await read();
+  await save({ staff: { refuseCommonPasswords: true } });
+  await save({ firm: { name: FIRM } });
+});
+// Other tests of the run are on the same stack.
+afterAll(async () => {
+  await save({ staff: first.staff });
+  await save({ firm: first.firm });
+});
+
+const newEmail = () => `${randomUUID().slice(0, 8)}@people.example`;
+const register = (password: string, { email = newEmail(), caller = new Caller(), name = 'Rosalind Vane' } = {}) =>
+  caller.call('POST /api/auth/register', { body: { name, email, password } });
+const login = async (email: string, password: string) =>
+  (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status;
+const refusalOf = ({ status, body }: { status: number; body: { fields?: object } }) => [status, body.fields];
+
+describe('a firm that refuses common passwords', () => {
+  test.each(['Password123', 'so says rosalind', 'the kingfisher 7'])(
+    'refuses “%s” of who registers',
+    async (password) => {
+      const email = newEmail();
+      expect(refusalOf(await register(password, { email }))).toEqual([400, { password: REFUSED }]);
+      expect(refusalOf(await register(password, { email, caller: admin }))).toEqual([400, { password: REFUSED }]);
+      expect((await register(GOOD, { email })).status).toBe(201);
+    },
+  );
+
+  test('refuses what stands before the @ of the address', async () => {
+    const email = `marguerite.${newEmail()}`;
+    expect(refusalOf(await register('marguerite-81', { email }))).toEqual([400, { password: REFUSED }]);
+  });
+
+  test('refuses it at a reset, whose token stays usable', async () => {
+    const person = await newAdviser();
+    const { token, kept } = newMailedToken(person.id, new Date());
+    await changeStored(adviserKey(person.id), { reset: kept });
+    const reset = (newPassword: string) =>
+      new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword } });
+    expect(refusalOf(await reset('password123'))).toEqual([400, { newPassword: REFUSED }]);
+    expect((await person.call('GET /api/auth/me')).status).toBe(200);
+    expect([(await reset(GOOD)).status, await login(person.email, GOOD)]).toEqual([200, 200]);
+  });
+
+  test('refuses it of an admin too, and by the name that is set with it', async () => {
+    const person = await newAdviser();
+    const change = (body: object) => admin.call('PATCH /api/advisers/{id}', { params: { id: person.id }, body });
+    expect(refusalOf(await change({ password: 'sixsix' }))).toEqual([200, undefined]);
+    expect(refusalOf(await change({ password: '123456' }))).toEqual([400, { password: REFUSED }]);
+    const renamed = { name: 'Philippa Stone', password: 'philippa 44' };
+    expect(refusalOf(await change(renamed))).toEqual([400, { password: REFUSED }]);
+    expect((await change({ name: 'Philippa Stone', password: '' })).status).toBe(200);
+    expect([(await change({ password: GOOD })).status, await login(person.email, GOOD)]).toEqual([200, 200]);
+  });
+
+  test('refuses it at the command line', async () => {
+    const email = newEmail();
+    const run = (args: string[], password: string) => printed(() => command(args, async () => password));
+    const create = ['create', '--email', email, '--name', 'Rosalind Vane'];
+    expect(await run(create, 'password123')).toMatchObject({ code: 1, out: '', err: `${REFUSED}\n` });
+    expect((await run(create, GOOD)).code).toBe(0);
+    const boss = await newAdmin();
+    const reset = ['reset-password', '--email', boss.email];
+    expect(await run(reset, 'the kingfisher 7')).toMatchObject({ code: 1, err: `${REFUSED}\n` });
+    expect((await boss.call('GET /api/auth/me')).status).toBe(200);
+    expect((await run(reset, GOOD)).code).toBe(0);
+  });
+});
+
+test('a firm that does not takes any, at the lengths that are asked for', async () => {
+  await save({ staff: { refuseCommonPasswords: false } });
+  const email = newEmail();
+  expect([(await register('password123', { email })).status, await login(email, 'password123')]).toEqual([201, 200]);
+  await save({ staff: { refuseCommonPasswords: true } });
+});

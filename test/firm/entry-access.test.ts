@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { SETTINGS } from '#functions/domain/settings.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { type Actor, aboutOf, changesOwnAccess, statusByContract } from '../api/actors.ts';
+import { CALLS, EXAMPLES, makeWorld, type World } from '../api/world.ts';
+import { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
+import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { newClients } from '../support/crowd.ts';
+
+// Whom only a firm has that requires a second factor and ends links: the same table as in test/api/access.test.ts.
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+const CLIENTS_AT_ONCE = 100;
+let admin: Person;
+let world: World;
+const fresh: World['client'][] = [];
+
+const save = async (sections: Partial<FirmSettings>) => {
+  const { body } = await admin.call('GET /api/settings');
+  const { status } = await admin.call('PATCH /api/settings', { body: { version: body.version, ...sections } });
+  expect(status).toBe(200);
+};
+/** Somebody with a second factor, as far as the policy looks. */
+const withFactor = async (person: Person) => {
+  await changeStored(adviserKey(person.id), { totp: true });
+  return person;
+};
+const again = ({ cookie }: Person) => Object.assign(new Caller(), { cookie });
+
+beforeAll(async () => {
+  admin = await withFactor(await newAdmin());
+  world = await makeWorld();
+  await save({ portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
+  await save({ staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
+  // Links end since long ago.
+  await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
+  await Promise.all([world.owner, world.stranger].map(withFactor));
+  world.admin = admin;
+});
+// Other tests of the run are on the same stack.
+afterAll(async () => {
+  await save({ portal: PORTAL_DEFAULTS });
+  await save({ staff: STAFF_DEFAULTS });
+});
+beforeEach(async () => {
+  if (fresh.length === 0) fresh.push(...(await newClients(world.owner, CLIENTS_AT_ONCE)));
+  world.client = fresh.pop() ?? world.client;
+});
+
+/** Who they are, and what an answer says besides, by its status. */
+const ACTORS: readonly (readonly [string, Actor, Readonly<Record<number, object>>])[] = [
+  [
+    'adviser without a second factor',
+    { as: 'must-enrol', knows: false, enter: async () => again(await newAdviser()) },
+    { 403: { mustEnrol: true } },
+  ],
+  [
+    'admin without a second factor',
+    { as: 'must-enrol', knows: false, enter: async () => again(await newAdmin()) },
+    { 403: { mustEnrol: true } },
+  ],
+  ['adviser with a second factor', { as: 'adviser', knows: true, enter: ({ owner }) => again(owner) }, {}],
+  [
+    'expired link',
+    {
+      as: 'stranger',
+      knows: false,
+      enter: async ({ client }) => {
+        await changeStored(clientKey(client.id), { linkIssuedAt: LONG_AGO });
+        return new Caller(client.token);
+      },
+    },
+    { 401: { expired: true } },
+  ],
+];
+
+/** Calls that are allowed, but the example is refused for another reason: for all who may make it, or for one. */
+const REFUSED_BY_RULE: Readonly<Record<string, number>> = {
+  // Nobody was sent its token.
+  'POST /api/auth/reset-password': 400,
+  'POST /api/auth/confirm-address': 400,
+  // It is the last second factor.
+  'DELETE /api/account/totp': 409,
+  'DELETE /api/account/passkeys/{id} as adviser without a second factor': 409,
+  'DELETE /api/account/passkeys/{id} as admin without a second factor': 409,
+};
+
+describe.each(CALLS)('%s', (name, call) => {
+  test.each(ACTORS)('%s', async (actorName, actor, more) => {
+    const here = changesOwnAccess(name, call) ? { ...world, owner: await withFactor(await newAdviser()) } : world;
+    const caller = await actor.enter(here);
+    const sent = await EXAMPLES[name](here, caller);
+    const byContract = statusByContract(name, call, aboutOf(sent, here.client), actor);
+    const byRule = REFUSED_BY_RULE[`${name} as ${actorName}`] ?? REFUSED_BY_RULE[name];
+    const expected = byContract === call.status ? (byRule ?? byContract) : byContract;
+    const answer = await caller.call(name, sent);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+    if (byContract !== call.status) expect(answer.body).toEqual({ message: expect.any(String), ...more[byContract] });
+  });
+});

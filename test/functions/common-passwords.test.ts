@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { describe, expect, test } from 'vitest';
+import { filterOf, mayHold } from '#functions/domain/accounts/bloom-filter.ts';
+import filter from '#functions/domain/accounts/common-password-filter.ts';
+import { isCommon } from '#functions/domain/accounts/common-passwords.ts';
+
+const LIST = dictionary['passwords-common'];
+/** A text that nobody made up before, always the same for a number. */
+const madeUp = (n: number) => createHash('sha256').update(`made up ${n}`).digest('base64url').slice(0, 12);
+
+describe('the filter of common passwords', () => {
+  test('holds each password of the list', () => {
+    expect(LIST.length).toBeGreaterThan(40_000);
+    expect(LIST.filter((password) => !mayHold(filter, password))).toEqual([]);
+  });
+
+  test('seems to hold a few of 20 000 that are not on it, 1 in 10 000 or so', () => {
+    const seeming = Array.from({ length: 20_000 }, (_, n) => madeUp(n)).filter((text) => mayHold(filter, text));
+    expect(seeming.length).toBeLessThanOrEqual(8);
+  });
+
+  test('takes about 115 KB, and is the same each time', () => {
+    expect(Math.round(filter.length / 1024)).toBe(115);
+    expect(Buffer.from(filterOf(LIST)).equals(filter)).toBe(true);
+  });
+
+  test.each([
+    ['password123', true],
+    ['PassWord123', true],
+    ['iloveyou', true],
+    ['demo-password', false],
+    ['correct horse battery', false],
+  ])('%s: %s', async (password, common) => {
+    expect(await isCommon(password)).toBe(common);
+  });
+});

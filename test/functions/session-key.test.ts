@@ -1,0 +1,93 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joseSignature } from '#functions/aws/der-signature.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const spki = publicKey.export({ type: 'spki', format: 'der' });
+const fill = (byte: number, count: number) => Array<number>(count).fill(byte);
+const integer = (...bytes: number[]) => [0x02, bytes.length, ...bytes];
+const der = (...numbers: number[][]) => Uint8Array.of(0x30, numbers.flat().length, ...numbers.flat());
+
+describe('a signature in DER, as JOSE has it', () => {
+  test.each<[string, number[], number[]]>([
+    ['32 bytes', fill(0x7f, 32), fill(0x7f, 32)],
+    ['32 bytes whose first bit is set, with a zero before', [0, ...fill(0xff, 32)], fill(0xff, 32)],
+    ['31 bytes: the first would be zero', fill(0x11, 31), [0, ...fill(0x11, 31)]],
+    ['31 bytes whose first bit is set, with a zero before', [0, ...fill(0x80, 31)], [0, ...fill(0x80, 31)]],
+    ['one byte', [1], [...fill(0, 31), 1]],
+    ['one byte whose first bit is set', [0, 0x80], [...fill(0, 31), 0x80]],
+    ['zeros inside', [1, ...fill(0, 30), 1], [1, ...fill(0, 30), 1]],
+  ])('with a number of %s', (_, written, read) => {
+    const other = fill(0x22, 32);
+    expect([...joseSignature(der(integer(...written), integer(...other)))]).toEqual([...read, ...other]);
+    expect([...joseSignature(der(integer(...other), integer(...written)))]).toEqual([...other, ...read]);
+  });
+
+  const good = der(integer(...fill(1, 32)), integer(...fill(2, 32)));
+  test.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array()],
+    ['64 bytes as they are', new Uint8Array(64)],
+    ['one number', der(integer(...fill(1, 32)))],
+    ['three numbers', der(integer(1), integer(2), integer(3))],
+    ['a number without bytes', der(integer(), integer(1))],
+    ['a number of 33 bytes', der(integer(...fill(1, 33)), integer(1))],
+    ['a number that is no number', der([0x03, 1, 1], integer(1))],
+    ['what is cut', good.subarray(0, -1)],
+    ['what goes on', Uint8Array.of(...good, 0)],
+    ['a number that goes on beyond the end', Uint8Array.of(0x30, 6, 0x02, 1, 1, 0x02, 2, 1)],
+  ])('is not made of %s', (_, bytes) => {
+    expect(() => joseSignature(bytes)).toThrow('No signature of P-256');
+  });
+
+  test('counts for what was signed, whatever its numbers', () => {
+    const text = Buffer.from('a session');
+    const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    // Of 300, about two have a number that is shorter than 32 bytes.
+    for (let i = 0; i < 300; i += 1)
+      expect(verify('sha256', text, key, joseSignature(sign('sha256', text, privateKey)))).toBe(true);
+  });
+});
+
+describe('the session key', () => {
+  const kms = mockClient(KMSClient);
+  vi.stubEnv('SESSION_KEY_ID', 'session-key');
+  let module: typeof import('#functions/aws/session-key.ts');
+  beforeEach(async () => {
+    kms.reset();
+    vi.resetModules();
+    module = await import('#functions/aws/session-key.ts');
+  });
+  afterAll(() => {
+    kms.restore();
+    vi.unstubAllEnvs();
+  });
+
+  test('signs in KMS, in the form of JOSE', async () => {
+    kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign('sha256', Message, privateKey) }));
+    const signature = await module.signForSession('header.claims');
+    const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    expect(verify('sha256', Buffer.from('header.claims'), key, signature)).toBe(true);
+    expect(kms.commandCalls(SignCommand)[0]?.args[0].input).toMatchObject({
+      KeyId: 'session-key',
+      MessageType: 'RAW',
+      SigningAlgorithm: 'ECDSA_SHA_256',
+    });
+  });
+
+  test('has its public half asked for once, and that can verify and nothing else', async () => {
+    kms.on(GetPublicKeyCommand).resolves({ PublicKey: spki });
+    const [first, second] = await Promise.all([module.sessionPublicKey(), module.sessionPublicKey()]);
+    expect(first).toBe(second);
+    expect(first).toMatchObject({ type: 'public', usages: ['verify'] });
+    expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1);
+  });
+
+  test('has it asked for again where KMS failed, or gave none', async () => {
+    kms.on(GetPublicKeyCommand).rejectsOnce(new Error('throttled')).resolvesOnce({}).resolves({ PublicKey: spki });
+    await expect(module.sessionPublicKey()).rejects.toThrow('throttled');
+    await expect(module.sessionPublicKey()).rejects.toThrow('no public key');
+    expect(await module.sessionPublicKey()).toMatchObject({ type: 'public' });
+  });
+});

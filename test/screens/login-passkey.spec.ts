@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from '../support/browser/authenticator.ts';
+import { expectFocusShown } from '../support/browser/keyboard.ts';
+import { dismissToast, expectToast } from '../support/browser/toast.ts';
+import { anAdviser } from '../support/stub/builders.ts';
+import { expect, test } from './screen.ts';
+
+// A passkey in place of a password, or after one.
+
+const OPTIONS = 'POST /api/auth/passkey/options';
+const NOT_USED = 'No passkey was used. Please try again when you are ready.';
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+test.beforeEach(({ firm }) => {
+  firm.signedIn = undefined;
+});
+
+test('a passkey signs in without a name, and leads where one wanted to go', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  await page.goto('/?next=%2Ftasks');
+  await byPasskey(page).press('Enter');
+  await expect(page).toHaveURL('/tasks');
+  expect(api.sent('POST /api/auth/passkey')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+});
+
+test('one that is not used, and one that is not known, are said', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', NOT_USED);
+  await expect(byPasskey(page)).toBeEnabled();
+
+  await dismissToast(page);
+  await authenticator.addPasskey(anAdviser().id);
+  api.fails('POST /api/auth/passkey', 401, 'This passkey is not known here.');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', 'This passkey is not known here.');
+
+  await dismissToast(page);
+  api.fails(OPTIONS, 500, '');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', 'Something went wrong on our side. Please try again.');
+});
+
+test('the field for the address offers passkeys once somebody touches the page', async ({ page, api }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  expect(api.sent(OPTIONS)).toHaveLength(0);
+  await page.mouse.move(10, 10);
+  await expect.poll(() => api.sent(OPTIONS).length).toBe(1);
+  await page.mouse.move(20, 20);
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  expect(api.sent(OPTIONS)).toHaveLength(1);
+});
+
+test('a browser that knows no passkeys asks for none', async ({ page, api }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto('/');
+  await page.mouse.move(10, 10);
+  await page.getByLabel('Email').press('a');
+  await expect(byPasskey(page)).toHaveCount(0);
+  expect(api.sent(OPTIONS)).toHaveLength(0);
+});
+
+test('a passkey in place of a code', async ({ page, api, firm }) => {
+  firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/');
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+
+  const use = page.getByRole('button', { name: 'Use a passkey', exact: true });
+  await expectFocusShown(use);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login Failed', NOT_USED);
+  await authenticator.addPasskey(anAdviser().id);
+  await use.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  expect(api.sent('POST /api/auth/second-factor')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from '../support/browser/authenticator.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect } from '../support/browser/watched.ts';
+import { newAdviser, PASSWORD } from '../support/builders.ts';
+import { enter, test } from './people.ts';
+
+// A passkey on the real stack, by the browser's own virtual authenticator.
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const theLogin = (page: Page) => page.getByRole('heading', { name: 'Adviser Login' });
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+async function logOut(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await button(page, 'Logout').click();
+  await expect(theLogin(page)).toBeVisible();
+}
+
+test('a passkey that was added signs in without a name, stands in for a code, and goes again', async ({
+  page,
+  context,
+  watch,
+}) => {
+  const ruth = await newAdviser('Ruth Amari');
+  await enter(context, ruth);
+  const authenticator = await addAuthenticator(page);
+
+  await test.step('it is added, and recovery codes with it', async () => {
+    await page.goto('/account');
+    await button(page, 'Add a passkey').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await button(page, 'I have kept them').click();
+    await expect(passkeys(page)).toContainText('not used yet');
+  });
+
+  await test.step('a device that has one makes no second one', async () => {
+    await button(page, 'Add a passkey').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('The same laptop');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Error', 'This device already has a passkey for your account.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it signs in, and nobody types a name', async () => {
+    await logOut(page);
+    await button(page, 'Sign in with a passkey').click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/account');
+    await expect(passkeys(page)).toContainText('last used');
+    await expect(passkeys(page)).toContainText('Work laptop');
+  });
+
+  await test.step('it stands in for a code after the password', async () => {
+    await logOut(page);
+    // Else it answers as soon as the page offers it.
+    await authenticator.agrees(false);
+    await page.getByLabel('Email').fill(ruth.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+    await authenticator.agrees(true);
+    await button(page, 'Use a passkey').click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('once it is removed it signs nobody in, and the password does', async () => {
+    await page.goto('/account');
+    await button(page, 'Remove Work laptop').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(passkeys(page)).toContainText('You have no passkey yet.');
+    await logOut(page);
+    watch.expected.push(/^401 POST .*passkey$/, /status of 401/);
+    await button(page, 'Sign in with a passkey').click();
+    await expectToast(page, 'Login Failed');
+    await page.getByLabel('Email').fill(ruth.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+});

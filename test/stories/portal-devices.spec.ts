@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { openClient, panel } from '../support/browser/client-page.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect, otherBrowser } from '../support/browser/watched.ts';
+import { newClient, type Person } from '../support/builders.ts';
+import { mailsTo, type SentMail } from '../support/mail.ts';
+import { test } from './people.ts';
+
+// Devices that open a client's page, with the codes that are mailed and given over the phone (entry, Portal links).
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ watch }) => {
+  watch.expected.push(/^401 \w+ .*\/api\/(portal|clients|tasks)\//, /status of 401/);
+});
+
+interface Guarded {
+  name: string;
+  email: string;
+  token: string;
+}
+
+const question = (page: Page) => page.getByRole('heading', { name: 'Is it you?' });
+const journey = (page: Page, { name }: Guarded) => page.getByRole('heading', { name: `${name}'s Journey` });
+const devices = (page: Page) => page.getByRole('region', { name: 'Devices that can open your page' });
+
+const newTask = (adviser: Person, { id }: { id: string }) =>
+  adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send your passport' } });
+
+/** A client whose devices have to be confirmed, whatever the firm's settings say. */
+async function guardedClient(adviser: Person, name: string) {
+  const client = await newClient(adviser, { name });
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { stepUp: 'on' } });
+  return client;
+}
+
+/** The code that heads a mail; blank where none does. */
+const codeIn = ({ subject }: SentMail) => /^\d{3} \d{3}/.exec(subject)?.[0] ?? '';
+
+/** Types the newest of so many codes that were mailed, and expects the page to open. */
+async function confirm(page: Page, client: Guarded, mailed: number) {
+  const codes = async () => (await mailsTo(client.email)).map(codeIn).filter(Boolean);
+  await expect.poll(async () => (await codes()).length, { timeout: 60_000 }).toBe(mailed);
+  const [newest = ''] = await codes();
+  await page.getByLabel('6-digit code').fill(newest);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(journey(page, client)).toBeVisible();
+}
+
+async function openPortal(page: Page, { token }: Guarded) {
+  await page.goto(`/portal/${token}`);
+  await expect(question(page)).toBeVisible();
+}
+
+test('a second browser is asked for a code, and is out at its next call once it is removed', async ({
+  page,
+  watch,
+  adviser,
+  baseURL,
+}) => {
+  const client = await guardedClient(adviser, 'Mia Wood');
+  await newTask(adviser, client);
+  await openPortal(page, client);
+  await confirm(page, client, 1);
+  await page.reload();
+  await expect(journey(page, client)).toBeVisible();
+
+  const other = await otherBrowser(page, watch, { baseURL });
+  await openPortal(other, client);
+  await confirm(other, client, 2);
+  await other.getByLabel('Add Notes:').fill('Half a note');
+
+  await page.goto(`/portal/${client.token}#devices`);
+  await page.reload();
+  await expect(devices(page).getByRole('listitem')).toHaveCount(2);
+  const stranger = devices(page).getByRole('listitem').filter({ hasNotText: 'This device' });
+  await expect(stranger).toHaveCount(1);
+  await stranger.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Device Removed');
+  await expect(devices(page).getByRole('listitem')).toHaveCount(1);
+
+  await other.getByRole('button', { name: 'Save Notes' }).click();
+  await expect(question(other)).toBeVisible();
+  await confirm(other, client, 3);
+  await expect(other.getByLabel('Add Notes:')).toHaveValue('Half a note');
+  await other.context().close();
+});
+
+test('a couple on one tablet: each page is confirmed once, by one cookie', async ({ page, context, adviser }) => {
+  await context.clearCookies();
+  const couple = [await guardedClient(adviser, 'Mia Wood'), await guardedClient(adviser, 'Leo Wood')];
+  for (const client of couple) {
+    await openPortal(page, client);
+    await confirm(page, client, 1);
+  }
+  for (const client of couple) {
+    await page.goto(`/portal/${client.token}`);
+    await expect(journey(page, client)).toBeVisible();
+  }
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['device']);
+});
+
+test('an adviser lets a client in over the phone', async ({ page, watch, adviser, baseURL }) => {
+  const client = await guardedClient(adviser, 'Mia Wood');
+  const hers = await otherBrowser(page, watch, { baseURL });
+  await openPortal(hers, client);
+  await hers.getByRole('button', { name: "I can't get at this e-mail" }).click();
+  await expect(hers.getByText('Ruth Amari knows that you could not get in')).toBeVisible();
+
+  await openClient(page, client);
+  const confirmed = panel(page, 'Confirmed devices');
+  await expect(confirmed).toContainText('None yet.');
+  await confirmed.getByRole('button', { name: 'Confirm a Device by Phone' }).click();
+  const phrase = await page
+    .getByRole('dialog')
+    .getByText(/^[A-Z]{4} [A-Z]{4}$/)
+    .textContent();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+
+  await hers.getByRole('button', { name: 'I have a phrase from my adviser' }).click();
+  await hers.getByLabel('Phrase from your adviser').fill(phrase?.toLowerCase() ?? '');
+  await hers.getByRole('button', { name: 'Continue' }).click();
+  await expect(journey(hers, client)).toBeVisible();
+  await hers.context().close();
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(confirmed.getByRole('listitem')).toContainText('by phone');
+});
+
+test('a look at the page as the client sees it sends nothing, and is recorded', async ({ page, adviser }) => {
+  const client = await guardedClient(adviser, 'Mia Wood');
+  const params = { id: client.id };
+  await newTask(adviser, client);
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'How are you?' } });
+  await openClient(page, client);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'View as Client' }).click();
+  const look = await popup;
+  const sent: string[] = [];
+  look.on('request', (request) => sent.push(`${request.method()} ${'x-client-token' in request.headers()}`));
+  await look.reload();
+  await expect(look.getByRole('complementary')).toContainText('You see what Mia Wood sees.');
+  await look.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded();
+  await expect(look.getByText('How are you?')).toBeVisible();
+  await expect(look.locator('input, textarea, form')).toHaveCount(0);
+  expect(sent.filter((line) => line !== 'GET false')).toEqual([]);
+  const { body: messages } = await adviser.call('GET /api/clients/{id}/messages', { params });
+  expect(messages).toMatchObject([{ content: 'How are you?', read: false }]);
+  const { body: lines } = await adviser.call('GET /api/clients/{id}/activity', { params });
+  expect(lines.map(({ action }: { action: string }) => action)).toContain('portal-previewed');
+  expect(await mailsTo(client.email)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect, otherBrowser } from '../support/browser/watched.ts';
+import { newAdviser, PASSWORD } from '../support/builders.ts';
+import { siteOrigin } from '../support/stack.ts';
+import { test } from './people.ts';
+
+// A second factor on the real stack: set up, used, lost.
+
+const STEP_MS = 30_000;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const code = (page: Page) => page.getByLabel('Code', { exact: true });
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** Logs out of a page, once it has read what it shows: what it still asks for then is refused. */
+async function logOut(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await button(page, 'Logout').click();
+  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+}
+
+/** Sets up an app from the account page: gives what makes its codes, by how many steps from now, and the recovery codes. */
+async function setUpApp(page: Page) {
+  await page.goto('/account');
+  await button(page, 'Set up an app').click();
+  const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
+  const secret = Secret.fromBase32(((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', ''));
+  const codeIn = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
+  await code(page).fill(codeIn(0));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const recovery = await codes.getByRole('listitem').allTextContents();
+  await button(page, 'I have kept them').click();
+  return { codeIn, recovery };
+}
+
+test('an app’s code signs in once, and a recovery code where there is no app', async ({ page, watch }) => {
+  const { email } = await newAdviser('Ruth Amari');
+  await signIn(page, email);
+  await expect(page.getByText('A stolen password alone can open your account.')).toBeVisible();
+  const { codeIn, recovery } = await setUpApp(page);
+  await expect(page.getByText('A stolen password alone can open your account.')).toHaveCount(0);
+  watch.expected.push(/^401 POST .*second-factor$/, /status of 401/);
+
+  await test.step('a code of the app', async () => {
+    await logOut(page);
+    await signIn(page, email);
+    await expect(page.getByRole('heading', { level: 1, name: 'Code from your app' })).toBeVisible();
+    const used = codeIn(1);
+    await code(page).fill(used);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await logOut(page);
+    await signIn(page, email);
+    await code(page).fill(used);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Login Failed');
+  });
+
+  await test.step('a recovery code, which works once', async () => {
+    await button(page, 'Use a recovery code instead').click();
+    await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/account');
+    await expect(page.getByRole('region', { name: 'Recovery codes' })).toContainText('9 left.');
+    await logOut(page);
+    await signIn(page, email);
+    await button(page, 'Use a recovery code instead').click();
+    await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Login Failed');
+  });
+});
+
+test('an admin resets a lost second factor, and the password alone signs in', async ({ page, admin: _, watch }) => {
+  const person = await newAdviser('Kofi Mensah');
+  const { email } = person;
+  const theirs = await otherBrowser(page, watch, { baseURL: siteOrigin(), reducedMotion: 'reduce' });
+  await signIn(theirs, email);
+  await expect(theirs).toHaveURL('/dashboard');
+  await setUpApp(theirs);
+
+  await page.goto('/admin');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Set up');
+  await row.getByRole('button', { name: 'Reset second factor of Kofi Mensah' }).click();
+  await page.getByLabel('Type the person’s name to confirm').fill('Kofi Mensah');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Second Factor Reset');
+  await expect(row).toContainText('None');
+
+  watch.expected.push(/^401 GET/, /status of 401/);
+  await theirs.goto('/tasks');
+  await expect(theirs).toHaveURL('/?next=%2Ftasks');
+  await signIn(theirs, email);
+  await expect(theirs).toHaveURL('/dashboard');
+});
+
+test('a password that is changed ends the other browsers', async ({ page, watch }) => {
+  const { email } = await newAdviser('Ruth Amari');
+  const other = await otherBrowser(page, watch, { baseURL: siteOrigin(), reducedMotion: 'reduce' });
+  await signIn(other, email);
+  await expect(other).toHaveURL('/dashboard');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/account');
+  await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem').first()).toContainText('this one');
+  const password = page.getByRole('region', { name: 'Password', exact: true });
+  await password.getByLabel('Current Password').fill(PASSWORD);
+  await password.getByLabel('New Password').fill('a much better password');
+  await password.getByLabel('Confirm Password').fill('a much better password');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Password Changed', 'You have been signed out in all other browsers.');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible();
+  watch.expected.push(/^401 GET/, /status of 401/);
+  await other.goto('/tasks');
+  await expect(other).toHaveURL('/?next=%2Ftasks');
+});

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+/** Gives a page's browser a place for passkeys that answers by itself, as a phone or laptop whose owner agrees each time. */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Puts a passkey of an account into it, as one that was made before. */
+    async addPasskey(userId: string) {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const credential = {
+        credentialId: randomBytes(16).toString('base64'),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+        userHandle: Buffer.from(userId).toString('base64'),
+        signCount: 0,
+      };
+      await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
+    },
+    /** Lets the owner agree from now on, or refuse. */
+    agrees: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** The passkeys that it holds. */
+    passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { headersOf } from '../../web/src/lib/api.ts';
+import { isUnattended, watchTouches } from '../../web/src/lib/attention.ts';
+
+// Whether somebody is there, on a clock that the test turns.
+
+const TWO_MINUTES = 120_000;
+let frame: EventTarget;
+
+beforeEach(() => {
+  frame = new EventTarget();
+  vi.stubGlobal('window', frame);
+  vi.useFakeTimers();
+  watchTouches();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page that nobody touches for two minutes says so with each call', () => {
+  vi.advanceTimersByTime(TWO_MINUTES - 1);
+  expect(headersOf({})).toEqual({});
+  vi.advanceTimersByTime(1);
+  expect(headersOf({})).toEqual({ 'x-unattended': '1' });
+});
+
+test.each(['pointerdown', 'keydown', 'wheel', 'touchstart'])('a %s is somebody', (touch) => {
+  vi.advanceTimersByTime(TWO_MINUTES);
+  frame.dispatchEvent(new Event(touch));
+  expect(isUnattended()).toBe(false);
+});
+
+test.each(['pointermove', 'scroll', 'focus'])('a %s may come by itself', (event) => {
+  vi.advanceTimersByTime(TWO_MINUTES);
+  frame.dispatchEvent(new Event(event));
+  expect(isUnattended()).toBe(true);
+});

@@ -1,0 +1,24 @@
+import { Button } from '@chakra-ui/react/button';
+import { LogOut } from 'lucide-react';
+import { Outlet } from 'react-router';
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
+import { PlainFrame } from '../../ui/plain-frame.tsx';
+import { useLogout, useSessionLost } from './use-session-end.ts';
+
+/** The frame of what has to be set up before anything else: nothing but that, the theme and the way out. */
+export function Component() {
+  useSessionLost();
+  const { busy, signOut } = useLogout();
+  const logout = (
+    <Button variant="ghost" colorPalette="gray" size="sm" onClick={signOut} disabled={busy}>
+      <LogOut aria-hidden />
+      Logout
+    </Button>
+  );
+  return (
+    <PlainFrame title="Set up a second factor" actions={logout}>
+      <Outlet />
+      <ConfirmIdentity />
+    </PlainFrame>
+  );
+}

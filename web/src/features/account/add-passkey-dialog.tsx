@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { passkeyNaming } from '#shared/contract/account.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { addPasskey } from './queries.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Asks what the passkey is to be called, then the browser to make it. */
+export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(addPasskey);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add a passkey"
+      description="Your browser asks next where to keep it: on this device, on your phone or on a security key."
+      size="sm"
+      schema={passkeyNaming}
+      onSubmit={({ name }) => mutateAsync(name).then(onAdded)}
+      submitLabel="Continue"
+      busyLabel="Waiting for your browser..."
+      needs={['name']}
+    >
+      <TextField name="name" label="Name" hint="So that you know it again, such as “Work laptop”." required />
+    </FormDialog>
+  );
+}

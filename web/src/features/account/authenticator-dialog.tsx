@@ -1,0 +1,54 @@
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { appCode } from '#shared/contract/account.ts';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { QrCode } from '../../parts/qr-code.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { confirmTotp } from './queries.ts';
+
+const confirmation = z.object({ code: appCode });
+
+/** A secret in groups of four, for who types it. */
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+interface Props {
+  /** What the server began with. */
+  begun: AnswerOf<'POST /api/account/totp'>;
+  open: boolean;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Shows the secret for an authenticator app, and asks for a code of it. */
+export default function AuthenticatorDialog({ begun: { secret, url }, onAdded, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(confirmTotp);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Set up your authenticator app"
+      description="Scan this with your authenticator app, then enter the 6 digits that it shows."
+      schema={confirmation}
+      onSubmit={(body) => mutateAsync({ body }).then(onAdded)}
+      submitLabel="Confirm"
+      busyLabel="Confirming..."
+      needs={['code']}
+    >
+      <Grid templateColumns={{ base: '1fr', sm: '12rem minmax(0, 1fr)' }} gap="5" alignItems="center">
+        <QrCode text={url} label="QR code for your authenticator app" />
+        <div>
+          <Text textStyle="sm" color="fg.muted">
+            If you cannot scan it, enter this key in the app:
+          </Text>
+          <chakra.code display="block" mt="1" fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
+            {grouped(secret)}
+          </chakra.code>
+        </div>
+      </Grid>
+      <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
+    </FormDialog>
+  );
+}

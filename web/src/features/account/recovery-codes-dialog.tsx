@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { Copy, Download } from 'lucide-react';
+import { useRef } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
+import { copyText } from '../../parts/copy-link.ts';
+import { useMe } from '../../parts/me.ts';
+import { useFirmName } from '../../parts/settings.ts';
+import { Modal } from '../../ui/modal.tsx';
+
+interface Props {
+  codes: readonly string[];
+  open: boolean;
+  onClose: () => void;
+}
+
+function Ways({ codes }: Pick<Props, 'codes'>) {
+  const { email } = useMe();
+  const firm = useFirmName();
+  const list = codes.join('\n');
+  const file = `Recovery codes of ${email} for ${firm}\nEach works once.\n\n${list}\n`;
+  const copied = { title: 'Codes Copied', description: 'The recovery codes are on your clipboard.' };
+  const failed = { title: 'Error', description: 'Failed to copy the codes. Please download or write them down.' };
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" variant="outline" onClick={() => copyText(list, copied, failed)}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        onClick={() => saveFile(new Blob([file], { type: 'text/plain' }), 'recovery-codes.txt')}
+      >
+        <Download aria-hidden />
+        Download
+      </Button>
+    </Flex>
+  );
+}
+
+/** Shows recovery codes, this once; only saying that they are kept closes it. */
+export default function RecoveryCodesDialog({ codes, open, onClose }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <Modal title="Your recovery codes" open={open} onClose={onClose} stays initialFocus={() => list.current}>
+      <DialogBody display="grid" gap="4">
+        <Text color="fg.muted">
+          After your password, each of these signs you in once where you have neither your passkey nor your app. They
+          are shown only now: keep them where you find them without this device.
+        </Text>
+        <chakra.ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Recovery codes"
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+          gap="2"
+          p="4"
+          bg="bg.muted"
+          borderRadius="l2"
+          fontFamily="mono"
+          outline="none"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </chakra.ul>
+        <Ways codes={codes} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
+import { returnPath } from '../../lib/paths.ts';
+import { accountQuery } from '../../parts/account.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { AuthenticatorButton } from './authenticator-button.tsx';
+import { AddPasskeyButton } from './passkey-buttons.tsx';
+import { useRecoveryCodes } from './use-recovery-codes.tsx';
+
+const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <Grid as="section" gap="2" justifyItems="start" borderTopWidth="1px" pt="5">
+    <chakra.h2 textStyle="lg">{title}</chakra.h2>
+    <Text color="fg.muted" mb="1">
+      {text}
+    </Text>
+    {children}
+  </Grid>
+);
+
+const Choices = ({ onAdded }: { onAdded: () => void }) => (
+  <>
+    {knowsPasskeys() && (
+      <Choice
+        title="Passkey, the simplest"
+        text="You sign in by the fingerprint, face or PIN of your device, without a password."
+      >
+        <AddPasskeyButton size="sm" onAdded={onAdded}>
+          Add a passkey
+        </AddPasskeyButton>
+      </Choice>
+    )}
+    <Choice title="Authenticator app" text="An app on your phone shows a code that is asked for after your password.">
+      <AuthenticatorButton onAdded={onAdded}>Set up an app</AuthenticatorButton>
+    </Choice>
+  </>
+);
+
+/** Where codes could not be made at once. */
+const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () => unknown }) => (
+  <Choice
+    title="Recovery codes"
+    text="Your second factor is set up. Codes let you in when your device or phone is lost."
+  >
+    <ActionButton size="sm" onAction={onMake} busyLabel="Making...">
+      Make recovery codes
+    </ActionButton>
+    <Button size="sm" variant="ghost" colorPalette="gray" onClick={onGoOn}>
+      Go on without codes
+    </Button>
+  </Choice>
+);
+
+/** Where a second factor is set up before anything else, then recovery codes; leads on to where one wanted to go. */
+export function Component() {
+  const { data, error, refetch } = useQuery(accountQuery);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isAdded, setAdded] = useState(false);
+  const goOn = () => navigate(returnPath(search), { replace: true });
+  const { make, dialog } = useRecoveryCodes(goOn);
+  const onAdded = () => {
+    setAdded(true);
+    make().catch(() => undefined);
+  };
+  if (!data && error) return <ErrorState title="How you sign in could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <PageLoading />;
+  return (
+    <Box px="4" py={{ base: '2', md: '10' }}>
+      <Sheet maxW="lg" mx="auto" px={{ base: '5', md: '8' }} py="7" display="grid" gap="5">
+        <div>
+          <chakra.h1 textStyle="2xl">Set up a second factor</chakra.h1>
+          <Text color="fg.muted">
+            Your firm asks everybody for one, so that a stolen password alone opens nothing. It takes a minute; after it
+            you go on where you were.
+          </Text>
+        </div>
+        {isAdded ? <Last onMake={make} onGoOn={goOn} /> : <Choices onAdded={onAdded} />}
+        {dialog}
+      </Sheet>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { paths, returnPath } from '../../lib/paths.ts';
+import { OwnPasswordFields, ownPasswordChange } from '../../parts/own-password.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { replacePassword } from './queries.ts';
+import { keepTyped, typedPassword } from './typed-password.ts';
+import { useStartAgain } from './use-start-again.ts';
+
+function NewPassword() {
+  const { mutateAsync } = useMutation(replacePassword);
+  const [current, setCurrent] = useState(typedPassword);
+  const { back, backIfEnded } = useStartAgain();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const enter = () => {
+    keepTyped(undefined);
+    return navigate(returnPath(search), { replace: true });
+  };
+  /** Asks for the password that holds now where it is not the one that was typed. */
+  const askAgain = (error: unknown) => {
+    if (error instanceof ApiError && error.fields.current) setCurrent(undefined);
+    return backIfEnded(error);
+  };
+  return (
+    <LoginFrame
+      title="Choose a new password"
+      text="Your password was set by somebody else. Choose one that only you know to finish signing in."
+    >
+      <Grid gap="4" templateColumns="minmax(0, 1fr)">
+        <Form
+          schema={ownPasswordChange}
+          extra={current === undefined ? undefined : { current }}
+          onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(enter, askAgain)}
+        >
+          <OwnPasswordFields isKnown={current !== undefined} />
+          <SubmitButton busyLabel="Changing..." mt="1">
+            Change Password
+          </SubmitButton>
+        </Form>
+        <Button variant="ghost" colorPalette="gray" onClick={back}>
+          Back
+        </Button>
+      </Grid>
+    </LoginFrame>
+  );
+}
+
+/** Where a password that an admin set is replaced before anything else. */
+export function Component() {
+  const { state } = useLocation();
+  return state ? <NewPassword /> : <Navigate to={paths.login} replace />;
+}

@@ -1,0 +1,112 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { appCode, recoveryCode } from '#shared/contract/account.ts';
+import type { HalfSignedIn } from '#shared/contract/advisers.ts';
+import type { InputOf } from '#shared/contract/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { proveByCode, proveByPasskey } from './queries.ts';
+import { useEnter } from './use-enter.ts';
+import { useStartAgain } from './use-start-again.ts';
+
+type Way = NonNullable<HalfSignedIn['methods']>[number];
+
+const WAYS: Record<Way, { title: string; text: string; instead: string }> = {
+  totp: {
+    title: 'Code from your app',
+    text: 'Enter the 6-digit code that your authenticator app shows for this account now.',
+    instead: 'Use a code from your app instead',
+  },
+  passkey: {
+    title: 'Your passkey',
+    text: 'Confirm that it is you with the passkey that you added to your account.',
+    instead: 'Use a passkey instead',
+  },
+  recovery: {
+    title: 'Recovery code',
+    text: 'Enter one of the codes that you kept when you set up your second factor. Each works once.',
+    instead: 'Use a recovery code instead',
+  },
+};
+/** What is asked for first, where there are several. */
+const ORDER = Object.keys(WAYS) as Way[];
+
+const APP = z.object({ code: appCode });
+const RECOVERY = z.object({ recovery: recoveryCode });
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+type Proof = InputOf<'POST /api/auth/second-factor'>;
+
+const CodeForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
+  <Form key="totp" schema={APP} onSubmit={onProof}>
+    <TextField ref={focus} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
+    <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
+  </Form>
+);
+
+const RecoveryForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
+  <Form key="recovery" schema={RECOVERY} onSubmit={onProof}>
+    <TextField
+      ref={focus}
+      name="recovery"
+      label="Recovery code"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+    <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
+  </Form>
+);
+
+function SecondFactor({ methods }: { methods: readonly Way[] }) {
+  const ways = ORDER.filter((way) => methods.includes(way));
+  const [way, setWay] = useState(ways[0] ?? 'recovery');
+  const byCode = useMutation(proveByCode);
+  const byPasskey = useMutation(proveByPasskey);
+  const enter = useEnter();
+  const { back, backIfEnded } = useStartAgain();
+  const send = (body: Proof) => byCode.mutateAsync({ body }).then(enter, backIfEnded);
+  const sendPasskey = () => byPasskey.mutateAsync().then(enter, backIfEnded);
+  const { title, text } = WAYS[way];
+  return (
+    <LoginFrame title={title} text={text}>
+      <Grid gap="4" templateColumns="minmax(0, 1fr)">
+        {way === 'totp' && <CodeForm onProof={send} />}
+        {way === 'recovery' && <RecoveryForm onProof={send} />}
+        {way === 'passkey' && (
+          <ActionButton ref={focus} onAction={sendPasskey} busyLabel="Waiting for your passkey...">
+            Use a passkey
+          </ActionButton>
+        )}
+        <Grid borderTopWidth="1px" pt="4" gap="2">
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="outline" colorPalette="gray" onClick={() => setWay(other)}>
+                {WAYS[other].instead}
+              </Button>
+            ))}
+          <Button variant="ghost" colorPalette="gray" onClick={back}>
+            Back
+          </Button>
+        </Grid>
+      </Grid>
+    </LoginFrame>
+  );
+}
+
+/** What is asked for after a password: a code, a recovery code or a passkey. */
+export function Component() {
+  const { state }: { state: Pick<HalfSignedIn, 'methods'> | null } = useLocation();
+  if (!state) return <Navigate to={paths.login} replace />;
+  return <SecondFactor methods={state.methods ?? ORDER} />;
+}

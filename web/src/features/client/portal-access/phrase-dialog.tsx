@@ -1,0 +1,89 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Grid } from '@chakra-ui/react/grid';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ErrorState } from '../../../ui/state.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { makePhrase } from './queries.ts';
+
+const HALF = 4;
+
+/** Large, in two halves, and letter by letter for who hears it. */
+const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phrase'>) => (
+  <Box role="status" textAlign="center" py="4" bg="brand.subtle" borderRadius="l2">
+    <Text
+      role="img"
+      aria-label={[...phrase].join(' ')}
+      fontFamily="mono"
+      fontWeight="semibold"
+      textStyle={{ base: '3xl', sm: '5xl' }}
+      letterSpacing="widest"
+    >
+      {phrase.slice(0, HALF)} {phrase.slice(HALF)}
+    </Text>
+    <Text color="fg.muted" textStyle="sm" mt="1">
+      Good until {formatMoment(endsAt, new Date())}, for one device
+    </Text>
+  </Box>
+);
+
+interface BodyProps {
+  clientId: string;
+  name: string;
+  phone: string | null;
+  onClose: () => void;
+}
+
+/** Mounted anew each time the dialog opens, so that each opening makes a phrase. */
+function Body({ clientId, name, phone, onClose }: BodyProps) {
+  const { data, error, isPending, mutate, mutateAsync } = useMutation(makePhrase);
+  const sent = { params: { id: clientId } };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one phrase when the dialog opens
+  useEffect(() => mutate(sent), []);
+  return (
+    <>
+      <DialogBody>
+        <Grid gap="4">
+          <Text>
+            Phone <Words>{name}</Words> at {phone ?? 'a number that you know'}, so that you know who it is. Then say:
+          </Text>
+          <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
+            “Open the link from my email, press <strong>I have a phrase from my adviser</strong>, and type these
+            letters:”
+          </Text>
+          {error && !isPending ? (
+            <ErrorState title="No phrase could be made" error={error} onRetry={() => mutate(sent)} />
+          ) : data ? (
+            <Phrase {...data} />
+          ) : (
+            <Skeleton height="28" borderRadius="l2" />
+          )}
+        </Grid>
+      </DialogBody>
+      <DialogFooter>
+        <ActionButton variant="outline" colorPalette="gray" onAction={() => mutateAsync(sent)} busyLabel="Making...">
+          Make Another
+        </ActionButton>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** A phrase that the client types on a device where no code can be had from a mail; made when the dialog opens. */
+export default function PhraseDialog({ open, ...body }: DialogState & BodyProps) {
+  return (
+    <Modal title="Confirm a device by phone" open={open} onClose={body.onClose}>
+      <Body {...body} />
+    </Modal>
+  );
+}

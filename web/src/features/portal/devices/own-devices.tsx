@@ -1,0 +1,67 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { useEffect } from 'react';
+import type { OwnDevice } from '#shared/contract/devices.ts';
+import { canRetry } from '../../../lib/failure.ts';
+import { DeviceList } from '../../../parts/device-list.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ErrorState } from '../../../ui/state.tsx';
+import { useAccess, useToken } from '../access.ts';
+import { ANCHORS, toPlace } from '../anchors.ts';
+import { Section } from '../section.tsx';
+import { devicesQuery, removeDevice } from './queries.ts';
+
+const TITLE = 'Devices that can open your page';
+
+const warningOf = ({ current }: OwnDevice) =>
+  current
+    ? 'You are using this device now. Your page will ask for a new code before it opens here again.'
+    : 'Your page will ask for a new code before it opens there again.';
+
+const badgeOf = ({ current }: OwnDevice) =>
+  current && (
+    <Badge tone="brand" icon={MapPin}>
+      This device
+    </Badge>
+  );
+
+function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: string }) {
+  const { mutateAsync } = useMutation(removeDevice);
+  // The address may have led here before there was anything to see.
+  useEffect(() => {
+    if (window.location.hash === `#${ANCHORS.devices}`) toPlace();
+  }, []);
+  return (
+    <Section title={TITLE} tabIndex={-1} outline="none">
+      <Text color="fg.muted">Is there one that is not yours? Remove it, and tell your adviser.</Text>
+      <DeviceList
+        devices={devices}
+        badgeOf={badgeOf}
+        warningOf={warningOf}
+        onRemove={(id) => mutateAsync({ params: { id }, token })}
+      />
+    </Section>
+  );
+}
+
+/** The devices that were confirmed for the client's page, to be removed; nothing where there are none. */
+export default function OwnDevices() {
+  const token = useToken();
+  const { portal } = useAccess();
+  const { data, error, refetch } = useQuery(devicesQuery(portal.client.id, token));
+  const isLost = !data && error && canRetry(error);
+  if (!isLost && !data?.length) return null;
+  return (
+    <Box mt={{ base: '4', md: '6' }}>
+      {data ? (
+        <Devices devices={data} token={token} />
+      ) : (
+        <Section title={TITLE}>
+          <ErrorState title="Your devices could not be loaded" error={error} onRetry={refetch} />
+        </Section>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { change } from '../../lib/query.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { RefusedAccess } from './refused-access.tsx';
+
+/** Has a new link mailed to the address that the firm has of the client; the answer is the same whatever comes of it. */
+const sendNewLink = change('POST /api/portal/new-link', {
+  failure: { title: 'Error', description: 'Failed to ask for a new link', server: true },
+  noSession: true,
+});
+
+function OnItsWay({ children }: { children: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Box ref={box} tabIndex={-1} role="status" maxW="md" px="5" py="4" bg="brand.subtle" borderRadius="l2">
+      <Text fontWeight="semibold">{children}</Text>
+      <Text color="fg.muted" mt="1">
+        If nothing arrives within a few minutes, please contact your adviser.
+      </Text>
+    </Box>
+  );
+}
+
+/** A link that ended because it was not used for long, and the way to a new one. */
+export default function ExpiredLink({ token }: { token: string }) {
+  const { data, mutateAsync } = useMutation(sendNewLink);
+  return (
+    <RefusedAccess
+      title="This link has expired"
+      more={
+        data ? (
+          <OnItsWay>{data.message}</OnItsWay>
+        ) : (
+          <ActionButton size="lg" onAction={() => mutateAsync({ body: { token } })} busyLabel="Sending...">
+            <Mail aria-hidden />
+            Send me a new one
+          </ActionButton>
+        )
+      }
+    >
+      For your safety a link ends when it was not used for long. Everything on your page is still there.
+    </RefusedAccess>
+  );
+}

@@ -1,0 +1,79 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { ScanEye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { loginPath, previewPath, setupPath } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
+import { sessionLost } from '../../lib/session-events.ts';
+import { ErrorState } from '../../ui/state.tsx';
+import { Words } from '../../ui/words.tsx';
+import { OpenedPortal } from './opened-portal.tsx';
+import { PortalFrame } from './portal-frame.tsx';
+import { LoadingPortal } from './portal-loading.tsx';
+import { previewQuery } from './portal-query.ts';
+
+const Banner = ({ name }: { name: string }) => (
+  <Flex
+    as="aside"
+    aria-labelledby="preview"
+    colorPalette="yellow"
+    bg="colorPalette.subtle"
+    color="colorPalette.fg"
+    borderBottomWidth="1px"
+    borderColor="colorPalette.border"
+    justify="center"
+    align="center"
+    gap="2.5"
+    px="4"
+    py="2.5"
+  >
+    <ScanEye size={20} style={{ flexShrink: 0 }} aria-hidden />
+    <Text id="preview" fontWeight="medium">
+      You see what <Words>{name}</Words> sees. Nothing can be sent from here.
+    </Text>
+  </Flex>
+);
+
+/** Whether somebody signed out meanwhile, here or in another tab; nothing readable is then left behind. */
+function useIsOver(): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(
+    () =>
+      sessionLost.on(() => {
+        setOver(true);
+        queryClient.clear();
+      }),
+    [],
+  );
+  return isOver;
+}
+
+const SignIn = ({ clientId }: { clientId: string }) => <Navigate to={loginPath(previewPath(clientId))} replace />;
+
+function Look({ clientId }: { clientId: string }) {
+  const { data, error, isPending, refetch } = useQuery(previewQuery(clientId));
+  if (isPending) return <LoadingPortal />;
+  if (data)
+    return (
+      <>
+        <Banner name={data.client.name} />
+        <OpenedPortal portal={data} />
+      </>
+    );
+  if (error instanceof ApiError && error.status === 401) return <SignIn clientId={clientId} />;
+  if (error instanceof ApiError && error.more.mustEnrol)
+    return <Navigate to={setupPath(previewPath(clientId))} replace />;
+  return (
+    <PortalFrame title="Preview">
+      <ErrorState title="This client's page could not be loaded" error={error} onRetry={refetch} />
+    </PortalFrame>
+  );
+}
+
+/** A client's page as the client sees it, for its adviser to look at: nothing can be sent, and nothing counts as read. */
+export default function Preview({ clientId }: { clientId: string }) {
+  return useIsOver() ? <SignIn clientId={clientId} /> : <Look clientId={clientId} />;
+}

@@ -1,0 +1,104 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { deviceCodeIn, NO_CODE } from '#shared/rules/devices.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { reasonOf } from '../../../lib/failure.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { PortalFrame } from '../portal-frame.tsx';
+import { CodeForm, type Way } from './code-form.tsx';
+import { forgetCode } from './code-sent.ts';
+import { OtherWays } from './other-ways.tsx';
+import { confirmDevice } from './queries.ts';
+import { type MailedCode, useMailedCode } from './use-mailed-code.ts';
+
+const NOT_KEPT =
+  'This browser did not keep that it was confirmed. Please allow cookies for this site, send a new code and try again.';
+const UNKNOWN = 'Something went wrong. Please try again.';
+
+/** What to tell the client: the server's own words, but where the browser keeps no cookie. */
+const wordsFor = (error: unknown) =>
+  (error instanceof ApiError && (error.more.stepUp ? NOT_KEPT : error.fields.code)) || reasonOf(error) || UNKNOWN;
+
+/** What to tell the client about a step that failed. */
+function useProblem() {
+  const [problem, setProblem] = useState<string>();
+  const tell = (error: unknown) => setProblem(wordsFor(error));
+  /** Runs a step; tells what went wrong, and rejects with it. */
+  const attempt = async (step: () => Promise<unknown>) => {
+    setProblem(undefined);
+    await step().catch((error: unknown) => {
+      tell(error);
+      throw error;
+    });
+  };
+  return { problem, setProblem, tell, attempt };
+}
+
+const SENDING: Record<MailedCode['state'], string> = {
+  sending: 'We are sending a 6-digit code to',
+  sent: 'We have sent a 6-digit code to',
+  'sent again': 'We have sent another 6-digit code to',
+  failed: 'No code could be sent to',
+};
+
+const Sent = ({ id, state, to }: { id: string; state: MailedCode['state']; to: string }) => (
+  <Text id={id} role="status" textStyle="lg">
+    {SENDING[state]}{' '}
+    <chakra.strong fontWeight="semibold" overflowWrap="anywhere">
+      {to}
+    </chakra.strong>
+    .
+  </Text>
+);
+
+interface Props {
+  token: string;
+  /** The address that the code goes to, of which a part is shown. */
+  to: string;
+  /** Whether the page was open until now. */
+  isInterrupted: boolean;
+}
+
+/** Asks who opens a link on a new device for the code that is mailed to the client; then the portal opens where it was meant to. */
+export default function StepUp({ token, to, isInterrupted }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [way, setWay] = useState<Way>('code');
+  const { problem, setProblem, tell, attempt } = useProblem();
+  const mailed = useMailedCode(token, tell);
+  const { mutateAsync } = useMutation(confirmDevice(token));
+  useEffect(() => field.current?.focus(), []);
+  const confirm = async (typed: string, remember: boolean) => {
+    const code = deviceCodeIn(typed);
+    if (!code) {
+      setProblem(NO_CODE);
+      throw new Error(NO_CODE);
+    }
+    await attempt(() => mutateAsync({ code, remember }));
+    forgetCode(token);
+  };
+  const choose = (chosen: Way) => {
+    setWay(chosen);
+    field.current?.focus();
+  };
+  return (
+    <PortalFrame title="Is it you?">
+      <Box maxW="lg" mx="auto" px={{ base: '3', md: '8' }} py={{ base: '6', md: '16' }}>
+        <Sheet px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
+          <Grid gap="5" templateColumns="minmax(0, 1fr)">
+            <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>Is it you?</chakra.h1>
+            {isInterrupted && (
+              <Text>This device has to be confirmed again. What you typed on the page is kept until then.</Text>
+            )}
+            <Sent id="code-sent" state={mailed.state} to={to} />
+            <CodeForm way={way} field={field} about="code-sent" problem={problem} onSend={confirm} />
+            <OtherWays token={token} mailed={mailed} onSend={() => attempt(mailed.send)} way={way} onChoose={choose} />
+          </Grid>
+        </Sheet>
+      </Box>
+    </PortalFrame>
+  );
+}

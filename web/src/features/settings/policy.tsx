@@ -1,0 +1,121 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+
+/** One of the ways in which something can be settled. */
+interface Option {
+  label: string;
+  /** What it does to people, and from when. */
+  about: string;
+  /** Why it is recommended, where it is. */
+  why?: string;
+}
+
+interface Props<T extends string> {
+  /** As the server names it: "portal.stepUp". */
+  name: string;
+  label: string;
+  /** What somebody else saved meanwhile. */
+  hint: string | undefined;
+  options: Readonly<Record<T, Option>>;
+  /** What else is to be said of an option where it is chosen. */
+  more?: Partial<Record<T, ReactNode>>;
+  value: T;
+  onChoose: (value: T) => void;
+}
+
+const Card = chakra('div', {
+  base: {
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    px: '3',
+    py: '2.5',
+    '&:has([type=radio]:checked)': { borderColor: 'brand.border', boxShadow: 'inset 0 0 0 1px {colors.brand.border}' },
+    '&:has([type=radio]:focus-visible)': {
+      outline: '2px solid',
+      outlineColor: 'brand.focusRing',
+      outlineOffset: '2px',
+    },
+  },
+});
+const Radio = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '4', flexShrink: 0, mt: '0.5' } });
+
+interface OptionProps extends Option {
+  name: string;
+  value: string;
+  more: ReactNode;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }: OptionProps) {
+  const id = useId();
+  return (
+    <Card>
+      <chakra.label htmlFor={id} display="flex" gap="2.5" cursor="pointer">
+        <Radio
+          id={id}
+          type="radio"
+          name={name}
+          value={value}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-about`}
+        />
+        <Box flex="1" minW="0">
+          <Flex columnGap="2" rowGap="1" align="center" wrap="wrap">
+            <Text as="span" id={`${id}-label`} textStyle="sm" fontWeight="medium">
+              {label}
+            </Text>
+            {why && (
+              <Badge tone="green" icon={ShieldCheck}>
+                Recommended
+              </Badge>
+            )}
+          </Flex>
+          <Text as="span" display="block" id={`${id}-about`} textStyle="sm" color="fg.muted">
+            {about}
+            {why && ` Recommended, as ${why}`}
+          </Text>
+        </Box>
+      </chakra.label>
+      {isChosen && more && (
+        <Box ps="7" pt="3" display="grid" gap="3">
+          {more}
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+/** How something is settled for the whole firm: a choice of one, each with what it does to people, the safe one marked. */
+export function Policy<T extends string>({ name, label, hint, options, more, value, onChoose }: Props<T>) {
+  return (
+    <chakra.fieldset minW="0" display="grid" gap="2">
+      <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
+        {label}
+      </chakra.legend>
+      {(Object.keys(options) as T[]).map((option) => (
+        <OptionCard
+          key={option}
+          {...options[option]}
+          name={name}
+          value={option}
+          more={more?.[option]}
+          isChosen={option === value}
+          onChoose={() => onChoose(option)}
+        />
+      ))}
+      {hint && (
+        <Text textStyle="xs" color="fg.muted">
+          {hint}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}

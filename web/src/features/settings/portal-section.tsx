@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { portalSection, RECOMMENDED } from '#shared/contract/settings.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { NumberField } from './number-field.tsx';
+import { Policy } from './policy.tsx';
+import { SectionForm, type SectionProps } from './section-form.tsx';
+import { typedNumber } from './typed-number.ts';
+import type { Draft } from './use-draft.ts';
+
+const typed = z.object({
+  'portal.linkDays': z.optional(typedNumber(portalSection.shape.linkDays)),
+  'portal.deviceDays': typedNumber(portalSection.shape.deviceDays),
+});
+
+/** The portal section as it is chosen and typed. */
+export interface PortalDraft {
+  stepUp: FirmSettings['portal']['stepUp'];
+  links: 'last' | 'end';
+  linkDays: string;
+  deviceDays: string;
+}
+
+/** The portal section as it is shown. */
+export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['portal']): PortalDraft => ({
+  stepUp,
+  links: linkDays === null ? 'last' : 'end',
+  linkDays: String(linkDays ?? RECOMMENDED.portal.linkDays),
+  deviceDays: String(deviceDays),
+});
+
+/** What the portal section is for. */
+export const ABOUT_PORTAL = (
+  <>
+    <p>Who may open a client’s page. A portal link is a key: whoever has it may come in.</p>
+    <p>What differs for one client is set on that client’s own page.</p>
+  </>
+);
+
+const DEVICES = {
+  off: {
+    label: 'The link opens the page',
+    about: 'Whoever has the link comes in, on any device.',
+  },
+  'new-device': {
+    label: 'Ask for a code once on each device',
+    about:
+      'From the next visit on, a client types six digits that we email, once on each device, also on those in use today.',
+    why: 'a link that was forwarded or lost then opens nothing by itself.',
+  },
+} as const;
+
+const LINKS = {
+  last: { label: 'Last until they are replaced', about: 'A link from years ago still opens the page.' },
+  end: {
+    label: 'End when nobody uses them',
+    about:
+      'A link that nobody opened for so many days ends, and each link 30 days after its journey is completed. Days count from when you save this; the client can have a new link emailed.',
+    why: 'old mail is where strangers find links. 90 days suit most firms.',
+  },
+} as const;
+
+/** Who may open a client's page, and for how long. */
+export function PortalSection({ draft, ...props }: SectionProps & { draft: Draft<PortalDraft> }) {
+  const { shown, set, reset } = draft;
+  return (
+    <PageSection title="Portal" about={ABOUT_PORTAL}>
+      <SectionForm
+        {...props}
+        schema={typed}
+        sectionOf={(values) => ({
+          portal: {
+            stepUp: shown.stepUp,
+            linkDays: values['portal.linkDays'] ?? null,
+            deviceDays: values['portal.deviceDays'],
+          },
+        })}
+        onReset={reset}
+        save="Save Portal"
+      >
+        {(hint) => (
+          <>
+            <Policy
+              name="portal.stepUp"
+              label="New devices"
+              hint={hint(({ portal }) => DEVICES[portal.stepUp].label)}
+              options={DEVICES}
+              value={shown.stepUp}
+              onChoose={(stepUp) => set({ stepUp })}
+            />
+            <NumberField
+              name="portal.deviceDays"
+              label="Days for which a device is remembered"
+              hint={hint(
+                ({ portal }) => String(portal.deviceDays),
+                'Then a client types a new code. Counts for devices that are confirmed from now on.',
+              )}
+              value={shown.deviceDays}
+              onType={(deviceDays) => set({ deviceDays })}
+            />
+            <Policy
+              name="portal.links"
+              label="Portal links"
+              hint={hint(({ portal }) => LINKS[portal.linkDays === null ? 'last' : 'end'].label)}
+              options={LINKS}
+              more={{
+                end: (
+                  <NumberField
+                    name="portal.linkDays"
+                    label="Days without use"
+                    hint={hint(({ portal }) => String(portal.linkDays), 'From 7 to 365.')}
+                    value={shown.linkDays}
+                    onType={(linkDays) => set({ linkDays })}
+                  />
+                ),
+              }}
+              value={shown.links}
+              onChoose={(links) => set({ links })}
+            />
+          </>
+        )}
+      </SectionForm>
+    </PageSection>
+  );
+}

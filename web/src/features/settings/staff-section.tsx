@@ -1,0 +1,199 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { RECOMMENDED, staffSection } from '#shared/contract/settings.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { NumberField } from './number-field.tsx';
+import { Policy } from './policy.tsx';
+import { accountQuery } from './queries.ts';
+import { SectionForm, type SectionProps } from './section-form.tsx';
+import { typedNumber } from './typed-number.ts';
+import type { Draft } from './use-draft.ts';
+
+const typed = z.object({
+  'staff.graceDays': z.optional(typedNumber(staffSection.shape.graceDays)),
+  'staff.idleMinutes': z.optional(typedNumber(staffSection.shape.idleMinutes)),
+});
+
+/** The staff section as it is chosen and typed. */
+export interface StaffDraft {
+  secondFactor: FirmSettings['staff']['secondFactor'];
+  graceDays: string;
+  idle: 'stay' | 'end';
+  idleMinutes: string;
+  common: 'taken' | 'refused';
+  byAdmin: 'stay' | 'change';
+}
+
+/** The staff section as it is shown. */
+export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
+  secondFactor: staff.secondFactor,
+  graceDays: String(staff.graceDays),
+  idle: staff.idleMinutes === null ? 'stay' : 'end',
+  idleMinutes: String(staff.idleMinutes ?? RECOMMENDED.staff.idleMinutes),
+  common: staff.refuseCommonPasswords ? 'refused' : 'taken',
+  byAdmin: staff.changeAdminPasswords ? 'change' : 'stay',
+});
+
+/** What the staff section is for. */
+export const ABOUT_STAFF = (
+  <>
+    <p>How advisers and admins sign in, and what insurers ask about.</p>
+    <p>A second factor is a passkey or an authenticator app, which each person sets up on their own account.</p>
+  </>
+);
+
+const FACTOR = {
+  off: {
+    label: 'Up to each person',
+    about: 'A password signs in. Anyone who has set up a second factor is still asked for it.',
+  },
+  encouraged: {
+    label: 'Encouraged',
+    about: 'A password signs in. Anyone without a second factor is reminded to set one up.',
+  },
+  required: {
+    label: 'Required',
+    about:
+      'Once the days to set one up are over, anyone without a second factor can do nothing but set one up. Days count from when you save this, for a new account from the day it is made.',
+    why: 'a password that was stolen or guessed is then not enough.',
+  },
+} as const;
+
+const IDLE = {
+  stay: { label: 'Stay signed in', about: 'For twelve hours, even where nobody touches the page.' },
+  end: {
+    label: 'Sign out when nobody is there',
+    about: 'As soon as you save this, anyone who does nothing for so many minutes has to sign in again.',
+    why: 'a computer that was left alone then shows no client’s data for long. 30 minutes suit most firms.',
+  },
+} as const;
+
+const COMMON = {
+  taken: { label: 'Taken', about: 'Any password that is long enough.' },
+  refused: {
+    label: 'Refused',
+    about:
+      'From now on a new password may not be a commonly used one, nor hold the person’s name or address or the firm’s name. Passwords in use today stay.',
+    why: 'these are the first that are tried.',
+  },
+} as const;
+
+const BY_ADMIN = {
+  stay: { label: 'Stay', about: 'The person may keep it, and the admin knows it.' },
+  change: {
+    label: 'Changed at the next sign-in',
+    about: 'Whoever is given a password from now on has to choose another one when they sign in with it.',
+    why: 'what two people know proves nothing about either.',
+  },
+} as const;
+
+const UnderlinedLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
+
+/** Says that requiring a second factor will close the way of whoever requires it. */
+function OwnFactor() {
+  const { data } = useQuery(accountQuery);
+  if (!data || data.totp || data.passkeys.length > 0) return null;
+  return (
+    <Flex role="status" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" gap="2.5" align="start">
+      <Flex pt="0.5" flexShrink="0">
+        <TriangleAlert size={16} aria-hidden />
+      </Flex>
+      <Text textStyle="sm">
+        You have no second factor yourself. <UnderlinedLink to="/account">Set one up</UnderlinedLink> first, so that you
+        are not kept out when the days are over.
+      </Text>
+    </Flex>
+  );
+}
+
+/** How people sign in. */
+export function StaffSection({ draft, ...props }: SectionProps & { draft: Draft<StaffDraft> }) {
+  const { shown, set, reset } = draft;
+  return (
+    <PageSection title="Staff sign-in" about={ABOUT_STAFF}>
+      <SectionForm
+        {...props}
+        schema={typed}
+        sectionOf={(values) => ({
+          staff: {
+            secondFactor: shown.secondFactor,
+            ...(values['staff.graceDays'] !== undefined && { graceDays: values['staff.graceDays'] }),
+            idleMinutes: values['staff.idleMinutes'] ?? null,
+            refuseCommonPasswords: shown.common === 'refused',
+            changeAdminPasswords: shown.byAdmin === 'change',
+          },
+        })}
+        onReset={reset}
+        save="Save Staff Sign-in"
+      >
+        {(hint) => (
+          <>
+            <Policy
+              name="staff.secondFactor"
+              label="Second factor"
+              hint={hint(({ staff }) => FACTOR[staff.secondFactor].label)}
+              options={FACTOR}
+              more={{
+                required: (
+                  <>
+                    <OwnFactor />
+                    <NumberField
+                      name="staff.graceDays"
+                      label="Days to set one up"
+                      hint={hint(({ staff }) => String(staff.graceDays), 'From 0, which is at once, to 90.')}
+                      value={shown.graceDays}
+                      onType={(graceDays) => set({ graceDays })}
+                    />
+                  </>
+                ),
+              }}
+              value={shown.secondFactor}
+              onChoose={(secondFactor) => set({ secondFactor })}
+            />
+            <Policy
+              name="staff.idle"
+              label="Idle sessions"
+              hint={hint(({ staff }) => IDLE[staff.idleMinutes === null ? 'stay' : 'end'].label)}
+              options={IDLE}
+              more={{
+                end: (
+                  <NumberField
+                    name="staff.idleMinutes"
+                    label="Minutes"
+                    hint={hint(({ staff }) => String(staff.idleMinutes), 'From 15 to 720.')}
+                    value={shown.idleMinutes}
+                    onType={(idleMinutes) => set({ idleMinutes })}
+                  />
+                ),
+              }}
+              value={shown.idle}
+              onChoose={(idle) => set({ idle })}
+            />
+            <Policy
+              name="staff.refuseCommonPasswords"
+              label="Common passwords"
+              hint={hint(({ staff }) => COMMON[staff.refuseCommonPasswords ? 'refused' : 'taken'].label)}
+              options={COMMON}
+              value={shown.common}
+              onChoose={(common) => set({ common })}
+            />
+            <Policy
+              name="staff.changeAdminPasswords"
+              label="Passwords that an admin sets"
+              hint={hint(({ staff }) => BY_ADMIN[staff.changeAdminPasswords ? 'change' : 'stay'].label)}
+              options={BY_ADMIN}
+              value={shown.byAdmin}
+              onChoose={(byAdmin) => set({ byAdmin })}
+            />
+          </>
+        )}
+      </SectionForm>
+    </PageSection>
+  );
+}

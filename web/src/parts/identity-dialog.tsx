@@ -1,0 +1,81 @@
+import { Box } from '@chakra-ui/react/box';
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import * as z from 'zod/mini';
+import { givenPassword } from '#shared/contract/fields.ts';
+import { call } from '../lib/api.ts';
+import { knowsPasskeys } from '../lib/knows-passkeys.ts';
+import { change, type MutationMeta } from '../lib/query.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { accountQuery } from './account.ts';
+import { askForPasskey } from './passkeys.ts';
+
+const FAILED: MutationMeta = {
+  failure: {
+    title: 'Not Confirmed',
+    description: 'It could not be confirmed that it is you',
+    server: true,
+    cause: true,
+  },
+  noSession: true,
+};
+
+const confirmByPassword = change('POST /api/account/confirm', FAILED);
+
+const confirmByPasskey = mutationOptions({
+  mutationFn: async () => {
+    const passkey = await askForPasskey(await call('POST /api/auth/passkey/options'));
+    await call('POST /api/account/confirm', { body: { passkey: { ...passkey } } });
+  },
+  meta: FAILED,
+});
+
+const confirmation = z.object({ password: givenPassword });
+
+function PasskeyButton({ onConfirm }: { onConfirm: () => void }) {
+  const { data } = useQuery(accountQuery);
+  const { mutateAsync } = useMutation(confirmByPasskey);
+  if (!data?.passkeys.length || !knowsPasskeys()) return null;
+  return (
+    <Box>
+      <ActionButton
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        onAction={() => mutateAsync().then(onConfirm)}
+        busyLabel="Waiting for your passkey..."
+      >
+        <KeyRound aria-hidden />
+        Use a passkey instead
+      </ActionButton>
+    </Box>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, or a passkey where there is one, before a change of what one signs in by. */
+export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(confirmByPassword);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Confirm that it is you"
+      description="This changes how somebody signs in, so your password is asked for once more."
+      size="sm"
+      schema={confirmation}
+      onSubmit={(body) => mutateAsync({ body }).then(onConfirm)}
+      submitLabel="Confirm"
+      busyLabel="Confirming..."
+    >
+      <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+      <PasskeyButton onConfirm={onConfirm} />
+    </FormDialog>
+  );
+}
