@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { api, type CallName } from '#shared/contract/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { CallName } from '#shared/contract/api.ts';
 import { type Answered, Caller, type Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm } from '../support/builders.ts';
-import { logsSince } from '../support/cloudwatch.ts';
+import { logsOf } from '../support/cloudwatch.ts';
 import { codeIn, otherThan } from '../support/devices.ts';
 import { extracted } from '../support/emf.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
@@ -109,22 +109,9 @@ async function playClient({ adviser, id }: { adviser: Caller; id: string }): Pro
   await by('POST /api/auth/logout', {});
 }
 
-/** The local AWS may hand over a function's last line with its next call only: makes one to each that was used. */
-async function nudge(): Promise<void> {
-  const used = [...new Map(made.map(({ call }) => [api[call].lambda, call])).values()];
-  await Promise.all(used.map((call) => new Caller().call(call)));
-}
-
 beforeAll(async () => {
   await playClient(await playAdviser());
-  await vi.waitFor(
-    async () => {
-      await nudge();
-      logs = await logsSince(started);
-      for (const { requestId } of made) expect(logs.join('\n')).toContain(requestId);
-    },
-    { timeout: 20_000, interval: 250 },
-  );
+  logs = await logsOf(made, started);
 });
 
 test.each([...canaries.keys(), 'reset token', 'cookie', 'portal token', 'guessed token', 'device cookie'])(

@@ -1,3 +1,6 @@
+import { expect, vi } from 'vitest';
+import { api, type CallName } from '#shared/contract/api.ts';
+import { Caller } from './api.ts';
 import { emulatorUrl } from './stack.ts';
 
 interface Page {
@@ -36,4 +39,38 @@ async function eventsOf(logGroupName: string, startTime: number): Promise<string
 export async function logsSince(startTime: number): Promise<string[]> {
   const { logGroups = [] } = await ask('DescribeLogGroups', {});
   return (await Promise.all(logGroups.map(({ logGroupName }) => eventsOf(logGroupName, startTime)))).flat();
+}
+
+/** A call that was made, and the id that its answer named. */
+interface Made {
+  call: CallName;
+  requestId: string | null;
+}
+
+/** Makes as many calls at once to each function, which as many of its processes have to answer. */
+async function callAtOnce(functions: Iterable<[lambda: string, call: CallName]>, atOnce: number): Promise<void> {
+  const calls = [...functions].flatMap(([, call]) => Array.from({ length: atOnce }, () => call));
+  await Promise.all(calls.map((call) => new Caller().call(call)));
+}
+
+/**
+ * All that was logged since `startTime`, once each call that was made since has its line. The local AWS may hand over
+ * a process's last line with its next call only, and gives a call to the first of a function's processes that is free:
+ * so a function that owes a line is called by more and more at once.
+ */
+export async function logsOf(made: readonly Made[], startTime: number): Promise<string[]> {
+  let logs: string[] = [];
+  let atOnce = 1;
+  await vi.waitFor(
+    async () => {
+      logs = await logsSince(startTime);
+      const written = logs.join('\n');
+      const missing = made.filter(({ requestId }) => !requestId || !written.includes(requestId));
+      await callAtOnce(new Map(missing.map(({ call }) => [api[call].lambda, call])), atOnce);
+      atOnce = Math.min(2 * atOnce, 32);
+      expect(missing).toEqual([]);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  return logs;
 }
