@@ -61,6 +61,10 @@ export async function getTogether(keys: Key[]): Promise<Item[]> {
   return (Responses?.[TableName()] ?? []) as Item[];
 }
 
+/** The item of this key among those that were read together; `undefined` where there is none. */
+export const itemAt = <T extends Key>(items: readonly Item[], { pk, sk }: Key) =>
+  items.find((item) => item.pk === pk && item.sk === sk) as T | undefined;
+
 async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
   let start: Record<string, unknown> | undefined;
   do {

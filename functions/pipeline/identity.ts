@@ -1,5 +1,5 @@
 import type { Call } from '#shared/contract/call.ts';
-import { getTogether, type Item, type Key, tryUpdate } from '../aws/table.ts';
+import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
 import { mustEnrol } from '../domain/accounts/enrolment.ts';
 import { type HalfClaim, type HalfSession, halfKey, readHalfSession } from '../domain/accounts/half-session.ts';
@@ -65,9 +65,7 @@ interface Identity<A extends Actor = Actor> {
 }
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
-const itemIn = <T extends Item | Key>(items: readonly Item[], { pk, sk }: Key) =>
-  items.find((item) => item.pk === pk && item.sk === sk) as T | undefined;
-const settingsIn = (items: readonly Item[]) => settingsOf(itemIn<SettingsItem>(items, SETTINGS));
+const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
 
 const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.';
 
@@ -80,13 +78,13 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
   const known = mark ? [deviceKey(claim.clientId, mark)] : [];
   const items = await getTogether([key, SETTINGS, ...known]);
-  const item = itemIn<ClientItem>(items, key);
+  const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
   if (!item || item.deleting || item.portalSuspended || !isLive) throw unauthorised(NOT_VALID);
   const endsAt = linkEndsAt(item, settings);
   if (endsAt && endsAt <= now) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
-  const [deviceItem] = known.map((one) => itemIn<DeviceItem>(items, one));
+  const [deviceItem] = known.map((one) => itemAt<DeviceItem>(items, one));
   const confirmed = isConfirmed(deviceItem, item, now);
   const who = { id: clientIdOf(item), name: item.card.name, client: item };
   if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
@@ -100,8 +98,8 @@ async function staffOf(
 ): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
   const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
   const items = await getTogether([key, signedInKey, SETTINGS]);
-  const adviser = itemIn<AdviserItem>(items, key);
-  const signedIn = itemIn<SessionItem>(items, signedInKey);
+  const adviser = itemAt<AdviserItem>(items, key);
+  const signedIn = itemAt<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
   const { idleMinutes } = settings.staff;
   if (!adviser || !signedIn || settings.keys.session !== session.keyVersion) return NOBODY;
@@ -122,8 +120,8 @@ async function staffOf(
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
   const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
   const items = await getTogether([key, itsKey, SETTINGS]);
-  const adviser = itemIn<AdviserItem>(items, key);
-  const half = itemIn<HalfSession>(items, itsKey);
+  const adviser = itemAt<AdviserItem>(items, key);
+  const half = itemAt<HalfSession>(items, itsKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
   const { role, name, email } = adviser.card;
   if (!isKnownRole(role)) return NOBODY;

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#shared/contract/advisers.ts';
-import { getTogether, query, transact, type Write } from '../../aws/table.ts';
+import { getTogether, itemAt, query, transact, type Write } from '../../aws/table.ts';
 import { DEVICE, deviceMark } from '../devices/device.ts';
 import { deviceCookie } from '../devices/device-cookie.ts';
 import { knowDevice, type StaffDevice, staffDeviceKey } from '../devices/staff-device.ts';
@@ -46,14 +46,14 @@ export async function arrivalAt(
   { device: deviceId }: Pick<Visit, 'device'>,
 ): Promise<Arrival | undefined> {
   const id = adviserId ?? NOBODY;
+  const key = adviserKey(id);
   const known = deviceId ? [staffDeviceKey(id, deviceMark(deviceId))] : [];
   const [items, some] = await Promise.all([
-    getTogether([adviserKey(id), ...known]),
+    getTogether([key, ...known]),
     query(adviserPartition(id), DEVICE, { limit: 1 }),
   ]);
-  const { sk } = adviserKey(id);
-  const account = items.find((item) => item.sk === sk) as AdviserItem | undefined;
-  const device = items.find((item) => item.sk !== sk) as StaffDevice | undefined;
+  const account = itemAt<AdviserItem>(items, key);
+  const [device] = known.map((one) => itemAt<StaffDevice>(items, one));
   return account && { account, device, knowsDevices: some.length > 0 };
 }
 

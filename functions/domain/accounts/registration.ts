@@ -1,7 +1,7 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { get, getTogether, type Key, transact, type Write } from '../../aws/table.ts';
+import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { conflict, forbidden, type HttpError, tooMany } from '../errors.ts';
 import { isRootId, newId } from '../ids.ts';
@@ -87,9 +87,9 @@ interface Holder {
 export async function holderOf(address: string, now: Date): Promise<Holder> {
   const [reserved, waiting] = [reservationKey(address), registrationKey(address)];
   const items = await getTogether([reserved, waiting]);
-  const reservation = items.find(({ sk }) => sk === reserved.sk) as (Key & { adviserId: string }) | undefined;
+  const reservation = itemAt<Key & { adviserId: string }>(items, reserved);
   if (reservation) return { adviserId: reservation.adviserId, registration: undefined };
-  const registration = items.find(({ sk }) => sk === waiting.sk) as RegistrationItem | undefined;
+  const registration = itemAt<RegistrationItem>(items, waiting);
   return { adviserId: undefined, registration: live(registration, now) };
 }
 

@@ -1,4 +1,4 @@
-import { getTogether } from '../../aws/table.ts';
+import { getTogether, itemAt } from '../../aws/table.ts';
 import { recordActivity } from '../activity.ts';
 import { SETTINGS, type SettingsItem, settingsOf } from '../settings.ts';
 import { type ClientItem, clientKey } from './client.ts';
@@ -20,8 +20,8 @@ export async function requestNewLink(token: string, { now, once }: Asking): Prom
   if (!claim) return;
   const { clientId, version, keyVersion } = claim;
   const items = await getTogether([clientKey(clientId), SETTINGS]);
-  const settings = settingsOf(items.find(({ sk }) => sk === SETTINGS.sk) as SettingsItem | undefined);
-  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as ClientItem | undefined;
+  const settings = settingsOf(itemAt<SettingsItem>(items, SETTINGS));
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
   let isEnough = false;
   await once(async () => {

@@ -1,4 +1,4 @@
-import { getTogether, type Write } from '../../aws/table.ts';
+import { getTogether, itemAt, type Write } from '../../aws/table.ts';
 import type { ActivityItem } from '../activity.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { stillMailed, takesLink } from '../clients/link.ts';
@@ -17,8 +17,8 @@ export async function mailCode(requested: ActivityItem, now: Date): Promise<void
   const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
   if (isOldRequest(line, now)) return;
   const [items, { firm }] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
-  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as ClientItem | undefined;
-  const item = items.find(({ sk }) => sk === codesKey(clientId).sk) as CodesItem | undefined;
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  const item = itemAt<CodesItem>(items, codesKey(clientId));
   if (!takesLink(client) || (item && isPaused(item, now))) return;
   const { code, change } = await addCode(client, item, line, now);
   const keep: Write = { update: codesKey(clientId), change };

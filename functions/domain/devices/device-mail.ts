@@ -1,4 +1,4 @@
-import { getTogether } from '../../aws/table.ts';
+import { getTogether, itemAt } from '../../aws/table.ts';
 import type { ActivityItem } from '../activity.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
@@ -19,8 +19,8 @@ export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise
     getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
     readSettings(),
   ]);
-  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as ClientItem | undefined;
-  const device = items.find(({ sk }) => sk === deviceKey(clientId, mark).sk) as DeviceItem | undefined;
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
   if (!takesLink(client) || !isConfirmed(device, client, now)) return;
   const letter = deviceLetter(firm, toClient(client), label, await portalTokenOf(client, keys));
   await sendOnce({ purpose: 'device', ref: clientId, slot: line }, letter, now, [linkMailed(client)]);

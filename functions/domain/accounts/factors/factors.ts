@@ -1,5 +1,5 @@
 import { unchanged } from '../../../aws/expressions.ts';
-import { getTogether, type Key, type Write } from '../../../aws/table.ts';
+import { getTogether, itemAt, type Key, type Write } from '../../../aws/table.ts';
 import { conflict } from '../../errors.ts';
 import { adviserPartition, idOf } from '../../keys.ts';
 import type { Settings } from '../../settings.ts';
@@ -28,10 +28,11 @@ export interface Own<F extends Key = Key> {
 
 /** Reads an account with some of its factors, by their names, in one call. */
 export async function readFactors<F extends Key = Key>(adviserId: string, ...names: string[]): Promise<Own<F>> {
-  const keys = [adviserKey(adviserId), ...names.map((name) => factorKey(adviserId, name))];
-  const items = await getTogether(keys);
-  const [account, ...factors] = keys.map(({ sk }) => items.find((item) => item.sk === sk) as Key | undefined);
-  return { account: account as AdviserItem | undefined, factors: factors as Own<F>['factors'] };
+  const account = adviserKey(adviserId);
+  const keys = names.map((name) => factorKey(adviserId, name));
+  const items = await getTogether([account, ...keys]);
+  const factors = keys.map((key) => itemAt(items, key)) as Own<F>['factors'];
+  return { account: itemAt<AdviserItem>(items, account), factors };
 }
 
 /** What an account says of its second factors. */
