@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
@@ -35,3 +36,13 @@ export function secret(label: Label, version: number): Promise<Uint8Array> {
   if (oldest !== undefined && kept.size > MAX_KEPT) kept.delete(oldest);
   return key;
 }
+
+/** The HMAC-SHA-256 of a text or bytes under a derived key. */
+export const hmac = async (label: Label, version: number, content: string | Uint8Array): Promise<Buffer> =>
+  createHmac('sha256', await secret(label, version))
+    .update(content)
+    .digest();
+
+/** The same in base64url. */
+export const hmacText = async (label: Label, version: number, content: string): Promise<string> =>
+  (await hmac(label, version, content)).toString('base64url');

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { secret } from '../../aws/derived-keys.ts';
+import { hmacText } from '../../aws/derived-keys.ts';
 import type { Key } from '../../aws/table.ts';
 
 /** There is no other version of this key: no account would be found under it. */
@@ -9,10 +8,7 @@ const KEY_VERSION = 1;
 const LOGGED = 16;
 
 /** What stands for a mail address where it must not be read: a 256-bit HMAC. `email` as accounts compare it (contract, Identity). */
-export const pseudonym = async (email: string) =>
-  createHmac('sha256', await secret('address', KEY_VERSION))
-    .update(email)
-    .digest('base64url');
+export const pseudonym = (email: string) => hmacText('address', KEY_VERSION, email);
 
 /** What the log shows of a pseudonym. */
 export const logged = (pseudonymOfAddress: string) => pseudonymOfAddress.slice(0, LOGGED);

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { secret } from '../../aws/derived-keys.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { hmacText } from '../../aws/derived-keys.ts';
 import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn } from '../key-versions.ts';
 import { clientIdOf } from '../keys.ts';
 import type { ClientItem } from './client.ts';
@@ -22,10 +22,10 @@ export interface TokenClaim {
  * from the key's second version on a hyphen and that version in base 36. The table alone does not reveal it.
  */
 export async function portalToken({ clientId, version, keyVersion }: TokenClaim): Promise<string> {
-  const mac = createHmac('sha256', await secret('portal-token', keyVersion)).update(`${clientId}.${version}`);
+  const mac = await hmacText('portal-token', keyVersion, `${clientId}.${version}`);
   const ofLink = version === FIRST_VERSION ? '' : version.toString(36);
   const ofKey = keyVersion === FIRST_KEY_VERSION ? '' : `-${keyVersion.toString(36)}`;
-  return clientId + mac.digest('base64url') + ofLink + ofKey;
+  return clientId + mac + ofLink + ofKey;
 }
 
 /** The live portal token of a client, under the present version of the key. */

@@ -1,6 +1,6 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
-import { secret } from '../../aws/derived-keys.ts';
+import { hmacText } from '../../aws/derived-keys.ts';
 import { type Change, unchanged } from '../../aws/expressions.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -44,10 +44,8 @@ export const codesKey = (clientId: string): Key => childItemKey('CODES', clientI
 type Owner = Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>;
 
 /** What stands for a code: an HMAC over it, its client, and the version of the client's devices. */
-const macOf = async (code: string, client: Owner) =>
-  createHmac('sha256', await secret('code', KEY_VERSION))
-    .update(`${clientIdOf(client)}.${client.deviceVersion ?? 0}.${code}`)
-    .digest('base64url');
+const macOf = (code: string, client: Owner) =>
+  hmacText('code', KEY_VERSION, `${clientIdOf(client)}.${client.deviceVersion ?? 0}.${code}`);
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const newPhrase = () => Array.from({ length: PHRASE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { secret } from '../../../aws/derived-keys.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
 import type { HttpError } from '../../errors.ts';
@@ -13,11 +13,8 @@ const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 /** What a challenge is for: to use a passkey, or to make one for an account, of this id. */
 export type Purpose = 'use' | `make:${string}`;
 
-const macOf = async (head: Uint8Array, purpose: Purpose) =>
-  createHmac('sha256', await secret('code', KEY_VERSION))
-    .update(`passkey:${purpose}:`)
-    .update(head)
-    .digest();
+const macOf = (head: Uint8Array, purpose: Purpose) =>
+  hmac('code', KEY_VERSION, Buffer.concat([Buffer.from(`passkey:${purpose}:`), head]));
 
 /**
  * A challenge for a passkey: a nonce and the time, signed. Nothing is kept of it until it is used, so that who asks for one

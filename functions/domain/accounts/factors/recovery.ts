@@ -1,5 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
-import { secret } from '../../../aws/derived-keys.ts';
+import { randomInt } from 'node:crypto';
+import { hmacText } from '../../../aws/derived-keys.ts';
 import { unchanged } from '../../../aws/expressions.ts';
 import type { Item, Key, Write } from '../../../aws/table.ts';
 import { idOf } from '../../keys.ts';
@@ -26,10 +26,8 @@ export interface RecoveryItem extends Key {
 const asMeant = (code: string) => code.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** What stands for an account's code: an HMAC. `code` is in lower case, without hyphens. */
-const markOf = async (adviserId: string, code: string) =>
-  createHmac('sha256', await secret('code', KEY_VERSION))
-    .update(`recovery:${adviserId}:${asMeant(code)}`)
-    .digest('base64url');
+const markOf = (adviserId: string, code: string) =>
+  hmacText('code', KEY_VERSION, `recovery:${adviserId}:${asMeant(code)}`);
 
 const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 const shown = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
