@@ -31,6 +31,13 @@ export const invalid = (field: string, message: string) =>
 export const notFound = (what = 'Not found') => new HttpError(404, what);
 /** 401 without a valid session or portal token; unknown, expired and revoked look the same. */
 export const unauthorised = (message: string = ADVISER_MESSAGES.signIn) => new HttpError(401, message);
+/** 401 for a code that is not right. `left` is how many more may be tried. */
+export const wrongCode = (left: number) => {
+  const tries = left === 1 ? '1 more try' : `${left} more tries`;
+  return unauthorised(
+    left > 0 ? `That code is not right. You have ${tries}.` : 'That code is not right. Please try again later.',
+  );
+};
 /** 403. */
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
 /** 409. */

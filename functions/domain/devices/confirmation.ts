@@ -5,7 +5,7 @@ import { attemptsKey, takeGuess } from '../accounts/rate-limit.ts';
 import { type ChangeContext, recordOf } from '../activity.ts';
 import { asClient, type Unconfirmed } from '../actor.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { type HttpError, tooMany, unauthorised } from '../errors.ts';
+import { type HttpError, tooMany, unauthorised, wrongCode } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { clientIdOf } from '../keys.ts';
 import type { Settings } from '../settings.ts';
@@ -17,8 +17,6 @@ const GUESSES = { max: 5, seconds: 15 * 60 };
 const guessesKey = (client: ClientItem) => attemptsKey('portal-guess', clientIdOf(client));
 
 const EXPIRED = unauthorised('That code has expired. Send a new one.');
-const wrong = (left: number) =>
-  unauthorised(`That code is not right. You have ${left} more ${left === 1 ? 'try' : 'tries'}.`);
 
 /** 429 while no code is taken and none is sent. `seconds` is the time to wait. */
 export const paused = (seconds: number): HttpError =>
@@ -53,7 +51,7 @@ async function guessed(context: ChangeContext, given: string, item: CodesItem | 
   const { left, wait } = await takeGuess(guessesKey(client), GUESSES, now);
   const found = wait > 0 ? undefined : await findCode(given, client, item, now);
   if (found?.isLive) return found;
-  if (left > 0) throw found ? EXPIRED : wrong(left);
+  if (left > 0) throw found ? EXPIRED : wrongCode(left);
   // The last guess was wrong. Where the request that made it was ended before this, the next one does it, or another beside it.
   await pause(context, item).catch((error: unknown) => {
     if (wait === 0 || !(error instanceof Conflict)) throw error;

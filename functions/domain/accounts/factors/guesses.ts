@@ -1,6 +1,6 @@
 import type { Write } from '../../../aws/table.ts';
 import { type HalfSignedIn, recordedAs } from '../../actor.ts';
-import { tooMany, unauthorised } from '../../errors.ts';
+import { tooMany, wrongCode } from '../../errors.ts';
 import { firmLine, recordOfFirm } from '../../record.ts';
 import { attemptsKey, takeGuess } from '../rate-limit.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
@@ -37,11 +37,6 @@ async function givenBy(
   return { by: 'recovery', writes: [used.write, line] };
 }
 
-const wrong = (left: number) => {
-  const tries = left === 1 ? '1 more try' : `${left} more tries`;
-  return left > 0 ? `That code is not right. You have ${tries}.` : 'That code is not right. Please try again later.';
-};
-
 /**
  * Checks a code by which somebody finishes signing in. It is counted before it is compared; a right one clears the count, in
  * the transaction of the sign-in. Throws 401 where it is wrong or was used, and 429 after five of those, of which the firm's
@@ -57,5 +52,5 @@ export async function checkTyped(actor: HalfSignedIn, typed: Typed, now: Date): 
   const given = await givenBy(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
   if (given) return { ...given, writes: [...given.writes, { delete: counter }] };
   if (left === 0) await recordOfFirm(recordedAs(actor), { action: 'second-factor-refused', data: {} }, now);
-  throw unauthorised(wrong(left));
+  throw wrongCode(left);
 }
