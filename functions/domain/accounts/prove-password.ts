@@ -1,9 +1,10 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { get, remove, transact } from '../../aws/table.ts';
+import { get, remove } from '../../aws/table.ts';
 import type { Enrolling, HalfSignedIn, Staff } from '../actor.ts';
 import { invalid, tooMany, unauthorised } from '../errors.ts';
-import { type AdviserItem, adviserKey, sessionKey } from './account.ts';
+import { type AdviserItem, adviserKey } from './account.ts';
 import { pseudonym } from './addresses.ts';
+import { noteProof } from './fresh.ts';
 import { passwordFits } from './passwords.ts';
 import { OWN_GUESSES, takeGuess } from './rate-limit.ts';
 import { ownGuessesKey } from './sign-in-attempts.ts';
@@ -37,10 +38,4 @@ export async function accountByPassword(
 export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<void> {
   await accountByPassword(actor, 'password', password, now);
   await noteProof(actor, now);
-}
-
-/** Notes that a session has proved who it is. Throws 401 where the session has ended. */
-async function noteProof({ session }: Staff | Enrolling, now: Date): Promise<void> {
-  const change = { set: { provedAt: now.toISOString() }, when: [['pk', 'exists']] as const };
-  await transact([{ update: sessionKey(session.adviserId, session.id), change, refuse: unauthorised() }]);
 }

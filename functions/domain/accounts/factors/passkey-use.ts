@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { get, transact, type Write } from '../../../aws/table.ts';
+import { get, type Write } from '../../../aws/table.ts';
 import type { Enrolling, Staff } from '../../actor.ts';
 import { unauthorised } from '../../errors.ts';
 import { childKeyOf } from '../../keys.ts';
-import { sessionKey } from '../account.ts';
+import { noteProof } from '../fresh.ts';
 import { isOurChallenge, newChallenge, spendChallenge } from './challenges.ts';
 import type { Given } from './guesses.ts';
 import { isPasskeyId, type PasskeyItem, passkeyKey } from './passkeys.ts';
@@ -65,8 +65,7 @@ export async function checkPasskey(adviserId: string, sent: unknown, now: Date):
 }
 
 /** Notes that a session has just proved who it is, by a passkey of its account. Throws 401 where the passkey is not right. */
-export async function proveByPasskey({ session }: Staff | Enrolling, sent: unknown, now: Date): Promise<void> {
-  const { writes } = await checkPasskey(session.adviserId, sent, now);
-  const change = { set: { provedAt: now.toISOString() }, when: [['pk', 'exists']] as const };
-  await transact([...writes, { update: sessionKey(session.adviserId, session.id), change, refuse: unauthorised() }]);
+export async function proveByPasskey(actor: Staff | Enrolling, sent: unknown, now: Date): Promise<void> {
+  const { writes } = await checkPasskey(actor.session.adviserId, sent, now);
+  await noteProof(actor, now, writes);
 }
