@@ -64,6 +64,5 @@ export const consumeAttempt = async (purpose: string, subject: string, allowance
 export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Left> =>
   consume(key, allowance, Math.floor(now.getTime() / 1000));
 
-/** Takes back an attempt that was counted and then not made. */
-export const returnAttempt = (purpose: string, subject: string) =>
-  tryUpdate(attemptsKey(purpose, subject), { add: { count: -1 }, when: [['count', '>', 0]] });
+/** Takes back an attempt that was counted, under the counter's key. */
+export const returnAttempt = (key: Key) => tryUpdate(key, { add: { count: -1 }, when: [['count', '>', 0]] });

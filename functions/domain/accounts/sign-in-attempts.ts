@@ -1,9 +1,9 @@
-import { type Key, query, remove, tryUpdate } from '../../aws/table.ts';
+import { type Key, query, remove } from '../../aws/table.ts';
 import { deviceMark } from '../devices/device.ts';
 import { sideBySide } from '../side-by-side.ts';
 import type { Visit } from '../visit.ts';
 import { pseudonym } from './addresses.ts';
-import { attemptsKey, type Counter, SIGN_INS, takeGuess } from './rate-limit.ts';
+import { attemptsKey, type Counter, returnAttempt, SIGN_INS, takeGuess } from './rate-limit.ts';
 
 /** Counters removed at a time. */
 const AT_ONCE = 10;
@@ -50,14 +50,13 @@ export async function countSignIn({ bySource, byDevice }: Counters, now: Date): 
     takeGuess(bySource, SIGN_INS, now),
     byDevice ? takeGuess(byDevice, SIGN_INS, now) : undefined,
   ]);
-  const takeBack = () => tryUpdate(bySource, { add: { count: -1 }, when: [['count', '>', 0]] });
   return {
     wait: (isKnown) => Math.max(ofDevice?.wait ?? 0, isKnown && ofDevice ? 0 : source.wait),
     succeeded: (isKnown) =>
       Promise.all([
         byDevice && remove(byDevice),
         // What others of the network guessed still counts.
-        isKnown ? source.wait === 0 && takeBack() : remove(bySource),
+        isKnown ? source.wait === 0 && returnAttempt(bySource) : remove(bySource),
       ]),
   };
 }

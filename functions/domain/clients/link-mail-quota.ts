@@ -1,5 +1,5 @@
 import { timeOf } from '#shared/rules/words.ts';
-import { consumeAttempt, returnAttempt } from '../accounts/rate-limit.ts';
+import { attemptsKey, consumeAttempt, returnAttempt } from '../accounts/rate-limit.ts';
 import type { Staff } from '../actor.ts';
 import { type HttpError, tooMany } from '../errors.ts';
 import { clientIdOf } from '../keys.ts';
@@ -44,7 +44,7 @@ export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date)
     counters.map(([purpose, subject, allowance]) => consumeAttempt(purpose, subject, allowance, now)),
   );
   const counted = counters.filter((_, i) => [forClient, forSender][i] === 0);
-  const takeBack = () => Promise.all(counted.map(([purpose, subject]) => returnAttempt(purpose, subject)));
+  const takeBack = () => Promise.all(counted.map(([purpose, subject]) => returnAttempt(attemptsKey(purpose, subject))));
   const refusal = refusalOf(forClient, forSender);
   if (!refusal) return takeBack;
   await takeBack();
