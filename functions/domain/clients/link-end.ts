@@ -8,6 +8,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days for which a completed client's link goes on. */
 const AFTER_COMPLETION = 30;
 
+/** The part of a client that says when its link ends. */
+type Link = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
+
+/** The last of some ISO times; a blank one is before all others. */
+const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
 /**
@@ -15,18 +20,20 @@ const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
  * whichever is later, and thirty days after the journey was completed; no day counts from before links ended at all.
  */
 export function linkEndsAt(
-  { linkIssuedAt = '', linkUsedAt = '', card }: Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>,
+  { linkIssuedAt = '', linkUsedAt = '', card }: Link,
   { portal: { linkDays }, since }: LinkRules,
 ): Date | undefined {
   if (linkDays === null) return undefined;
   const begins = since.linkDays ?? '';
-  const last = [linkIssuedAt, linkUsedAt, begins].reduce((a, b) => (a > b ? a : b));
-  const unused = after(last, linkDays);
+  const unused = after(latest(linkIssuedAt, linkUsedAt, begins), linkDays);
   const { completedAt } = card;
   if (completedAt === undefined) return new Date(unused);
-  const done = after(
-    [completedAt, linkIssuedAt, begins].reduce((a, b) => (a > b ? a : b)),
-    AFTER_COMPLETION,
-  );
+  const done = after(latest(completedAt, linkIssuedAt, begins), AFTER_COMPLETION);
   return new Date(Math.min(unused, done));
 }
+
+/** Whether a client's link has ended by itself. */
+export const hasEnded = (client: Link, settings: LinkRules, now: Date): boolean => {
+  const endsAt = linkEndsAt(client, settings);
+  return endsAt !== undefined && endsAt <= now;
+};

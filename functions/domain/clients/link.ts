@@ -1,7 +1,7 @@
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { ClientItem } from './client.ts';
-import { type LinkRules, linkEndsAt } from './link-end.ts';
+import { hasEnded, type LinkRules } from './link-end.ts';
 
 /** A client's link as its item keeps it. */
 type Link = Pick<
@@ -52,12 +52,6 @@ export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: r
   update: client,
   change: { set: { ...link, linkMailedTo: client.card.email }, when: [...asMailed(client), ...when] },
 });
-
-/** Whether a client's link has ended by itself. */
-const hasEnded = (client: ClientItem, settings: LinkRules, now: Date): boolean => {
-  const endsAt = linkEndsAt(client, settings);
-  return endsAt !== undefined && endsAt <= now;
-};
 
 /** What a client's link becomes before it is mailed: a new one where it has ended, as that would open nothing; else `undefined`. */
 export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
