@@ -136,10 +136,12 @@ test('a look at the page as the client sees it sends nothing, and is recorded', 
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'View as Client' }).click();
   const look = await popup;
+  const notice = look.getByRole('complementary');
+  await expect(notice).toBeVisible();
   const sent: string[] = [];
   look.on('request', (request) => sent.push(`${request.method()} ${'x-client-token' in request.headers()}`));
   await look.reload();
-  await expect(look.getByRole('complementary')).toContainText('You see what Mia Wood sees.');
+  await expect(notice).toContainText('You see what Mia Wood sees.');
   await look.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded();
   await expect(look.getByText('How are you?')).toBeVisible();
   await expect(look.locator('input, textarea, form')).toHaveCount(0);
