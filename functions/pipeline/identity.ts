@@ -13,7 +13,7 @@ import {
 } from '../domain/accounts/session.ts';
 import type { Actor, Enrolling, HalfSignedIn, PortalClient, Staff, Unconfirmed } from '../domain/actor.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
-import { hasEnded } from '../domain/clients/link-end.ts';
+import { linkHasEnded } from '../domain/clients/link-end.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import { type DeviceItem, deviceKey, deviceMark, isConfirmed, mustConfirm } from '../domain/devices/device.ts';
 import { readDevice } from '../domain/devices/device-cookie.ts';
@@ -82,7 +82,7 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const settings = settingsIn(items);
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
   if (!item || item.deleting || item.portalSuspended || !isLive) throw unauthorised(NOT_VALID);
-  if (hasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
+  if (linkHasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
   const [deviceItem] = known.map((one) => itemAt<DeviceItem>(items, one));
   const confirmed = isConfirmed(deviceItem, item, now);
   const who = { id: clientIdOf(item), name: item.card.name, client: item };

@@ -33,7 +33,7 @@ export function linkEndsAt(
 }
 
 /** Whether a client's link has ended by itself. */
-export const hasEnded = (client: Link, settings: LinkRules, now: Date): boolean => {
+export const linkHasEnded = (client: Link, settings: LinkRules, now: Date): boolean => {
   const endsAt = linkEndsAt(client, settings);
   return endsAt !== undefined && endsAt <= now;
 };

@@ -1,7 +1,7 @@
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { ClientItem } from './client.ts';
-import { hasEnded, type LinkRules } from './link-end.ts';
+import { type LinkRules, linkHasEnded } from './link-end.ts';
 
 /** A client's link as its item keeps it. */
 type Link = Pick<
@@ -55,11 +55,11 @@ export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: r
 
 /** What a client's link becomes before it is mailed: a new one where it has ended, as that would open nothing; else `undefined`. */
 export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
-  hasEnded(client, settings, now) ? renewed(client, now) : undefined;
+  linkHasEnded(client, settings, now) ? renewed(client, now) : undefined;
 
 /** Whether a link of this version has ended by itself, or others in its place, and is the client's last but for those. */
 export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
   const { tokenVersion, renewedFrom = tokenVersion } = client;
   if (!takesLink(client) || version < renewedFrom || version > tokenVersion) return false;
-  return version < tokenVersion || hasEnded(client, settings, now);
+  return version < tokenVersion || linkHasEnded(client, settings, now);
 };
