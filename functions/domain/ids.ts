@@ -39,3 +39,6 @@ export function parseChildId(id: string): { clientId: string; key: string } {
 
 /** When a child was made, ISO, from the time in its key. */
 export const timeOfKey = (key: string) => new Date(Number.parseInt(key.slice(0, 9), 36)).toISOString();
+
+/** How long ago a child was made, in milliseconds, by the time in its key. */
+export const ageOfKey = (key: string, now: Date) => now.getTime() - Date.parse(timeOfKey(key));

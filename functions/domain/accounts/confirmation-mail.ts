@@ -1,11 +1,11 @@
 import type { Key } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
 import { childKeyOf, idOf } from '../keys.ts';
 import type { Firm, Letter, Reader } from '../mail/letter.ts';
 import { confirmationLetter } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
+import { isTooLateToMail } from '../mail/too-late.ts';
 import { readSettings } from '../settings.ts';
-import { isPast, newMailedToken } from './mailed-token.ts';
+import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, keepLink, type RegistrationItem } from './registration.ts';
 
 /** Which letter with a link goes to whom registered, and after which line of the record. */
@@ -34,7 +34,7 @@ type Requested = Key & { data: { address: string } };
 /** Mails the link that confirms the address of a registration; nothing where it is none any more, or was asked for more than a day ago. */
 export async function mailConfirmationLink(requested: Requested, now: Date): Promise<void> {
   const slot = childKeyOf(requested);
-  if (isPast(timeOfKey(slot), now)) return;
+  if (isTooLateToMail(slot, now)) return;
   const [registration, { firm }] = await Promise.all([findRegistration(requested.data.address, now), readSettings()]);
   if (registration)
     await mailRegistration(registration, { purpose: 'confirm', slot, letter: confirmationLetter }, firm, now);

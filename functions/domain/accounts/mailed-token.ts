@@ -26,9 +26,3 @@ export function isLiveToken(token: string, kept: KeptToken | undefined, now: Dat
   if (!kept || kept.expiresAt <= now.toISOString()) return false;
   return timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(kept.hash));
 }
-
-/** Whoever asked for a mail that long ago has asked again, or does not wait any more: lines can be followed again much later. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
-
-/** Whether a mail with a token was asked for too long ago to be sent now. `asked` is an ISO time. */
-export const isPast = (asked: string, now: Date) => now.getTime() - Date.parse(asked) > OLDEST_MS;

@@ -1,13 +1,13 @@
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, type Write } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
 import { childKeyOf, idOf } from '../keys.ts';
 import { resetLetter, toAdviser } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
+import { isTooLateToMail } from '../mail/too-late.ts';
 import { readSettings } from '../settings.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { mailRegistration } from './confirmation-mail.ts';
-import { isPast, newMailedToken } from './mailed-token.ts';
+import { newMailedToken } from './mailed-token.ts';
 import { holderOf } from './registration.ts';
 
 /** What the firm's record keeps of a request for a new password: what stands for the address that was given. */
@@ -21,7 +21,7 @@ type Requested = Key & { data: { address: string } };
 export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
   const { address } = requested.data;
   const slot = childKeyOf(requested);
-  if (isPast(timeOfKey(slot), now)) return;
+  if (isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
   if (registration) return mailRegistration(registration, { purpose: 'reset', slot, letter: resetLetter }, firm, now);
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;

@@ -1,9 +1,9 @@
 import { get } from '../../aws/table.ts';
 import { type ActivityItem, lines } from '../activity.ts';
-import { timeOfKey } from '../ids.ts';
 import { childKeyOf, clientIdOf } from '../keys.ts';
 import { portalLinkLetter, toClient } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
+import { isTooLateToMail } from '../mail/too-late.ts';
 import { dataOf } from '../notices/said.ts';
 import { SYSTEM } from '../record.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -11,9 +11,6 @@ import { adviserNameOf } from './assignments.ts';
 import { type ClientItem, clientKey } from './client.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
 import { portalTokenOf } from './portal-token.ts';
-
-/** Whoever asked that long ago has asked again, or does not wait any more. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
 
 /** Mails a client its link, or the one that it becomes, once for a line of the record; says so in the record. */
 async function mailLink(
@@ -38,7 +35,7 @@ async function mailLink(
  */
 export async function mailNewLink(requested: ActivityItem, now: Date): Promise<void> {
   const line = childKeyOf(requested);
-  if (now.getTime() - Date.parse(timeOfKey(line)) > OLDEST_MS) return;
+  if (isTooLateToMail(line, now)) return;
   const { version } = dataOf(requested, 'new-link-requested');
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
   if (!client || !isOwedNewLink(client, version, settings, now)) return;

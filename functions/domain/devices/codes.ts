@@ -5,7 +5,7 @@ import { type Change, unchanged } from '../../aws/expressions.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { timeOfKey } from '../ids.ts';
+import { ageOfKey } from '../ids.ts';
 import { childItemKey, clientIdOf } from '../keys.ts';
 
 const KEY_VERSION = 1;
@@ -147,4 +147,4 @@ export function voidCodes(item: CodesItem | undefined, until: Date, now: Date): 
 }
 
 /** Whether a request for a code is too old to be answered: whoever made it has asked again by now, or does not wait any more. */
-export const isOldRequest = (line: string, now: Date) => now.getTime() - Date.parse(timeOfKey(line)) > CODE_MS;
+export const isOldRequest = (line: string, now: Date) => ageOfKey(line, now) > CODE_MS;

@@ -1,5 +1,5 @@
 import { get, remove, tryUpdate } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
+import { ageOfKey } from '../ids.ts';
 import { childKeyOf } from '../keys.ts';
 import type { DocumentItem } from './document.ts';
 import { removeObject } from './encryption.ts';
@@ -15,8 +15,7 @@ export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 
 
 /** Whether a document's deletion, or an upload that is no longer under way, waits to be finished. */
 export const isLeftBehind = (item: HalfDone, now: Date) =>
-  item.deleting === true ||
-  (item.uploading === true && now.getTime() - Date.parse(timeOfKey(childKeyOf(item))) > UPLOAD_MS);
+  item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
 
 /** Marks an unfinished upload as deleted; `false` if it has become a document. */
 async function isGivenUp(item: HalfDone): Promise<boolean> {
