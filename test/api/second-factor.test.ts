@@ -4,6 +4,8 @@ import { factorKey, RECOVERY, readFactors, TOTP } from '#functions/domain/accoun
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-setup.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp-setup.ts';
 import type { Enrolling } from '#functions/domain/actor.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { FIRST_KEY_VERSION } from '#functions/domain/key-versions.ts';
 import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -113,7 +115,11 @@ describe('an authenticator app', () => {
 
 describe('where the firm requires a second factor', () => {
   const settings = { staff: { ...STAFF_DEFAULTS, secondFactor: 'required' as const } };
-  const own = () => ({ id: ann.id, name: ann.name, kind: 'must-enrol', role: 'adviser' }) as unknown as Enrolling;
+  const own = (): Enrolling => {
+    const { id, name, email } = ann;
+    const session = { adviserId: id, id: newId(), version: 0, keyVersion: FIRST_KEY_VERSION, expiresAt: 0 };
+    return { kind: 'must-enrol', id, name, role: 'adviser', email, session, provedAt: new Date() };
+  };
   const noApp = async (now: Date) => removeTotp(own(), await readFactors(ann.id), { settings, now });
   const noPasskey = async (id: string, now: Date) =>
     removePasskey(own(), await readPasskey(ann.id, id), { settings, now });

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { received, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { sourceOf } from '#functions/pipeline/source.ts';
@@ -28,9 +29,7 @@ test.each([
 });
 
 const event = (headers: Record<string, string>) =>
-  ({ httpMethod: 'GET', resource: '/', headers, requestContext: { requestId: 'r' } }) as unknown as Parameters<
-    typeof received
-  >[0];
+  ({ httpMethod: 'GET', resource: '/', headers, requestContext: { requestId: 'r' } }) as APIGatewayProxyEvent;
 
 test('of the headers that say from where a request comes, only that of CloudFront counts', () => {
   const others = { 'X-Forwarded-For': '198.51.100.1', Forwarded: 'for=198.51.100.1', 'X-Real-IP': '198.51.100.1' };

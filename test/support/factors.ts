@@ -37,7 +37,7 @@ export async function appFor(accountId: string): Promise<string> {
 /** Gives an account recovery codes. */
 export async function recoveryFor(accountId: string): Promise<string[]> {
   const { codes, item } = await newRecoveryCodes(accountId, new Date());
-  await put(item);
+  await put({ ...item });
   return codes;
 }
 

@@ -48,7 +48,7 @@ export function newHalfSession(
   const id = newId();
   const endsAt = now.getTime() + SECONDS * 1000;
   const ttl = removedAfter(Math.floor(endsAt / 1000));
-  const item = {
+  const item: HalfSession & { ttl: number } = {
     ...halfKey({ adviserId, id }),
     v: 1,
     next,
@@ -57,7 +57,7 @@ export function newHalfSession(
     endsAt: new Date(endsAt).toISOString(),
     ...ttl,
   };
-  return { item: item as HalfSession & { ttl: number }, cookie: setCookie(NAME, `${adviserId}.${id}`, SECONDS) };
+  return { item, cookie: setCookie(NAME, `${adviserId}.${id}`, SECONDS) };
 }
 
 /** The Set-Cookie line that removes a half-session. */

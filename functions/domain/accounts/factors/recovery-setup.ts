@@ -19,7 +19,7 @@ export async function renewRecoveryCodes(
   const { codes, item } = await newRecoveryCodes(actor.id, now);
   await transact([
     { check: adviserKey(actor.id), when: sameFactors(account) },
-    { put: item },
+    { put: { ...item } },
     firmLine(recordedAs(actor), { action: 'recovery-codes-made', data: {} }, now),
   ]);
   return codes;

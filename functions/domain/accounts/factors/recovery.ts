@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hmacText } from '../../../aws/derived-keys.ts';
 import { unchanged } from '../../../aws/expressions.ts';
-import type { Item, Key, Write } from '../../../aws/table.ts';
+import type { Key, Write } from '../../../aws/table.ts';
 import { idOf } from '../../keys.ts';
 import { factorKey, RECOVERY } from './factors.ts';
 
@@ -33,7 +33,7 @@ const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS
 const shown = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 
 /** New recovery codes for an account, to be shown once, and the item that keeps them in place of former ones. */
-export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ codes: string[]; item: Item }> {
+export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ codes: string[]; item: RecoveryItem }> {
   const codes = new Set<string>();
   while (codes.size < CODES) codes.add(newCode());
   const marks = await Promise.all([...codes].map((code) => markOf(adviserId, code)));
@@ -44,7 +44,7 @@ export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ 
     left: CODES,
     createdAt: now.toISOString(),
   };
-  return { codes: [...codes].map(shown), item: { ...item } };
+  return { codes: [...codes].map(shown), item };
 }
 
 /**
