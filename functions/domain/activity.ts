@@ -1,4 +1,5 @@
-import { type Happened, isAction, type Seen, seenBy, sentenceOf } from '#shared/activity.ts';
+import type { Seen } from '#shared/activity/kind.ts';
+import { type Happened, isAction, seenBy, sentenceOf } from '#shared/activity.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
+import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
+import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
+import { listOf } from '../rules/words.ts';
+import { type Kind, kind, type Seen } from './kind.ts';
+import { device, named, none } from './parts.ts';
+
+const text = z.string();
+const id = z.string().check(z.regex(/^[\w-]{22}$/));
+const flag = z.optional(z.literal(true));
+const spaced = (status: string) => status.replaceAll('_', ' ');
+
+/** Several changes of a client at once are one line, under the most important of them. */
+const clientChange = z.object({
+  /** The former and the new adviser. */
+  from: z.optional(z.object({ id, name: text })),
+  to: z.optional(z.object({ id, name: text })),
+  completed: z.optional(z.boolean()),
+  status: z.optional(z.enum(CLIENT_STATUSES)),
+  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+  portal: z.optional(z.enum(['suspended', 'allowed'])),
+  stepUp: z.optional(z.enum(STEP_UPS)),
+  /** Why devices need not be confirmed. */
+  reason: z.optional(text),
+  /** Whether the former link is void. */
+  renewed: flag,
+  /** Whether the new one is mailed. */
+  mailed: flag,
+});
+
+const CONFIRMING = {
+  inherit: 'Has new devices confirmed as the firm’s settings say',
+  on: 'Has new devices confirmed',
+  off: 'Lets new devices in without a code',
+} as const;
+
+const clientChanged = (seen: Seen) =>
+  kind(
+    clientChange,
+    ({ from, to, completed, status, fields, portal, stepUp, reason, renewed }) =>
+      [
+        ...(from && to ? [`Reassigned from ${from.name} to ${to.name}`] : []),
+        ...(completed === true ? ['Completed the journey'] : []),
+        ...(completed === false ? ['Reopened the journey'] : []),
+        ...(status ? [`Set the status to ${spaced(status)}`] : []),
+        ...(fields?.length ? [`Changed ${named(fields)}`] : []),
+        ...(portal ? [portal === 'suspended' ? 'Suspended the portal' : 'Allowed the portal again'] : []),
+        ...(stepUp ? [CONFIRMING[stepUp] + (reason ? `: ${reason}` : '')] : []),
+        ...(renewed ? ['Made a new portal link'] : []),
+      ].join('. '),
+    seen,
+  );
+
+const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
+const stageName = (number: number | null) =>
+  number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
+
+const planData = z.object({
+  provider: text,
+  planNumber: text,
+  planType: z.optional(z.enum(PLAN_TYPES)),
+  approxValuation: z.optional(z.number()),
+});
+const valuation = (pounds: number | undefined) =>
+  pounds === undefined ? '' : `, about £${pounds.toLocaleString('en-GB')}`;
+
+const document = z.object({ name: text });
+const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
+const toItsOwner = ({ responsibility }: z.infer<typeof task>): Seen => (responsibility === 'client' ? 'both' : 'staff');
+
+const taskChange = z.extend(task, {
+  from: z.optional(z.enum(TASK_STATUSES)),
+  to: z.optional(z.enum(TASK_STATUSES)),
+  noted: flag,
+  changed: flag,
+  /** Set where the client sees nothing of it: on an adviser's task, and where an adviser noted something for itself. */
+  internal: flag,
+});
+
+const mail = z.object({ to: text });
+/** What a mail to a client was about. */
+const subjects = z.array(z.enum(['message', 'task', 'document']));
+
+/** What can happen to a client, in the client's record. */
+export const CLIENT_ACTIONS = {
+  'client-created': kind(none, () => 'Added the client'),
+  'client-reassigned': clientChanged('both'),
+  'client-completed': clientChanged('both'),
+  'client-reopened': clientChanged('both'),
+  'client-status': clientChanged('staff'),
+  'client-changed': clientChanged('staff'),
+  'portal-link-revealed': kind(none, () => 'Viewed the portal link'),
+  'portal-link-regenerated': kind(none, () => 'Regenerated the portal link'),
+  'portal-link-sent': kind(mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'portal-previewed': kind(none, () => 'Looked at the page as the client sees it'),
+  'portal-code-requested': kind(none, () => 'Asked for a code to open the page on a new device'),
+  'portal-code-refused': kind(none, () => 'Typed five wrong codes, which voided the right one'),
+  'portal-help-asked': kind(none, () => 'Cannot get at their email to open the page'),
+  'device-confirmed': kind(
+    z.extend(device, { by: z.enum(['code', 'phone']) }),
+    ({ label, by }) => `Opened the page on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
+    'both',
+  ),
+  'device-removed': kind(device, ({ label }) => `Removed the device ${label}`, 'both'),
+  'device-phrase-made': kind(none, () => 'Made a phrase to confirm a device by phone'),
+  'new-link-requested': kind(
+    z.object({ version: z.number() }),
+    () => 'Asked for a new link in place of an expired one',
+  ),
+  'portal-link-renewed': kind(none, () => 'Made a new portal link'),
+  'stage-changed': kind(
+    z.object({
+      stage: z.number(),
+      from: z.optional(z.enum(STAGE_STATUSES)),
+      to: z.optional(z.enum(STAGE_STATUSES)),
+      notRequired: z.optional(z.boolean()),
+    }),
+    ({ stage, to, notRequired }) =>
+      to
+        ? `${VERBS[to]} ${stageName(stage)}`
+        : `Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`,
+    'both',
+  ),
+  'journey-reset': kind(none, () => 'Reset the journey', 'both'),
+  'plan-added': kind(
+    planData,
+    ({ planType, planNumber, provider, approxValuation }) =>
+      `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
+  ),
+  'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
+  'document-uploaded': kind(document, ({ name }) => `Uploaded ${name}`, 'both'),
+  'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
+  'document-moved': kind(
+    z.extend(document, { stage: z.nullable(z.number()) }),
+    ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
+    'both',
+  ),
+  'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
+  // The firm’s record has it too.
+  'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
+  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, toItsOwner),
+  'task-changed': kind(
+    taskChange,
+    ({ title, to, noted, changed }) =>
+      [
+        ...(to ? [`Set the task “${title}” to ${spaced(to)}`] : []),
+        ...(noted ? [`Added notes to the task “${title}”`] : []),
+        ...(changed ? [`Changed the task “${title}”`] : []),
+      ].join('. '),
+    ({ internal }) => (internal ? 'staff' : 'both'),
+  ),
+  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, toItsOwner),
+  'message-sent': kind(none, () => 'Sent a message', 'both'),
+  'client-stuck': kind(
+    z.object({ title: z.optional(text) }),
+    ({ title }) => (title ? `Asked for help with “${title}”` : 'Asked for help'),
+    'both',
+  ),
+  'stuck-sorted': kind(none, () => 'Marked the request for help as sorted', 'both'),
+  'mail-bounced': kind(mail, ({ to }) => undelivered('bounced', to)),
+  'mail-complained': kind(mail, ({ to }) => undelivered('complained', to)),
+  'mail-allowed': kind(mail, ({ to }) => `Allowed mail to ${to} again`),
+  'client-notified': kind(
+    z.extend(mail, { about: subjects }),
+    ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => `a new ${subject}`))}`,
+  ),
+  restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
+  'client-exported': kind(none, () => 'Exported the whole file'),
+} as const satisfies Record<string, Kind>;

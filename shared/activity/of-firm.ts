@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { ROLES } from '../rules/people.ts';
+import { countOf } from '../rules/words.ts';
+import { type Kind, kind } from './kind.ts';
+import { device, named, none } from './parts.ts';
+
+const text = z.string();
+
+const factor = z.object({ factor: z.enum(['totp', 'passkey']), name: z.optional(text) });
+const factorNamed = ({ factor: sort, name }: z.infer<typeof factor>) =>
+  sort === 'totp' ? 'an authenticator app' : `the passkey ${name ?? ''}`.trim();
+
+/** What stands for an address: an HMAC, or the part of it that logs show. */
+const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });
+const account = z.object({ name: text });
+
+const SIGNED_IN_BY = {
+  passkey: 'a passkey',
+  totp: 'password and app',
+  recovery: 'password and recovery code',
+} as const;
+
+/** What can happen to accounts, settings and whole clients, in the firm's record. */
+export const FIRM_ACTIONS = {
+  'account-created': kind(
+    z.extend(account, { role: z.enum(ROLES) }),
+    ({ name, role }) => `Made an account for ${name} (${role})`,
+  ),
+  'account-changed': kind(
+    z.extend(account, {
+      fields: z.array(text),
+      from: z.optional(z.enum(ROLES)),
+      to: z.optional(z.enum(ROLES)),
+      /** The address before it was changed, which is told of it too. */
+      formerEmail: z.optional(text),
+    }),
+    ({ name, fields, from, to }) =>
+      [
+        ...(fields.length > 0 ? [`Changed ${named(fields)} of ${name}’s account`] : []),
+        ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
+      ].join('. '),
+  ),
+  'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
+  'account-unlocked': kind(
+    address,
+    ({ address: mark }) => `Let an address sign in again after too many attempts (address ${mark.slice(0, 16)})`,
+  ),
+  'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
+  'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
+  'signed-in': kind(
+    z.object({ by: z.optional(z.enum(['password', 'passkey', 'totp', 'recovery'])), newDevice: z.optional(text) }),
+    ({ by, newDevice }) =>
+      [
+        by && by !== 'password' ? `Signed in by ${SIGNED_IN_BY[by]}` : 'Signed in',
+        ...(newDevice ? [`on a new device: ${newDevice}`] : []),
+      ].join(' '),
+  ),
+  'second-factor-refused': kind(none, () => 'Was refused after too many wrong codes'),
+  'password-changed': kind(none, () => 'Changed the own password'),
+  'session-ended': kind(device, ({ label }) => `Signed out ${label}`),
+  'sessions-ended': kind(none, () => 'Signed out all other browsers'),
+  'factor-added': kind(factor, (data) => `Set up ${factorNamed(data)} for signing in`),
+  'factor-removed': kind(factor, (data) => `Removed ${factorNamed(data)} for signing in`),
+  'recovery-codes-made': kind(none, () => 'Made new recovery codes'),
+  'recovery-code-used': kind(z.object({ left: z.number() }), ({ left }) => `Used a recovery code: ${left} left`),
+  'second-factor-reset': kind(account, ({ name }) => `Reset the second factor of ${name}`),
+  'signed-out': kind(none, () => 'Signed out'),
+  'sign-in-refused': kind(address, ({ address: mark }) => `Refused a sign-in (address ${mark.slice(0, 16)})`),
+  'password-reset-requested': kind(
+    address,
+    ({ address: mark }) => `Somebody asked for a new password (address ${mark.slice(0, 16)})`,
+  ),
+  'confirmation-requested': kind(
+    z.extend(account, { address: text.check(z.regex(/^[\w-]{43}$/)) }),
+    ({ name, address: mark }) => `${name} registered, and is to confirm the address (address ${mark.slice(0, 16)})`,
+  ),
+  // Named where it is another's, whose password an operator sets.
+  'password-reset': kind(z.partial(account), ({ name }) =>
+    name ? `Set a new password for ${name}` : 'Chose a new password',
+  ),
+  'settings-changed': kind(
+    z.object({ section: text, fields: z.array(text) }),
+    ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
+  ),
+  'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
+    key === 'session' ? 'Signed everybody out' : 'Voided every portal link',
+  ),
+  'client-deleted': kind(
+    z.object({ documents: z.number(), tasks: z.number() }),
+    ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
+  ),
+  'file-exported': kind(none, () => 'Exported the whole file of a client'),
+  'record-exported': kind(none, () => 'Exported the firm’s record'),
+} as const satisfies Record<string, Kind>;
