@@ -15,13 +15,16 @@ import {
 } from './actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
-// What a test does to its client is nobody else's; they are made many at once.
+// What a test does to its client is nobody else's. They are made many at once, each time for a new adviser: the longer its
+// list is, the longer it takes.
 const CLIENTS_AT_ONCE = 100;
 let world: World;
 const fresh: World['client'][] = [];
 beforeEach(async () => {
-  if (!world) world = await makeWorld();
-  if (fresh.length === 0) fresh.push(...(await newClients(world.owner, CLIENTS_AT_ONCE)));
+  if (fresh.length === 0) {
+    world = await makeWorld();
+    fresh.push(...(await newClients(world.owner, CLIENTS_AT_ONCE)));
+  }
   world.client = fresh.pop() ?? world.client;
 });
 
