@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -58,22 +59,34 @@ const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
   </Flex>
 );
 
-interface Props {
-  /** Names the browser's tab. */
+/** The card of a screen before sign-in: what it says, above its form. */
+export interface Card {
+  /** Its heading, and the name of the browser's tab. */
   title: string;
-  tagline: string;
-  note?: string;
+  text: string;
+  /** What is said before all else. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
+interface Props extends Card {
+  tagline: string;
+  note?: string;
+}
+
 /** The frame of the screens before sign-in: the firm's promise on ink, the form on paper. */
-export const AuthFrame = ({ title, tagline, note, children }: Props) => (
+export const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
   <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
     <Title>{title}</Title>
     <Band tagline={tagline} note={note} />
     <Flex direction="column" flex="1">
       <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px="4" py={{ base: '6', lg: '10' }}>
         <Sheet width="full" maxW="md" height="fit-content" px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
+          {notice}
+          <chakra.h1 textStyle="2xl">{title}</chakra.h1>
+          <Text color="fg.muted" mb="6">
+            {text}
+          </Text>
           {children}
         </Sheet>
       </Flex>

@@ -1,7 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { addressConfirmation } from '#shared/contract/advisers.ts';
@@ -17,11 +15,11 @@ export function Component() {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(confirmAddress);
   return (
-    <AuthFrame title="Confirm Your Address" tagline="Committed to your finances">
-      <chakra.h1 textStyle="2xl">Confirm Your Address</chakra.h1>
-      <Text color="fg.muted" mb="6">
-        Enter the password that you registered with
-      </Text>
+    <AuthFrame
+      title="Confirm Your Address"
+      text="Enter the password that you registered with"
+      tagline="Committed to your finances"
+    >
       <Grid gap="4">
         <Form
           schema={addressConfirmation}

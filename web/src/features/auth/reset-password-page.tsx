@@ -1,7 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -21,11 +19,7 @@ export function Component() {
     await navigate(paths.login);
   };
   return (
-    <AuthFrame title="Reset Your Password" tagline="Committed to your finances">
-      <chakra.h1 textStyle="2xl">Reset Your Password</chakra.h1>
-      <Text color="fg.muted" mb="6">
-        Enter your new password below
-      </Text>
+    <AuthFrame title="Reset Your Password" text="Enter your new password below" tagline="Committed to your finances">
       <Grid gap="4">
         <Form schema={newPasswordTwice} onSubmit={({ newPassword }) => send(newPassword)}>
           <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
