@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addAuthenticator } from '../support/browser/authenticator.ts';
+import { addAuthenticator, noteQuestions } from '../support/browser/authenticator.ts';
 import { expectFocusShown } from '../support/browser/keyboard.ts';
-import { dismissToast, expectToast } from '../support/browser/toast.ts';
+import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { anAdviser } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -10,6 +10,20 @@ import { expect, test } from './screen.ts';
 const OPTIONS = 'POST /api/auth/passkey/options';
 const NOT_USED = 'No passkey was used. Please try again when you are ready.';
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for your passkey...' });
+/** Touches the page until it has taken notice of that. */
+const touch = (page: Page, isNoticed: () => boolean) =>
+  expect
+    .poll(async () => {
+      for (const place of [10, 20]) await page.mouse.move(place, place);
+      return isNoticed();
+    })
+    .toBe(true);
+/** Gives the page time to ask its browser: where a field is to offer passkeys it asks this first. */
+const letItAsk = (page: Page) =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 10; i++) await PublicKeyCredential.isConditionalMediationAvailable();
+  });
 
 test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
@@ -55,6 +69,40 @@ test('the field for the address offers passkeys once somebody touches the page',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   expect(api.sent(OPTIONS)).toHaveLength(1);
+});
+
+test('the button is not ended by the field, whose options come late', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.isThere(false);
+  const asked = await noteQuestions(page);
+  await page.goto('/');
+  const answered = api.holds(OPTIONS);
+  await touch(page, () => api.sent(OPTIONS).length > 0);
+  // The field's call stays held back; those after it are answered.
+  api.holds(OPTIONS)();
+  await byPasskey(page).click();
+  await expect.poll(() => asked).toEqual(['dialog']);
+
+  const late = page.waitForResponse('**/api/auth/passkey/options');
+  answered();
+  await (await late).finished();
+  await letItAsk(page);
+  expect(asked).toEqual(['dialog']);
+  await expect(waiting(page)).toBeVisible();
+});
+
+test('the button ends what the field offers, and nothing is said of that', async ({ page }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  await authenticator.isThere(false);
+  const asked = await noteQuestions(page);
+  await page.goto('/');
+  await touch(page, () => asked.length > 0);
+  await authenticator.isThere(true);
+  await byPasskey(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(asked).toEqual(['field', 'dialog', 'field: AbortError']);
+  await expect(toastOf(page)).toHaveCount(0);
 });
 
 test('a browser that knows no passkeys asks for none', async ({ page, api }) => {

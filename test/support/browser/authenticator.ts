@@ -31,7 +31,34 @@ export async function addAuthenticator(page: Page) {
     },
     /** Lets the owner agree from now on, or refuse. */
     agrees: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Lets the owner be there from now on, or be away: what is asked meanwhile is never answered. */
+    isThere: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     /** The passkeys that it holds. */
     passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
+}
+
+/**
+ * Writes down each time that the page asks its browser for a passkey, `dialog` or what a `field` offers, and by which error
+ * that ended.
+ */
+export async function noteQuestions(page: Page) {
+  const asked: string[] = [];
+  await page.exposeFunction('noteQuestion', (what: string) => asked.push(what));
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = async (options) => {
+      const note = Reflect.get(window, 'noteQuestion');
+      const way = options?.mediation === 'conditional' ? 'field' : 'dialog';
+      note(way);
+      try {
+        return await get(options);
+      } catch (error) {
+        note(`${way}: ${(error as Error).name}`);
+        throw error;
+      }
+    };
+  });
+  return asked;
 }

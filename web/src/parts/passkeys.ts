@@ -57,14 +57,22 @@ async function ask<T>(action: (library: typeof import('@simplewebauthn/browser')
 export const makePasskey = (options: Options): Promise<RegistrationResponseJSON> =>
   ask(({ startRegistration }) => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
 
-/**
- * Asks the browser for a passkey. With `autofill` it offers them in the field with `autocomplete="username webauthn"`, and
- * waits; another call ends that with a {@link PasskeyError} that is `cancelled`.
- */
-export const askForPasskey = (options: Options, { autofill = false } = {}): Promise<AuthenticationResponseJSON> =>
+/** Asks the browser for a passkey. Throws a {@link PasskeyError} where it gives none. */
+export const askForPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
   ask(({ startAuthentication }) =>
-    startAuthentication({
-      optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
-      useBrowserAutofill: autofill,
-    }),
+    startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
   );
+
+/**
+ * Has the browser offer passkeys in the field with `autocomplete="username webauthn"`, and waits. Each new question ends the
+ * one before with a {@link PasskeyError} that is `cancelled`; so this one is asked only if it `isWanted` once the library is there.
+ */
+export const offerPasskeys = (
+  options: Options,
+  isWanted: () => boolean,
+): Promise<AuthenticationResponseJSON | undefined> =>
+  ask(async ({ startAuthentication }) => {
+    if (!isWanted()) return undefined;
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    return startAuthentication({ optionsJSON, useBrowserAutofill: true });
+  });

@@ -54,10 +54,20 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
 /** A passkey as the browser gives it. */
 export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
-/** Has the browser use a passkey; with `autofill` it offers them in the field for the address, and waits. */
-export async function takePasskey(autofill = false): Promise<Passkey> {
-  const { askForPasskey } = await import('../../parts/passkeys.ts');
-  return askForPasskey(await call('POST /api/auth/passkey/options'), { autofill });
+/** What asks the browser for a passkey, and the options that it asks with. */
+const passkeyQuestion = () =>
+  Promise.all([import('../../parts/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
+
+/** Has the browser use a passkey. */
+async function takePasskey(): Promise<Passkey> {
+  const [{ askForPasskey }, options] = await passkeyQuestion();
+  return askForPasskey(options);
+}
+
+/** Has the browser offer passkeys in the field for the address, and waits. Asks it only if that is wanted once it could be asked. */
+export async function takeOfferedPasskey(isWanted: () => boolean): Promise<Passkey | undefined> {
+  const [{ offerPasskeys }, options] = await passkeyQuestion();
+  return offerPasskeys(options, isWanted);
 }
 
 const PASSKEY_FAILED: MutationMeta = {
