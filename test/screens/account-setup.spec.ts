@@ -5,6 +5,7 @@ import { expectToFit } from '../support/browser/fit.ts';
 import { enterOn } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
+import type { StubApi } from '../support/stub/api.ts';
 import { expect, test } from './screen.ts';
 
 // A second factor that has to be set up before anything else.
@@ -57,15 +58,34 @@ test('codes that cannot be made at once are made after', async ({ page, firm, ap
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a firm that begins to require one closes an open page with its next call', async ({ page, firm, watch }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByText('All Clients')).toBeVisible();
-  firm.mustEnrol = true;
-  watch.expected.push(/^403 /, /status of 403/);
-  await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
-  await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
-  await button(page, 'Logout').click();
-  await expect(page).toHaveURL('/');
+test.describe('a firm that begins to require one', () => {
+  /** Refuses the next page that is opened, and no call before it: those of the first page may still be on their way. */
+  async function openRefused(page: Page, api: StubApi) {
+    await page.goto('/dashboard');
+    api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });
+    await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
+  }
+
+  test('closes an open page with its next call', async ({ page, api }) => {
+    await openRefused(page, api);
+    await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
+    await expect(heading(page)).toBeVisible();
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('closes it over a sign-out that is under way, too, which ends as it would have', async ({ page, api }) => {
+    const refused = api.holds('GET /api/tasks/pending');
+    const signedOut = api.holds('POST /api/auth/logout');
+    await openRefused(page, api);
+    await expect.poll(() => api.sent('GET /api/tasks/pending').length).toBe(1);
+    await button(page, 'Logout').click();
+    await expect.poll(() => api.sent('POST /api/auth/logout').length).toBe(1);
+    refused();
+    await expect(heading(page)).toBeVisible();
+    signedOut();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('whoever has none to set up has nothing to do there', async ({ page }) => {

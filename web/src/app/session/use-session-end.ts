@@ -39,12 +39,13 @@ export function useEnrolmentDue() {
 /** Signs out here and in the other tabs, and leaves nothing readable behind. */
 export function useLogout() {
   const navigate = useNavigate();
-  const mutation = useMutation(logout);
+  const { mutateAsync, isPending, isSuccess } = useMutation(logout);
   const leave = async () => {
     tellOtherTabs();
     await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };
-  const busy = mutation.isPending || mutation.isSuccess;
-  return { busy, signOut: () => mutation.mutate({}, { onSuccess: leave }) };
+  // Not by a callback of the change: that is dropped where another frame takes the place of this one meanwhile.
+  const signOut = () => mutateAsync({}).then(leave, () => undefined);
+  return { busy: isPending || isSuccess, signOut };
 }
