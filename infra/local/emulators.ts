@@ -9,8 +9,11 @@ export interface EmulatorKind {
   name: string;
   /** The path that it alone answers with 200 once it is ready. */
   health: string;
-  /** The path that lists the mail that was sent, and how its JSON is read, oldest mail first. */
-  mailbox?: { path: string; read: (answer: never) => SentMail[] };
+  /**
+   * The path that lists the mail that was sent, and how its JSON is read, oldest mail first; and whether SES's quota counts
+   * what the list holds.
+   */
+  mailbox?: { path: string; read: (answer: never) => SentMail[]; isCounted?: true };
   /** What to try where a deployment fails with a message that the pattern fits. */
   hint?: { where: RegExp; say: string };
   /** What it is not able to, and what it does instead: tests of that are skipped. */
@@ -44,7 +47,7 @@ const readBundled = ({ messages }: { messages: Record<string, BundledMail[]> }):
 export const BUNDLED: EmulatorKind = {
   name: 'the bundled emulator',
   health: '/_ministack/health',
-  mailbox: { path: '/_ministack/ses/messages', read: readBundled },
+  mailbox: { path: '/_ministack/ses/messages', read: readBundled, isCounted: true },
 };
 
 interface LocalStackMail {

@@ -41,10 +41,17 @@ const HEADERS = {
 /** What lists all mail that was sent, newest first; `undefined` where the emulator does not tell. */
 export type Mailbox = () => Promise<readonly SentMail[] | undefined>;
 
+/** The mails that a request asks for: all, or those to the address in `?to=`. */
+function asked({ url = '' }: IncomingMessage, mails: readonly SentMail[]): readonly SentMail[] {
+  const to = new URLSearchParams(url.split('?')[1]).get('to');
+  return to === null ? mails : mails.filter((mail) => mail.to === to);
+}
+
 /** Answers `/__mail`: a page where a browser asks, else JSON. */
 export const mailPage = (mailbox: Mailbox) => async (request: IncomingMessage, response: ServerResponse) => {
-  const mails = await mailbox();
-  if (!mails) return void response.writeHead(501, HEADERS).end('It is not known where this emulator lists sent mail.');
+  const all = await mailbox();
+  if (!all) return void response.writeHead(501, HEADERS).end('It is not known where this emulator lists sent mail.');
+  const mails = asked(request, all);
   const asPage = String(request.headers.accept).includes('text/html');
   const type = asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(200, { ...HEADERS, vary: 'accept', 'content-type': type });

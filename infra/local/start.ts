@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
-import { sentMail } from './emulators.ts';
+import { mailboxOf } from './mailbox.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
@@ -83,7 +83,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   await verifySender(url, outputs.MailFrom);
   const apiUrl = apiUrlOf(url, outputs);
   const testing = settings.testClock ? testControls(url, outputs) : undefined;
-  const behind = { site: SITE, apiUrl, mailbox: () => sentMail(url, kind), testing };
+  const behind = { site: SITE, apiUrl, mailbox: mailboxOf(url, kind), testing };
   await stopper.add(await startOrigin(settings.port, behind));
   const { demoData, hardened = false } = settings;
   const accounts = demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }, { hardened }) : [];

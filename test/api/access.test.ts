@@ -11,7 +11,7 @@ import {
   callerOf,
   changesOwnAccess,
   statusByContract,
-  withNewStaff,
+  withOwnAccount,
 } from './actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
@@ -55,7 +55,7 @@ describe.each(CALLS)('%s', (name, call) => {
   });
 
   test.each(ACTORS)('%s', async (actorName, actor) => {
-    const here = changesOwnAccess(name, call) ? await withNewStaff(world) : world;
+    const here = changesOwnAccess(name, call) ? await withOwnAccount(world, actorName) : world;
     const caller = await callerOf(actorName, here);
     const sent = await EXAMPLES[name](here, caller);
     const expected = expectedStatus(name, call, aboutOf(sent, here.client), [actorName, actor]);

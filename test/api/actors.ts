@@ -13,6 +13,8 @@ export interface Actor {
   as: Kind | 'stranger';
   /** Whether the world's client is its own to know. */
   knows: boolean;
+  /** Who of the world's staff it is. */
+  is?: 'owner' | 'stranger' | 'admin';
   /** A caller of its own, so that signing out harms nobody. What it changes of the world's client is that it may come in, or not. */
   enter: (world: World) => Caller | Promise<Caller>;
 }
@@ -23,20 +25,22 @@ const change = (client: { id: string }, set: object) => changeStored(clientKey(c
 
 const ACTORS_BY_NAME = {
   anonymous: { as: 'anonymous', knows: false, enter: () => new Caller() },
-  'other adviser': { as: 'adviser', knows: false, enter: ({ stranger }) => again(stranger) },
-  'own adviser': { as: 'adviser', knows: true, enter: ({ owner }) => again(owner) },
-  admin: { as: 'admin', knows: true, enter: ({ admin }) => again(admin) },
+  'other adviser': { as: 'adviser', knows: false, is: 'stranger', enter: ({ stranger }) => again(stranger) },
+  'own adviser': { as: 'adviser', knows: true, is: 'owner', enter: ({ owner }) => again(owner) },
+  admin: { as: 'admin', knows: true, is: 'admin', enter: ({ admin }) => again(admin) },
   'own client': { as: 'client', knows: true, enter: ({ client }) => new Caller(client.token) },
   'other client': { as: 'client', knows: false, enter: ({ otherClient }) => new Caller(otherClient.token) },
   'revoked token': { as: 'stranger', knows: false, enter: ({ revokedToken }) => new Caller(revokedToken) },
   'half-session for a second factor': {
     as: 'half-session',
     knows: false,
+    is: 'owner',
     enter: async ({ owner }) => withCookie(await halfSessionOf(owner.id, 'second-factor')),
   },
   'half-session for a new password': {
     as: 'half-session',
     knows: false,
+    is: 'owner',
     enter: async ({ owner }) => withCookie(await halfSessionOf(owner.id, 'change-password')),
   },
   'unconfirmed device': {
@@ -100,10 +104,10 @@ export function usualActor({ allow }: Call): ActorName {
 export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
   lambda === 'account' || lambda === 'passkeys' || name === 'POST /api/auth/logout';
 
-/** The world with staff of its own. */
-export async function withNewStaff(world: World): Promise<World> {
-  const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), newAdmin()]);
-  return { ...world, owner, stranger, admin };
+/** The world with an account of its own for an actor who is of its staff. Each account more makes every list of them longer. */
+export async function withOwnAccount(world: World, name: ActorName): Promise<World> {
+  const { is }: Actor = ACTORS_BY_NAME[name];
+  return is ? { ...world, [is]: await (is === 'admin' ? newAdmin() : newAdviser()) } : world;
 }
 
 /** Whom a path is about, going by what an example puts into it and not by what its line in the contract says. */

@@ -11,7 +11,7 @@ import { guardedClient } from '../support/devices.ts';
 import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
-import { callerOf, changesOwnAccess, usualActor, withNewStaff } from './actors.ts';
+import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from './actors.ts';
 import { ROUNDS } from './rounds-table.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
@@ -62,9 +62,10 @@ test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
 );
 
 const takesItsRounds = async (name: CallName, call: Call) => {
-  const here = changesOwnAccess(name, call) ? await withNewStaff(world) : world;
+  const who = name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call);
+  const here = changesOwnAccess(name, call) ? await withOwnAccount(world, who) : world;
   if (call.allow.includes('client-unconfirmed')) here.client = await guardedClient(here.owner);
-  const caller = await callerOf(name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call), here);
+  const caller = await callerOf(who, here);
   const sent = await sentFor(name, here, caller);
   const answer = await callHandler(caller, name, sent);
   expect(answer.status, JSON.stringify(answer.body)).toBe(api[name].status);

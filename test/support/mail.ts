@@ -11,13 +11,13 @@ export interface SentMail {
 }
 
 const PATIENCE_MS = 60_000;
-const PAUSE_MS = 100;
+const PAUSE_MS = 200;
 
 /** The mails to an address, newest first; where `count` is given, once there are so many or that takes too long: jobs send them a moment later. */
 export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
   for (const until = Date.now() + PATIENCE_MS; ; await pause(PAUSE_MS)) {
-    const response = await fetch(`${siteOrigin()}/__mail`, { headers: { accept: 'application/json' } });
-    const mails = ((await response.json()) as SentMail[]).filter((mail) => mail.to === address);
+    const url = `${siteOrigin()}/__mail?${new URLSearchParams({ to: address })}`;
+    const mails: SentMail[] = await (await fetch(url, { headers: { accept: 'application/json' } })).json();
     if (mails.length >= count || Date.now() > until) return mails;
   }
 }
