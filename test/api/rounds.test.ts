@@ -63,7 +63,10 @@ test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
 
 const takesItsRounds = async (name: CallName, call: Call) => {
   const who = name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call);
-  const here = changesOwnAccess(name, call) ? await withOwnAccount(world, who) : world;
+  // Whoever signs in is the owner, who has not before.
+  const here = changesOwnAccess(name, call)
+    ? await withOwnAccount(world, who === 'anonymous' ? 'own adviser' : who)
+    : world;
   if (call.allow.includes('client-unconfirmed')) here.client = await guardedClient(here.owner);
   const caller = await callerOf(who, here);
   const sent = await sentFor(name, here, caller);
