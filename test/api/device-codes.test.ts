@@ -14,7 +14,7 @@ import { codeIn, codeRequest, followed, guardedClient, mailedCode, otherThan, ty
 import { type Fault, meanwhile, refusing, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
-import { atOnce } from '../support/interleaved.ts';
+import { atOnce, interleaved } from '../support/interleaved.ts';
 import { job, killAtEveryCall } from '../support/killed.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo } from '../support/mail.ts';
@@ -373,6 +373,23 @@ test('a device is confirmed wholly or not at all, wherever the call is killed', 
     async () => undefined,
     // By the repetition; a code that was used by what was killed after its write is old.
     [204, 401],
+  );
+});
+
+test('a code that is typed twice lets one in, at whatever moment of each other', async () => {
+  const type =
+    ({ client, code }: { client: { token: string }; code: string }) =>
+    () =>
+      callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } });
+  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
+  await interleaved(
+    async () => {
+      const client = await guardedClient(ann);
+      return { client, code: await mailedCode(client) };
+    },
+    type,
+    type,
+    async (_, { first, other }) => expect([first.status, other.status].sort()).toEqual([204, 401]),
   );
 });
 

@@ -20,10 +20,12 @@ const KNOWN_MS = 24 * 60 * MINUTE_MS;
 const LETTERS = 'CDFGHJKMNPQRTVWX';
 const PHRASE_LENGTH = 8;
 
-/** A code that confirms a device: what stands for it, and until when it is good, ISO. A used or voided one has ended. */
+/** A code that confirms a device: what stands for it, and until when it is good, ISO. */
 interface Code {
   mac: string;
   endsAt: string;
+  /** That it was used or voided, which a time would not tell to a request that began before that. */
+  ended?: true;
 }
 
 /** The codes of a client. */
@@ -51,7 +53,7 @@ const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const newPhrase = () => Array.from({ length: PHRASE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 const kept = (now: Date) => removedAfter(Math.floor((now.getTime() + KNOWN_MS) / 1000));
-const isLive = ({ endsAt }: Code, now: Date) => endsAt > now.toISOString();
+const isLive = ({ endsAt, ended }: Code, now: Date) => !ended && endsAt > now.toISOString();
 
 /** Whether codes are not taken for now, after too many wrong ones. */
 export const isPaused = ({ pausedUntil = '' }: Pick<CodesItem, 'pausedUntil'>, now: Date) =>
@@ -62,9 +64,7 @@ function withRoom(codes: Readonly<Record<string, Code>>, line: string, now: Date
   const known = Object.entries(codes).filter(([key, { endsAt }]) => key !== line && endsAt > after(now, -KNOWN_MS));
   const live = known.filter(([, code]) => isLive(code, now)).map(([key]) => key);
   const ending = live.sort().slice(0, Math.max(0, live.length - (LIVE - 1)));
-  return Object.fromEntries(
-    known.map(([key, code]) => [key, ending.includes(key) ? { ...code, endsAt: now.toISOString() } : code]),
-  );
+  return Object.fromEntries(known.map(([key, code]) => [key, ending.includes(key) ? { ...code, ended: true } : code]));
 }
 
 /** A new code for a line that asked for one, in place of an earlier one of the same line, and what keeps it. */
@@ -96,7 +96,7 @@ export async function setPhrase(client: Owner, now: Date): Promise<{ phrase: str
 export interface Found {
   by: Device['by'];
   isLive: boolean;
-  /** Ends it, on the condition that it is good: each confirms one device. */
+  /** Ends it, on the condition that nobody else did: each confirms one device. */
   use: Change;
 }
 
@@ -115,24 +115,22 @@ export async function findCode(
   const [found] = all.filter(({ code }) => timingSafeEqual(Buffer.from(code.mac), mac));
   if (!found) return undefined;
   const { code, path, by } = found;
-  const at = now.toISOString();
   return {
     by,
     isLive: isLive(code, now),
     use: {
-      set: { [`${path}/endsAt`]: at },
+      set: { [`${path}/ended`]: true },
       when: [
         [`${path}/mac`, '=', code.mac],
-        [`${path}/endsAt`, '>', at],
+        [`${path}/ended`, 'absent'],
       ],
     },
   };
 }
 
 /** Ends all of a client's codes, and takes none until a time. */
-export function voidCodes(item: CodesItem | undefined, until: Date, now: Date): Change {
-  const at = now.toISOString();
-  const ended = (code: Code) => ({ ...code, ...(isLive(code, now) && { endsAt: at }) });
+export function voidCodes(item: CodesItem | undefined, until: Date): Change {
+  const ended = (code: Code): Code => ({ ...code, ended: true });
   const codes =
     item?.codes && Object.fromEntries(Object.entries(item.codes).map(([line, code]) => [line, ended(code)]));
   const phrase = item?.phrase && ended(item.phrase);

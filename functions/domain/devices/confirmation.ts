@@ -39,7 +39,7 @@ async function pause(context: ChangeContext, item: CodesItem | undefined): Promi
   const until = new Date(now.getTime() + GUESSES.seconds * 1000);
   const endsAt = Math.floor(until.getTime() / 1000);
   await transact([
-    { update: codesKey(clientIdOf(client)), change: voidCodes(item, until, now) },
+    { update: codesKey(clientIdOf(client)), change: voidCodes(item, until) },
     { update: guessesKey(client), change: { set: { v: 1, count: GUESSES.max, endsAt } } },
     ...recordOf(context, { action: 'portal-code-refused', data: {} }),
   ]);
