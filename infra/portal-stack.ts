@@ -9,7 +9,7 @@ import { accessLogBucket } from './data/access-logs.ts';
 import { Data } from './data/data.ts';
 import { OriginKey } from './edge/origin-key.ts';
 import { Site } from './edge/site.ts';
-import type { Bundles, FunctionName } from './functions/bundle.ts';
+import type { Code, FunctionName } from './functions/bundle.ts';
 import { grant } from './functions/grants.ts';
 import { addHelperLogs } from './functions/helper-logs.ts';
 import { ResourceFunction } from './functions/resource-function.ts';
@@ -24,7 +24,7 @@ import { signals } from './watch/metrics.ts';
 /** What the stack is made from. */
 export interface PortalStackProps {
   settings: Settings;
-  bundles: Bundles;
+  bundles: Code;
   /** Directory of the built web app; read only where the settings upload it. */
   site: string;
   /** Web ACL for CloudFront. */

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
-import type { Bundles } from '../functions/bundle.ts';
+import type { Code } from '../functions/bundle.ts';
 import { Alarms } from '../watch/alarms.ts';
 import { addBudget } from '../watch/budget.ts';
 import { addCanary } from '../watch/canary.ts';
@@ -11,7 +11,7 @@ import type { Site } from './site.ts';
 
 interface Props {
   settings: Settings;
-  bundles: Bundles;
+  bundles: Code;
   web: Site;
 }
 

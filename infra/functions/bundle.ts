@@ -62,7 +62,10 @@ export const FUNCTIONS = [...LAMBDAS, ...JOBS] as const;
 /** The name of a function. */
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** One function's code, ready for upload. */
+/** The folder of every function's code, ready for upload. */
+export type Code = Readonly<Record<FunctionName, { directory: string }>>;
+
+/** One function's code, and what is in it. */
 interface Bundle {
   directory: string;
   /** Minified bytes of all its files. */

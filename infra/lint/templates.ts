@@ -4,7 +4,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import cdk from '../../cdk.json' with { type: 'json' };
 import type { Settings } from '../config.ts';
-import { type Bundles, FUNCTIONS } from '../functions/bundle.ts';
+import { type Code, FUNCTIONS, type FunctionName } from '../functions/bundle.ts';
 import { addStacks } from '../stacks.ts';
 
 /** Where {@link emptyBuild} puts its files in a folder. */
@@ -18,11 +18,9 @@ export async function emptyBuild(folder: string): Promise<string> {
   return built;
 }
 
-/** Bundles of all functions without code, from a folder that {@link emptyBuild} made. */
-export const emptyBundles = (directory: string): Bundles =>
-  Object.fromEntries(
-    FUNCTIONS.map((name) => [name, { directory, bytes: 0, metafile: { inputs: {}, outputs: {} } }]),
-  ) as Bundles;
+/** What stands for the code of all functions, from a folder that {@link emptyBuild} made. */
+export const emptyBundles = (directory: string): Code =>
+  Object.fromEntries(FUNCTIONS.map((name) => [name, { directory }])) as Record<FunctionName, { directory: string }>;
 
 /** A template that comes out of at least one variant. */
 export interface Template {
