@@ -49,7 +49,6 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     actions: [
       ['confirmation-requested', 'Registrations to be confirmed'],
       ['account-created', 'New accounts'],
-      ['confirmation-requested', 'Addresses to be confirmed'],
       ['account-changed', 'Changed accounts and roles'],
       ['account-deleted', 'Deleted accounts'],
       ['mail-refused', 'Undelivered mail to advisers'],

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { FIRM_ACTIONS } from '#shared/activity/of-firm.ts';
+import { KINDS } from '../../web/src/features/record/kinds.ts';
+
+test('the firm’s record can be asked for each thing that happens in the firm, once', () => {
+  const offered = KINDS.flatMap(({ actions }) => actions.map(([action]) => action));
+  expect(offered).toEqual([...new Set(offered)]);
+  expect(Object.keys(FIRM_ACTIONS).filter((action) => !offered.some((one) => one === action))).toEqual([]);
+});
