@@ -36,6 +36,7 @@ test('every screen leads there, and back once there is one', async ({ page, firm
 
   await test.step('a passkey by keyboard, then recovery codes, then on', async () => {
     await enterOn(page, button(page, 'Add a passkey'));
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await page.keyboard.type('Work laptop');
     await page.keyboard.press('Enter');
     await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'I have kept them' }));
