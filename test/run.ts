@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { keptBundles } from '#infra/functions/kept-bundles.ts';
 import { type EmulatorKind, kindNamed } from '#infra/local/emulators.ts';
 import { LocalError } from '#infra/local/settings.ts';
 import { Stopper } from '#infra/local/start.ts';
@@ -50,6 +51,8 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
   const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright') ? browsers() : {};
 
+  // Syntheses, and what looks at the bundles, then find them.
+  if (wanted(({ files: of, needs }) => needs === 'stack' || of === KINDS.unit.files)) await keptBundles();
   const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
   const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
   stack?.catch(() => undefined);

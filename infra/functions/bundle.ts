@@ -65,7 +65,7 @@ export type FunctionName = (typeof FUNCTIONS)[number];
 /** The folder of every function's code, ready for upload. */
 export type Code = Readonly<Record<FunctionName, { directory: string }>>;
 
-/** One function's code, and what is in it. */
+/** One function's code and what is in it. */
 interface Bundle {
   directory: string;
   /** Minified bytes of all its files. */

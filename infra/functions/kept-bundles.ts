@@ -1,31 +1,41 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digest } from '../local/digest.ts';
 import { CACHE_DIR } from '../local/settings.ts';
-import { bundleFunctions, type Code, FUNCTIONS, type FunctionName } from './bundle.ts';
+import { type Bundles, bundleFunctions } from './bundle.ts';
 
 /** All that bundles are made from. */
 const SOURCES = ['functions/**/*.ts', 'shared/**/*.ts', 'infra/functions/**/*.ts', 'package-lock.json'];
 /** How the name of a folder begins whose bundles are being made. */
 const MAKING = 'new-';
+/** What is kept of the bundles in their folder, beside their code. */
+const INDEX = 'bundles.json';
+
+/** The bundles that are kept in a folder; `undefined` where there are none. */
+async function read(folder: string): Promise<Bundles | undefined> {
+  const index = await readFile(path.join(folder, INDEX), 'utf8').catch(() => undefined);
+  if (index === undefined) return undefined;
+  const bundles = Object.entries(JSON.parse(index) as Bundles);
+  return Object.fromEntries(
+    bundles.map(([name, bundle]) => [name, { ...bundle, directory: path.join(folder, name) }]),
+  ) as Bundles;
+}
 
 /**
- * Every function's code as an earlier run bundled it from the same sources, else bundled now: that is most of the work of a
+ * Every function's bundle as an earlier run made it from the same sources, else made now: that is most of the work of a
  * synthesis. For emulators only; what goes to AWS is always bundled anew.
  */
-export async function keptBundles(): Promise<Code> {
+export async function keptBundles(): Promise<Bundles> {
   const all = path.join(CACHE_DIR, 'functions');
   const folder = path.join(all, await digest(SOURCES));
-  if (!existsSync(folder)) {
-    await mkdir(all, { recursive: true });
-    const former = (await readdir(all)).filter((name) => !name.startsWith(MAKING));
-    const made = await mkdtemp(path.join(all, MAKING));
-    await bundleFunctions(made);
-    // Another run may have been faster: what it made is the same.
-    await rename(made, folder).catch(() => rm(made, { recursive: true }));
-    for (const name of former) await rm(path.join(all, name), { recursive: true, force: true });
-  }
-  const entries = FUNCTIONS.map((name) => [name, { directory: path.join(folder, name) }] as const);
-  return Object.fromEntries(entries) as Record<FunctionName, { directory: string }>;
+  const kept = await read(folder);
+  if (kept) return kept;
+  await mkdir(all, { recursive: true });
+  const former = (await readdir(all)).filter((name) => !name.startsWith(MAKING));
+  const made = await mkdtemp(path.join(all, MAKING));
+  await writeFile(path.join(made, INDEX), JSON.stringify(await bundleFunctions(made)));
+  // Another run may have been faster: what it made is the same.
+  await rename(made, folder).catch(() => rm(made, { recursive: true }));
+  for (const name of former) await rm(path.join(all, name), { recursive: true, force: true });
+  return (await read(folder)) ?? keptBundles();
 }

@@ -1,22 +1,18 @@
 import { once } from 'node:events';
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import filter from '#functions/domain/accounts/common-password-filter.ts';
-import { type Bundles, bundleFunctions, FUNCTIONS, type FunctionName, KNOWN_ERRORS } from '#infra/functions/bundle.ts';
+import { type Bundles, FUNCTIONS, type FunctionName, KNOWN_ERRORS } from '#infra/functions/bundle.ts';
+import { keptBundles } from '#infra/functions/kept-bundles.ts';
 
-let folder: string;
 let bundles: Bundles;
-
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bundles-test-'));
-  bundles = await bundleFunctions(folder);
+  bundles = await keptBundles();
 }, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Minified bytes of what a function loads when it starts: the rest is loaded when it is needed. */
 function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
