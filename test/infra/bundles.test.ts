@@ -129,7 +129,7 @@ test('the list of common passwords is carried by what sets passwords alone, and 
     expect(chunks).toHaveLength(1);
     expect(Math.ceil(bytes / 1024)).toBeLessThanOrEqual(160);
     expect(atStart(bundles[name])).toBeLessThanOrEqual(bundles[name].bytes - bytes);
-    const { default: list } = await import(pathToFileURL(path.resolve(file)).href);
+    const { default: list } = await import(pathToFileURL(path.join(bundles[name].directory, path.basename(file))).href);
     expect(Buffer.from(list).equals(filter)).toBe(true);
   }
 });
