@@ -14,10 +14,10 @@ async function openScreen(page: Page, path: string) {
   await page.getByRole('button', { name: 'Go to a client or screen' }).waitFor();
 }
 
-/** Makes the page's processor ten times slower, until the function that it gives is called. */
+/** Makes the page's processor four times slower, as a cheap computer's is, until the function that it gives is called. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return async () => {
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await devTools.detach();
