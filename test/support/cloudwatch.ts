@@ -35,10 +35,22 @@ async function eventsOf(logGroupName: string, startTime: number): Promise<string
   return messages;
 }
 
+/** Every log group: the functions of all stacks that stand side by side are more than one page. */
+async function logGroups(): Promise<string[]> {
+  const names: string[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await ask('DescribeLogGroups', nextToken ? { nextToken } : {});
+    names.push(...(page.logGroups ?? []).map(({ logGroupName }) => logGroupName));
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return names;
+}
+
 /** All that any function or service of the local AWS logged since `startTime`, in milliseconds since 1970. */
 export async function logsSince(startTime: number): Promise<string[]> {
-  const { logGroups = [] } = await ask('DescribeLogGroups', {});
-  return (await Promise.all(logGroups.map(({ logGroupName }) => eventsOf(logGroupName, startTime)))).flat();
+  const groups = await logGroups();
+  return (await Promise.all(groups.map((name) => eventsOf(name, startTime)))).flat();
 }
 
 /** A call that was made, and the id that its answer named. */
