@@ -77,6 +77,17 @@ describe('a client that is given to another', () => {
     expect(await mailsTo(old.email)).toEqual([]);
   });
 
+  test('its creation by the former adviser is told to nobody, however late it is followed', async () => {
+    const created = lineFor(client.id, { kind: 'adviser', id: old.id, name: old.name } as never, {
+      action: 'client-created',
+      data: {},
+    });
+    await reassign();
+    await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
+    await hear(created);
+    expect([await kinds(next), await kinds(old)]).toEqual([['assigned'], []]);
+  });
+
   test('given on at once: who had it in between is told of nothing', async () => {
     const [first, last] = [await newAdviser(), next];
     const from = { id: old.id, name: old.name };

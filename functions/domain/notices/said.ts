@@ -44,7 +44,8 @@ const ASSIGNED: Said = { kind: 'assigned', text: 'Is your client from now on' };
 
 /** What others do with a client that its adviser should know of. */
 const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
-  'client-created': () => ASSIGNED,
+  // An adviser adds clients of its own alone: where another has one by now, the line that gave it to them says so.
+  'client-created': (line) => (line.actorType === 'adviser' ? undefined : ASSIGNED),
   'client-reassigned': (line) => {
     dataOf(line, 'client-reassigned');
     return ASSIGNED;
