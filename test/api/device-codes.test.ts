@@ -361,15 +361,20 @@ test('a fifth wrong guess that is killed before it voids the codes is made up fo
   expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
 });
 
+/** A client with a code in its mailbox. */
+const withCode = async () => {
+  const client = await guardedClient(ann);
+  return { client, code: await mailedCode(client) };
+};
+const confirming =
+  ({ client, code }: Awaited<ReturnType<typeof withCode>>) =>
+  () =>
+    callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } });
+
 test('a device is confirmed wholly or not at all, wherever the call is killed', async () => {
   await killAtEveryCall(
-    async () => {
-      const client = await guardedClient(ann);
-      return { client, code: await mailedCode(client) };
-    },
-    ({ client, code }) =>
-      () =>
-        callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } }),
+    withCode,
+    confirming,
     async () => undefined,
     // By the repetition; a code that was used by what was killed after its write is old.
     [204, 401],
@@ -377,19 +382,9 @@ test('a device is confirmed wholly or not at all, wherever the call is killed', 
 });
 
 test('a code that is typed twice lets one in, at whatever moment of each other', async () => {
-  const type =
-    ({ client, code }: { client: { token: string }; code: string }) =>
-    () =>
-      callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } });
   await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
-  await interleaved(
-    async () => {
-      const client = await guardedClient(ann);
-      return { client, code: await mailedCode(client) };
-    },
-    type,
-    type,
-    async (_, { first, other }) => expect([first.status, other.status].sort()).toEqual([204, 401]),
+  await interleaved(withCode, confirming, confirming, async (_, { first, other }) =>
+    expect([first.status, other.status].sort()).toEqual([204, 401]),
   );
 });
 
@@ -397,13 +392,8 @@ test('a new link at any moment of a confirmation: no device of the former link i
   await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
   const admin = await newAdmin();
   await atOnce(
-    async () => {
-      const client = await guardedClient(ann);
-      return { client, code: await mailedCode(client) };
-    },
-    ({ client, code }) =>
-      () =>
-        callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } }),
+    withCode,
+    confirming,
     ({ client }) =>
       () =>
         callHandler(admin, 'POST /api/clients/{id}/token/regenerate', { params: { id: client.id } }),
