@@ -24,33 +24,30 @@ async function ask(operation: string, input: object): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-async function eventsOf(logGroupName: string, startTime: number): Promise<string[]> {
-  const messages: string[] = [];
+/** The pages of an answer, one call each. */
+async function* pages(operation: string, input: object): AsyncGenerator<Page> {
   let nextToken: string | undefined;
   do {
-    const page = await ask('FilterLogEvents', { logGroupName, startTime, ...(nextToken && { nextToken }) });
-    messages.push(...(page.events ?? []).map(({ message }) => message));
+    const page = await ask(operation, { ...input, ...(nextToken && { nextToken }) });
+    yield page;
     nextToken = page.nextToken;
   } while (nextToken);
-  return messages;
 }
 
-/** Every log group: the functions of all stacks that stand side by side are more than one page. */
-async function logGroups(): Promise<string[]> {
-  const names: string[] = [];
-  let nextToken: string | undefined;
-  do {
-    const page = await ask('DescribeLogGroups', nextToken ? { nextToken } : {});
-    names.push(...(page.logGroups ?? []).map(({ logGroupName }) => logGroupName));
-    nextToken = page.nextToken;
-  } while (nextToken);
-  return names;
+async function eventsOf(logGroupName: string, startTime: number): Promise<string[]> {
+  const messages: string[] = [];
+  for await (const { events = [] } of pages('FilterLogEvents', { logGroupName, startTime }))
+    messages.push(...events.map(({ message }) => message));
+  return messages;
 }
 
 /** All that any function or service of the local AWS logged since `startTime`, in milliseconds since 1970. */
 export async function logsSince(startTime: number): Promise<string[]> {
-  const groups = await logGroups();
-  return (await Promise.all(groups.map((name) => eventsOf(name, startTime)))).flat();
+  const names: string[] = [];
+  // More than one page: the functions of all stacks that tests deploy stand side by side.
+  for await (const { logGroups = [] } of pages('DescribeLogGroups', {}))
+    names.push(...logGroups.map(({ logGroupName }) => logGroupName));
+  return (await Promise.all(names.map((name) => eventsOf(name, startTime)))).flat();
 }
 
 /** A call that was made, and the id that its answer named. */
