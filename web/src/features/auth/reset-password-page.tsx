@@ -1,11 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
-import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { MailedLinkFrame } from './mailed-link-frame.tsx';
 import { resetPassword } from './queries.ts';
 import { newPasswordTwice } from './schemas.ts';
 
@@ -19,19 +17,14 @@ export function Component() {
     await navigate(paths.login);
   };
   return (
-    <AuthFrame title="Reset Your Password" text="Enter your new password below" tagline="Committed to your finances">
-      <Grid gap="4">
-        <Form schema={newPasswordTwice} onSubmit={({ newPassword }) => send(newPassword)}>
-          <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
-          <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
-          <SubmitButton busyLabel="Resetting..." mt="1">
-            Reset Password
-          </SubmitButton>
-        </Form>
-        <Button asChild variant="ghost" colorPalette="gray">
-          <Link to={paths.login}>Back to Login</Link>
-        </Button>
-      </Grid>
-    </AuthFrame>
+    <MailedLinkFrame title="Reset Your Password" text="Enter your new password below">
+      <Form schema={newPasswordTwice} onSubmit={({ newPassword }) => send(newPassword)}>
+        <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
+        <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
+        <SubmitButton busyLabel="Resetting..." mt="1">
+          Reset Password
+        </SubmitButton>
+      </Form>
+    </MailedLinkFrame>
   );
 }
