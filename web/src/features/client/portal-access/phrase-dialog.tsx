@@ -47,8 +47,7 @@ interface BodyProps {
 function Body({ clientId, name, phone, onClose }: BodyProps) {
   const { data, error, isPending, mutate, mutateAsync } = useMutation(makePhrase);
   const sent = { params: { id: clientId } };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one phrase when the dialog opens
-  useEffect(() => mutate(sent), []);
+  useEffect(() => mutate({ params: { id: clientId } }), [mutate, clientId]);
   return (
     <>
       <DialogBody>
