@@ -116,7 +116,13 @@ test('a page that nobody touches says so, and leaves when its session has ended'
 
   firm.signedIn = undefined;
   api.expected.push(/^401 GET/, /status of 401/);
-  await page.clock.runFor(31_000);
+  const askedSince = api.countsFromNow('GET /api/notifications/unread');
+  await expect
+    .poll(async () => {
+      if (askedSince() === 0) await page.clock.runFor(31_000);
+      return askedSince();
+    })
+    .toBeGreaterThan(0);
   await expect(page).toHaveURL('/?next=%2Fdashboard');
   await expectToast(page, 'Signed Out', 'Your session has ended. Please sign in again.');
 });
