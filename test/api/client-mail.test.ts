@@ -35,7 +35,7 @@ beforeEach(async () => {
   mia = await newClient(ann);
 });
 
-const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as never;
+const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as const;
 
 /** Something that staff did, as the record has it; the job has not been told yet. */
 function lineOf(happened: Happened, time: Date): Promise<ReturnType<typeof lineFor>> {
@@ -172,7 +172,7 @@ test('what was read of it is not said in the mail, nor in the record', async () 
 });
 
 test('a client’s own acts and an adviser’s own task are mailed to nobody', async () => {
-  const byMia = { kind: 'client', id: mia.id, name: mia.name } as never;
+  const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
   const own = lineFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
   await followed(await storedQuietly(own), at('10:00:00'));
   const data = { title: 'Call', responsibility: 'adviser' } as const;

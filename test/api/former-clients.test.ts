@@ -28,7 +28,7 @@ async function setting() {
   [old, next] = await Promise.all([newAdviser(), newAdviser()]);
   client = await newClient(old, { name: `Unmistakable ${newChildKey(new Date()).replaceAll(/[-_]/g, 'x')}` });
 }
-const ofClient = () => ({ kind: 'client', id: client.id, name: client.name }) as never;
+const ofClient = () => ({ kind: 'client', id: client.id, name: client.name }) as const;
 const said = () => lineFor(client.id, ofClient(), { action: 'message-sent', data: {}, ref: `${client.id}.x` });
 const writes = async (count: number) => {
   const own = new Caller(client.token);
@@ -78,10 +78,8 @@ describe('a client that is given to another', () => {
   });
 
   test('its creation by the former adviser is told to nobody, however late it is followed', async () => {
-    const created = lineFor(client.id, { kind: 'adviser', id: old.id, name: old.name } as never, {
-      action: 'client-created',
-      data: {},
-    });
+    const by = { kind: 'adviser', id: old.id, name: old.name } as const;
+    const created = lineFor(client.id, by, { action: 'client-created', data: {} });
     await reassign();
     await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
     await hear(created);
@@ -91,7 +89,7 @@ describe('a client that is given to another', () => {
   test('given on at once: who had it in between is told of nothing', async () => {
     const [first, last] = [await newAdviser(), next];
     const from = { id: old.id, name: old.name };
-    const by = { kind: 'admin', id: admin.id, name: admin.name } as never;
+    const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
     const data = { from, to: { id: first.id, name: first.name } };
     await reassign();
     await hear(lineFor(client.id, by, { action: 'client-reassigned', data }));

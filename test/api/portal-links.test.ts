@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { SYSTEM } from '#functions/domain/record.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -319,7 +318,8 @@ describe('devices', () => {
   test('the mail goes out once, however often its line comes, and not for one that was removed', async () => {
     const tom = await guardedClient(ann);
     const device = await confirmedDevice(tom.id);
-    const line = lineFor(tom.id, { ...SYSTEM, kind: 'client' } as never, {
+    const byTom = { kind: 'client', id: tom.id, name: tom.name } as const;
+    const line = lineFor(tom.id, byTom, {
       action: 'device-confirmed',
       data: { label: 'iPad, Safari', by: 'code' },
       ref: device.id,
@@ -328,7 +328,7 @@ describe('devices', () => {
     expect((await mailsTo(tom.email)).map(({ subject }) => subject)).toEqual([
       'A new device can open your page: iPad, Safari',
     ]);
-    const gone = lineFor(tom.id, { ...SYSTEM, kind: 'client' } as never, {
+    const gone = lineFor(tom.id, byTom, {
       action: 'device-confirmed',
       data: { label: 'Mac, Safari', by: 'phone' },
       ref: 'A'.repeat(22),
