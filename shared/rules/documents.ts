@@ -21,8 +21,7 @@ export const formatFileSize = (bytes: number) => `${(bytes / 1024).toFixed(1)} K
 const MAX_NAME = 255;
 
 // Control characters, and the marks that reorder text so that "fdp.exe" reads as "exe.pdf".
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 /** A file's name for people: no path, no control characters, at most 255 characters, never empty (contract, Documents). */
 export function displayName(given: string): string {
