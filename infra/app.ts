@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -20,12 +20,11 @@ try {
   );
   if (settings.uploadsSite && !existsSync(`${SITE}/index.html`))
     throw new SettingError(`${SITE} is missing: build the web app first, or run "npm run deploy", which does both.`);
-  const directory = await mkdtemp(path.join(tmpdir(), 'functions-'));
   const isForEmulator = settings.target === 'local' || process.env.AWS_ENDPOINT_URL !== undefined;
-  const bundles = isForEmulator ? await keptBundles() : await bundleFunctions(directory);
+  await using folder = isForEmulator ? undefined : await mkdtempDisposable(path.join(tmpdir(), 'functions-'));
+  const bundles = folder ? await bundleFunctions(folder.path) : await keptBundles();
   addStacks(app, { settings, bundles, site: SITE });
   app.synth();
-  await rm(directory, { recursive: true });
 } catch (error) {
   if (!(error instanceof SettingError)) throw error;
   console.error(error.message);
