@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Kind, Seen } from './activity/kind.ts';
 import { CLIENT_ACTIONS } from './activity/of-client.ts';
 import { FIRM_ACTIONS } from './activity/of-firm.ts';
+import type { FieldChange } from './contract/messages.ts';
 
 /**
  * All that can happen, each with the data of its line in the record and the sentence made of it. What comes after a line
@@ -27,6 +28,12 @@ export const isAction = (action: string): action is Action => Object.hasOwn(ACTI
 export function sentenceOf({ action, data }: { action: Action; data: unknown }): string {
   const { sentence }: Kind = ACTIONS[action];
   return sentence(data);
+}
+
+/** What short fields were before something that happened, and are after it. */
+export function changesOf({ action, data }: { action: Action; data: unknown }): readonly FieldChange[] {
+  const { changes }: Kind = ACTIONS[action];
+  return changes(data);
 }
 
 /** Whether the client may see something that happened too. */

@@ -2,19 +2,24 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { keptStack } from '../infra/local/kept-stack.ts';
 import { firmName } from '../shared/rules/firm.ts';
+import { chakraAtBuild } from './chakra/plugin.ts';
+import { lean } from './lean/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
+import { shell } from './shell/shell.ts';
 
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /\/web\/(index\.html|src\/(lib\/(?!fold|knows-passkeys)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/|\/components\/grid\//;
+  /\/web\/(chakra\/|index\.html|src\/(lib\/(?!fold|knows-passkeys|kept|place-state|use-links|use-wide)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|form-dialog|confirm-dialog|tooltip|screens|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|identity|confirm-identity)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|upload|form-dialog|confirm-dialog|tooltip|screens|views|due-groups|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|add-client|menu|identity|confirm-identity|form-draft|table|room-left|schema-limits)[\w-]+\.(tsx?|mjs)$/;
 /** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
 const PORTAL = /\/features\/portal\/portal-page\./;
+/** In one file too: what of the portal comes after its first picture. */
+const LATE = /\/features\/portal\/late-parts\./;
 /** What only makes a schema, by name: what the app does not use of the contract is left out. */
 const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 
@@ -26,7 +31,7 @@ const local: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), portalCopies],
+  plugins: [react(), chakraAtBuild, lean, portalCopies, shell],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {
@@ -46,7 +51,8 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: 'forms', test: FORMS },
             { name: 'portal-page', test: PORTAL },
-            { name: 'shared', test: SHARED, minShareCount: 2 },
+            { name: 'late-parts', test: LATE },
+            { name: 'shared', test: SHARED, minShareCount: 3 },
           ],
         },
       },

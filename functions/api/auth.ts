@@ -18,7 +18,7 @@ import {
 } from '../domain/accounts/registration.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
 import { countersOf, countSignIn } from '../domain/accounts/sign-in-attempts.ts';
-import { forbidden, HttpError, invalid, tooMany, unauthorised } from '../domain/errors.ts';
+import { forbidden, HttpError, invalid, lockedOut, unauthorised } from '../domain/errors.ts';
 import { idOf } from '../domain/keys.ts';
 import { recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { readSettings } from '../domain/settings.ts';
@@ -66,7 +66,7 @@ export const handler = lambda('auth', {
       ]);
       const isKnown = arrival?.device !== undefined;
       const wait = attempt.wait(isKnown);
-      if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+      if (wait > 0) throw lockedOut(wait);
       const fits = await passwordFits(body.password, (arrival?.account ?? registration)?.passwordHash);
       if (fits && registration) throw await askToConfirm(registration, address, now);
       if (!fits || !arrival) {
@@ -110,7 +110,7 @@ export const handler = lambda('auth', {
       note({ address: logged(address) });
       const attempt = await countSignIn(await countersOf(registration.email, visit), now);
       const wait = attempt.wait(false);
-      if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+      if (wait > 0) throw lockedOut(wait);
       if (!(await passwordFits(body.password, registration.passwordHash))) {
         await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
         throw invalid('password', ADVISER_MESSAGES.confirmationWrong);

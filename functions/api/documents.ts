@@ -143,7 +143,7 @@ export const handler = lambda(
         const context = { actor, client, now };
         const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
         const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
-        const data = { name: document.name, stage: stage ?? null };
+        const data = { name: document.name, stage: stage ?? null, from: document.stage ?? null };
         const happened = { action: 'document-moved', data, ref: params.id } as const;
         await transact([...changeOf(context, happened, counts), { update: document, change: move }]);
       }

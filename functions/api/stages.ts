@@ -11,7 +11,7 @@ import {
 import { unchanged } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
 import { changeOf } from '../domain/activity.ts';
-import { type ClientItem, topCode } from '../domain/clients/client.ts';
+import { type ClientItem, stageOnCard } from '../domain/clients/client.ts';
 import { type DocumentItem, isKept, KEPT } from '../domain/documents/document.ts';
 import { HttpError } from '../domain/errors.ts';
 import { childId } from '../domain/ids.ts';
@@ -71,15 +71,15 @@ export const handler = lambda('stages', {
       const path = `stages/${number}`;
       const seen = unchanged(path, client.stages[String(number)]);
       const top = TOP_STAGES.some((stage) => stage.number === number)
-        ? { [`card/top/${number}`]: topCode(after.status) }
-        : {};
+        ? stageOnCard(client, number, after)
+        : { set: {}, when: [] };
       const { signed, checks } = await signature(client, number, after.status === 'completed', now);
       const changed = { ...client, ...signed, stages: { ...client.stages, [number]: after } };
       const stage = toStageTree(changed, number, now);
       const context = { actor, client, now };
       const data = changeData(number, body, before);
       const happened = { action: 'stage-changed', data, ref: params.stageId } as const;
-      const change = { set: { [path]: after, ...top, ...signed }, when: [seen] };
+      const change = { set: { [path]: after, ...top.set, ...signed }, when: [seen, ...top.when] };
       await transact([...changeOf(context, happened, change), ...checks]);
       return stage;
     },
@@ -90,7 +90,7 @@ export const handler = lambda('stages', {
       const blank = toStages({ ...client, stages: {} }, now);
       if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
       const context = { actor, client, now };
-      const change = { set: { stages: {}, 'card/top': {}, signature: undefined } };
+      const change = { set: { stages: {}, 'card/top': {}, 'card/since': {}, signature: undefined } };
       await transact(changeOf(context, { action: 'journey-reset', data: {} }, change));
       return blank;
     },

@@ -29,18 +29,19 @@ const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWit
 
 const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
 
-/** Open tasks with their clients' names. A task in the list of an adviser who no longer has the client is left out. */
+/** Open tasks with their clients' names and advisers. A task in the list of an adviser who no longer has the client is left out. */
 async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
-  const { items } = await wholeList(actor, own, '');
-  const names = new Map(
-    items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item.card.name] as const])),
-  );
+  const { items, names } = await wholeList(actor, own, '');
+  const clients = new Map(items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item] as const])));
   return items
     .filter(isTask)
     .sort((a, b) => (a.gsk < b.gsk ? -1 : 1))
     .flatMap((item) => {
-      const clientName = names.get(`${item.gpk} ${item.pk}`);
-      return clientName === undefined ? [] : [{ ...toTask(item), clientName }];
+      const client = clients.get(`${item.gpk} ${item.pk}`);
+      if (!client) return [];
+      const adviserId = adviserIdOf(client);
+      const adviserName = names.get(adviserId) ?? '';
+      return [{ ...toTask(item), clientName: client.card.name, adviserId, adviserName }];
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Seen } from '#shared/activity/kind.ts';
-import { type Happened, isAction, seenBy, sentenceOf } from '#shared/activity.ts';
+import { changesOf, type Happened, isAction, seenBy, sentenceOf } from '#shared/activity.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
@@ -39,6 +39,9 @@ export function summaryOf(item: ActivityItem): string {
   return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
 }
 
+const changesIn = (item: ActivityItem): Activity['changes'] =>
+  item.v === 2 && isAction(item.action) ? [...changesOf({ action: item.action, data: item.data })] : [];
+
 /** What people read of any line of a record: who did what, and when. */
 export const toLine = (item: ActivityItem) => ({
   at: timeOfKey(childKeyOf(item)),
@@ -54,6 +57,7 @@ export const toActivity = (item: ActivityItem): Activity => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
   ...toLine(item),
+  changes: changesIn(item),
 });
 
 /** Longest text in a line's data, in characters: a thousand lines have to fit into one response. */

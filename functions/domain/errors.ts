@@ -1,4 +1,5 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { timeOf } from '#shared/rules/words.ts';
 
 /** An answer other than success: `message` is a sentence fit for a toast, `fields` names what was wrong (contract, General). */
 export class HttpError extends Error {
@@ -40,8 +41,11 @@ export const wrongCode = (left: number) => {
 };
 /** 403. */
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
-/** 409. */
-export const conflict = (message: string) => new HttpError(409, message);
+/** 409; `more` is what the answer says besides. */
+export const conflict = (message: string, more?: Record<string, unknown>) => new HttpError(409, message, { more });
 /** 429 with Retry-After in whole seconds. */
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
+/** 429 for what was guessed wrong too often: says when it may be tried again. */
+export const lockedOut = (seconds: number, what = 'Too many failed attempts.') =>
+  tooMany(`${what} Please try again in ${timeOf(seconds)}.`, seconds);

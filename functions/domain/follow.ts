@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
 import { sweepAccount } from './accounts/account-sweep.ts';
 import { mailConfirmationLink } from './accounts/confirmation-mail.ts';
+import { listClients, listSignIn } from './accounts/listed-facts.ts';
 import { mailResetLink } from './accounts/reset-mail.ts';
 import { tellHolder } from './accounts/security-mail.ts';
 import type { ActivityItem } from './activity.ts';
@@ -33,14 +34,15 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'document-uploaded': [tellAdviser, mailClient],
   'task-created': [mailClient],
   'task-changed': [tellAdviser],
-  'client-created': [tellAdviser],
-  'client-reassigned': [forgetFormerClient, tellAdviser, mailReassignedLink],
+  'client-created': [listClients, tellAdviser],
+  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailReassignedLink],
+  'client-deleted': [listClients],
   'mail-bounced': [tellAdviser],
   'mail-complained': [tellAdviser],
   'document-damaged': [tellOfDamage],
   'account-deleted': [sweepAccount],
   'device-confirmed': [tellAdviser, mailNewDevice],
-  'signed-in': [tellHolder],
+  'signed-in': [listSignIn, tellHolder],
   'password-changed': [tellHolder],
   'password-reset': [tellHolder],
   'account-changed': [tellHolder],

@@ -122,7 +122,7 @@ function operation(name: CallName, call: Call, schemas: Record<string, Json>): J
   const { method, path } = partsOf(name);
   const words = path.replace('/api', '').match(/\w+/g) ?? [];
   const body = requestBody(call);
-  const errors = errorStatuses(name, call).map((status) => [status, ref('responses', `Error${status}`)]);
+  const errors = errorStatuses(name, call).map((status) => [status, errorOf(status, call)]);
   return {
     operationId: [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join(''),
     tags: [call.lambda],
@@ -149,6 +149,14 @@ const errorResponse = (description: string): Json => ({
   headers: { 'x-request-id': ref('headers', 'RequestId') },
   content: { 'application/json': { schema: ref('schemas', 'Error') } },
 });
+
+/** What a call may answer with an error status: most often the same as every call. */
+function errorOf(status: number, { conflict }: Call): Json {
+  const [named] = Object.entries(NAMED).find(([, schema]) => schema === conflict) ?? [];
+  if (status !== 409 || !named) return ref('responses', `Error${status}`);
+  const schema = { anyOf: [ref('schemas', 'Error'), ref('schemas', named)] };
+  return { ...errorResponse(ERRORS[status] ?? ''), content: { 'application/json': { schema } } };
+}
 
 const SCHEMA_REF = /"#\/components\/schemas\/(\w+)"/g;
 

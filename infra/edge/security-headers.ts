@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
+import { SHELL } from '../../web/shell/shell.ts';
+
+/** A policy's word for one text that stands in the page itself, and no other. */
+const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** SHA-256 of the empty string: the one empty `<style>` that Emotion inserts before it turns to the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What the app loads, and nothing else: no fonts, frames, workers or manifest, and no policy of trusted types, as none is in use. */
+/** What the app loads, and nothing else: its colours and outline in the page itself by their digests, no frames, workers or manifest, and no policy of trusted types, as none is in use. */
 const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${EMPTY_STYLE}`,
+  `script-src 'self' ${digestOf(SHELL.script)}`,
+  `style-src 'self' ${EMPTY_STYLE} ${digestOf(SHELL.style)}`,
+  "font-src 'self'",
   "img-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,50 +1,102 @@
 import type * as z from 'zod/mini';
-import { addressOf } from '#shared/contract/address.ts';
-import type { AnswerOf, api, CallName, InputOf, ParamNames } from '#shared/contract/api.ts';
+import { partsOf } from '#shared/contract/address.ts';
+import { type AnswerOf, api, type CallName, type InputOf, type ParamNames } from '#shared/contract/api.ts';
+import { handlerOf } from './demo-functions.ts';
 
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
 type InputFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
   ? z.input<S>
   : never;
 
-/** Calls the API as one person, signed in or with a portal token. */
-export class DemoSession {
-  private readonly origin: string;
-  private readonly headers: Record<string, string>;
+/** What the pipeline looks at of a request as API Gateway hands it over. */
+interface Asked {
+  httpMethod: string;
+  resource: string;
+  pathParameters: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  isBase64Encoded: true;
+  requestContext: { requestId: string };
+}
+/** What it gives back. */
+interface Answered {
+  statusCode: number;
+  body: string;
+  multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
+}
 
-  constructor(origin: string, headers: Record<string, string> = {}) {
-    this.origin = origin;
+/** A call that was refused. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(name: string, { statusCode, body }: Answered) {
+    super(`${name} was answered ${statusCode}: ${body}`);
+    this.status = statusCode;
+  }
+}
+
+/** What a call is sent with. */
+interface Sent {
+  params: Readonly<Record<string, string>>;
+  body?: Buffer;
+  type?: string;
+}
+
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/**
+ * Calls the API's own functions, in this process, as one person, signed in or with a portal token: so the time is that of this
+ * process, and the deployed functions keep theirs.
+ */
+export class DemoSession {
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly cookies = new Map<string, string>();
+  /** How many calls were made, by whomever. */
+  static calls = 0;
+
+  constructor(headers: Readonly<Record<string, string>> = {}) {
     this.headers = headers;
   }
 
-  /** A session of an adviser. */
-  static async signIn(origin: string, { email, password }: { email: string; password: string }): Promise<DemoSession> {
-    const answer = await new DemoSession(origin).send('POST', '/api/auth/login', JSON.stringify({ email, password }));
-    const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
-    return new DemoSession(origin, { cookie });
-  }
-
-  /** A client's way in. */
-  withToken(token: string): DemoSession {
-    return new DemoSession(this.origin, { 'x-client-token': token });
-  }
-
-  private async send(method: string, path: string, body?: string | FormData): Promise<Response> {
-    const json = typeof body === 'string' && { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.origin}${path}`, { method, body, headers: { ...this.headers, ...json } });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+  private async send(name: CallName, { params, body, type }: Sent): Promise<Answered> {
+    DemoSession.calls += 1;
+    const { method: httpMethod, path: resource } = partsOf(name);
+    const cookie = [...this.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const asked: Asked = {
+      httpMethod,
+      resource,
+      pathParameters: params,
+      headers: {
+        ...this.headers,
+        'user-agent': BROWSER,
+        ...(type && { 'content-type': type }),
+        ...(cookie && { cookie }),
+      },
+      body: body?.toString('base64') ?? null,
+      isBase64Encoded: true,
+      requestContext: { requestId: 'demo' },
+    };
+    const handler = await handlerOf<Asked, Answered>(`api/${api[name].lambda}`);
+    const answer = await handler(asked);
+    if (answer.statusCode >= 300) throw new Refused(name, answer);
+    for (const line of answer.multiValueHeaders?.['set-cookie'] ?? []) this.keep(line);
     return answer;
   }
 
-  /** Makes a call of the contract. Throws where it is refused. */
+  private keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    this.cookies.set(name, value);
+  }
+
+  /** Makes a call of the contract. Throws {@link Refused} where it is refused. */
   async call<C extends CallName>(
     name: C,
     params: Params<C>,
     body?: InputOf<C> | InputFromClient<C>,
   ): Promise<AnswerOf<C>> {
-    const { method, url } = addressOf(name, params);
-    const answer = await this.send(method, url, body === undefined ? undefined : JSON.stringify(body));
-    return (await answer.json()) as AnswerOf<C>;
+    const json = body !== undefined && { body: Buffer.from(JSON.stringify(body)), type: 'application/json' };
+    const answer = await this.send(name, { params, ...json });
+    return (answer.body ? JSON.parse(answer.body) : undefined) as AnswerOf<C>;
   }
 
   /** Uploads a file to a stage. */
@@ -52,7 +104,9 @@ export class DemoSession {
     const form = new FormData();
     form.append('file', file);
     if (stageId) form.append('stageId', stageId);
-    const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
-    await this.send(method, url, form);
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const body = Buffer.from(await encoded.arrayBuffer());
+    await this.send('POST /api/clients/{id}/documents', { params: { id: clientId }, body, type });
   }
 }

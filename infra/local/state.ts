@@ -8,7 +8,9 @@ export interface Outputs {
   BucketName: string;
   DataKeyId: string;
   MacKeyId: string;
+  SessionKeyId: string;
   MailFrom: string;
+  MailConfiguration: string;
   MailEventsTopic: string;
   MailEventsQueue: string;
   EventsQueue: string;

@@ -39,7 +39,7 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-/** Serves the built web app from `root` with the headers that CloudFront sends; files are read once. */
+/** Serves the built web app from `root` with the headers that CloudFront sends; files that are named by their content are read once. */
 export function staticFiles(root: string) {
   const known = new Map<string, StaticFile>();
 
@@ -52,7 +52,8 @@ export function staticFiles(root: string) {
     if (!body) return undefined;
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
     const loaded = { body, type, brotli: COMPRESSED.test(type) ? await compress(body, QUALITY) : undefined };
-    known.set(file, loaded);
+    // The page itself says which of them there are, by now.
+    if (name.startsWith('/assets/')) known.set(file, loaded);
     return loaded;
   }
 

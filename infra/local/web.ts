@@ -8,7 +8,7 @@ import { CACHE_DIR } from './settings.ts';
 
 /** Directory of the built web app. */
 export const SITE = path.resolve('web/dist');
-const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
+const SOURCES = ['web/{src,shell,chakra,lean,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
 
 async function build(firm: string): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');

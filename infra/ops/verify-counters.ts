@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '#functions/aws/expressions.ts';
 import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { adviserIdOf, type ClientItem, clientKey, topCode } from '#functions/domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { QUOTAS } from '#functions/domain/clients/quota.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { childId } from '#functions/domain/ids.ts';
@@ -41,6 +41,8 @@ function recount(file: ClientFile) {
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
+    // A client from before these times stood on the card has none of them until it is migrated.
+    ...(client.card.since && { 'card/since': sinceByStage(client.stages) }),
   };
 }
 

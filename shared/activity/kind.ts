@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { FieldChange } from '../contract/messages.ts';
 
 /** One kind of thing that can happen. */
 export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
@@ -6,6 +7,8 @@ export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
   data: S;
   /** The sentence that people read. */
   sentence(data: z.infer<S>): string;
+  /** What short fields were before it and are after it: never the text of notes or messages, nor anything secret. */
+  changes(data: z.infer<S>): readonly FieldChange[];
   /** Whether it shows on the client's own page too, which is then read anew there. */
   seen(data: z.infer<S>): Seen;
 }
@@ -18,4 +21,5 @@ export const kind = <S extends z.core.$ZodType>(
   data: S,
   sentence: (data: z.infer<S>) => string,
   seen: Seen | ((data: z.infer<S>) => Seen) = 'staff',
-): Kind<S> => ({ data, sentence, seen: typeof seen === 'function' ? seen : () => seen });
+  changes: (data: z.infer<S>) => readonly FieldChange[] = () => [],
+): Kind<S> => ({ data, sentence, changes, seen: typeof seen === 'function' ? seen : () => seen });

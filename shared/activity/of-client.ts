@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type FieldChange, fieldChange } from '../contract/messages.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
@@ -9,6 +10,7 @@ import { device, named, none } from './parts.ts';
 const text = z.string();
 const id = z.string().check(z.regex(/^[\w-]{22}$/));
 const flag = z.optional(z.literal(true));
+const changes = z.optional(z.array(fieldChange));
 const spaced = (status: string) => status.replaceAll('_', ' ');
 
 /** Several changes of a client at once are one line, under the most important of them. */
@@ -19,6 +21,8 @@ const clientChange = z.object({
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
   fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+  /** Absent on older lines. */
+  changes,
   portal: z.optional(z.enum(['suspended', 'allowed'])),
   stepUp: z.optional(z.enum(STEP_UPS)),
   /** Why devices need not be confirmed. */
@@ -50,11 +54,16 @@ const clientChanged = (seen: Seen) =>
         ...(renewed ? ['Made a new portal link'] : []),
       ].join('. '),
     seen,
+    ({ changes: short = [] }) => short,
   );
 
 const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
 const stageName = (number: number | null) =>
   number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
+
+const moved = (field: 'status' | 'stage', was: string | null, is: string | null): FieldChange[] =>
+  was === is ? [] : [{ field, was, is }];
+const stageText = (number: number | null) => (number === null ? null : String(number));
 
 const planData = z.object({
   provider: text,
@@ -74,6 +83,8 @@ const taskChange = z.extend(task, {
   to: z.optional(z.enum(TASK_STATUSES)),
   noted: flag,
   changed: flag,
+  /** Absent on older lines. */
+  changes,
   /** Set where the client sees nothing of it: on an adviser's task, and where an adviser noted something for itself. */
   internal: flag,
 });
@@ -121,6 +132,7 @@ export const CLIENT_ACTIONS = {
         ? `${VERBS[to]} ${stageName(stage)}`
         : `Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`,
     'both',
+    ({ from, to }) => (from && to ? moved('status', from, to) : []),
   ),
   'journey-reset': kind(none, () => 'Reset the journey', 'both'),
   'plan-added': kind(
@@ -132,9 +144,11 @@ export const CLIENT_ACTIONS = {
   'document-uploaded': kind(document, ({ name }) => `Uploaded ${name}`, 'both'),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(
-    z.extend(document, { stage: z.nullable(z.number()) }),
+    // Where it was is absent on older lines.
+    z.extend(document, { stage: z.nullable(z.number()), from: z.optional(z.nullable(z.number())) }),
     ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
     'both',
+    ({ from, stage }) => (from === undefined ? [] : moved('stage', stageText(from), stageText(stage))),
   ),
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
   // The firm’s record has it too.
@@ -149,6 +163,7 @@ export const CLIENT_ACTIONS = {
         ...(changed ? [`Changed the task “${title}”`] : []),
       ].join('. '),
     ({ internal }) => (internal ? 'staff' : 'both'),
+    ({ from, to, changes: short = [] }) => [...(from && to ? moved('status', from, to) : []), ...short],
   ),
   'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, toItsOwner),
   'message-sent': kind(none, () => 'Sent a message', 'both'),

@@ -86,7 +86,7 @@ export const FIRM_ACTIONS = {
     key === 'session' ? 'Signed everybody out' : 'Voided every portal link',
   ),
   'client-deleted': kind(
-    z.object({ documents: z.number(), tasks: z.number() }),
+    z.object({ documents: z.number(), tasks: z.number(), adviserId: z.optional(z.string()) }),
     ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
   ),
   'file-exported': kind(none, () => 'Exported the whole file of a client'),

@@ -15,12 +15,18 @@ export const adviser = z.object({ id: z.string(), name: z.string(), email: z.str
 export type Adviser = z.infer<typeof adviser>;
 
 /** An account as admins see it. */
-export const listedAdviser = z.extend(adviser, { secondFactor: z.boolean() });
+export const listedAdviser = z.extend(adviser, {
+  secondFactor: z.boolean(),
+  /** How many clients are assigned, completed ones too. */
+  clients: z.number(),
+  /** When somebody last signed in to the account, ISO; `null` for never. */
+  lastSignInAt: z.nullable(z.string()),
+});
 /** An account as admins see it. */
 export type ListedAdviser = z.infer<typeof listedAdviser>;
 
 /** Who is signed in; `mustEnrol` is there where a second factor has to be set up before anything else. */
-const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
+export const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
 /** Who is signed in. */
 export type Me = z.infer<typeof me>;
 
@@ -36,7 +42,7 @@ export const halfSignedIn = z.object({
 export type HalfSignedIn = z.infer<typeof halfSignedIn>;
 
 /** What a sign-in answers: who is signed in, or what is owed first. */
-export const signedIn = z.union([adviser, halfSignedIn]);
+export const signedIn = z.union([me, halfSignedIn]);
 /** What a sign-in answers. */
 export type SignedIn = z.infer<typeof signedIn>;
 

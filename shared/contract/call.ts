@@ -59,6 +59,8 @@ export interface Call {
   writes?: true;
   /** What the call answers; 'bytes' for a file, absent where the answer is empty. */
   returns?: Schema | 'bytes';
+  /** What a 409 may be, besides a sentence. */
+  conflict?: Schema;
 }
 
 /** Lines by method and path: each noun has its own, and the contract is all of them. */

@@ -23,11 +23,16 @@ export const client = z.object({
   pipedriveLink: z.nullable(z.string()),
   progress: z.number(),
   currentStage: z.string(),
+  /** Since when the current stage is in progress, ISO; null where none is. */
+  stageSince: z.nullable(z.string()),
   lastUpdate: z.string(),
   /** Messages of the client's that its adviser has not read. */
   unread: z.number(),
   /** Since when the client waits for help that it asked for. */
   stuckSince: z.nullable(z.string()),
+  /** Tasks not completed, by whose they are. */
+  openAdviserTasks: z.number(),
+  openClientTasks: z.number(),
 });
 
 /** A client as advisers see it. */
@@ -74,6 +79,8 @@ export const clientChange = z.partial(
     ...fields,
     status: oneOf(CLIENT_STATUSES),
     description: nullableText(),
+    /** With `description`: what the notes were when they were opened. Where they are others by now, nothing is saved: 409. */
+    descriptionWas: nullableText(),
     completed: flag,
     portalSuspended: flag,
     stepUp: oneOf(STEP_UPS),
@@ -89,6 +96,9 @@ export const clientChange = z.partial(
 
 /** A parsed PATCH of a client. */
 export type ClientChange = z.infer<typeof clientChange>;
+
+/** 409 to a PATCH with `descriptionWas`: the notes as they are now. */
+export const notesConflict = z.object({ message: z.string(), description: z.nullable(z.string()) });
 
 /** The dashboard's numbers (contract, dashboard). */
 export const dashboardStats = z.object({
@@ -127,6 +137,7 @@ export const clientCalls = {
     status: 200,
     body: clientChange,
     returns: changedClient,
+    conflict: notesConflict,
   },
   'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 204 },
   'GET /api/clients/{id}/token': {

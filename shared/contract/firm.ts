@@ -28,7 +28,7 @@ const settingsChange = z
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
 /** One line of the firm's record. */
-const recordLine = z.extend(z.omit(activity, { clientId: true }), {
+const recordLine = z.extend(z.omit(activity, { clientId: true, changes: true }), {
   /** The id of the account or client that it tells of. */
   about: z.nullable(z.string()),
 });

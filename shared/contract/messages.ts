@@ -28,6 +28,15 @@ const callForHelp = z.strictObject({
   text: z.optional(nullableText()),
 });
 
+/** What a short field was before a change and is after it, as the server keeps it; null for nothing. */
+export const fieldChange = z.object({
+  field: z.enum(['name', 'email', 'phone', 'status', 'title', 'stage', 'responsibility', 'dueDate']),
+  was: z.nullable(z.string()),
+  is: z.nullable(z.string()),
+});
+/** See {@link fieldChange}. */
+export type FieldChange = z.infer<typeof fieldChange>;
+
 /** One line of the append-only record of a client (contract, activity). */
 export const activity = z.object({
   id: z.string(),
@@ -39,6 +48,8 @@ export const activity = z.object({
   actorName: z.string(),
   action: z.string(),
   summary: z.string(),
+  /** What short fields were before and are now; empty where nothing short changed, and on older lines. */
+  changes: z.array(fieldChange),
 });
 /** One line of the record of a client. */
 export type Activity = z.infer<typeof activity>;

@@ -30,8 +30,8 @@ export const clientTask = z.omit(task, { adviserNotes: true });
 /** A task as its client sees it. */
 export type ClientTask = z.infer<typeof clientTask>;
 
-/** An open task in a list across clients. */
-export const pendingTask = z.extend(task, { clientName: z.string() });
+/** An open task in a list across clients, with its client's name and adviser. */
+export const pendingTask = z.extend(task, { clientName: z.string(), adviserId: z.string(), adviserName: z.string() });
 
 /** An open task in a list across clients. */
 export type PendingTask = z.infer<typeof pendingTask>;

@@ -51,6 +51,9 @@ export const UNDELIVERED_ADVICE =
 export const BEING_DELETED =
   'This client is being deleted. If it still stands in the list in a minute, delete it there again to finish.';
 
+/** Answers notes that would overwrite what somebody else wrote since they were opened. */
+export const NOTES_CHANGED = 'Someone else changed these notes since you opened them. Nothing of yours was saved yet.';
+
 /** What a filter looks at. */
 export interface ClientFacts {
   status: ClientStatus;

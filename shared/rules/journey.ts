@@ -145,13 +145,21 @@ export function progress(journey: JourneyState, clientCompleted: boolean): numbe
   return clientCompleted ? 100 : Math.min(100, Math.round((done / TOP_STAGES.length) * 100));
 }
 
+const firstThatIs = (journey: JourneyState, status: StageStatus) =>
+  TOP_STAGES.find(({ number }) => stageState(journey, number).status === status);
+
 /** Title of the stage the client is at (contract, Clients: `currentStage`). */
 export function currentStage(journey: JourneyState): string {
-  const at = (status: StageStatus) => TOP_STAGES.find(({ number }) => stageState(journey, number).status === status);
-  const inProgress = at('in_progress');
+  const inProgress = firstThatIs(journey, 'in_progress');
   if (inProgress) return inProgress.title;
-  if (!at('completed')) return INITIAL_STAGE;
-  return (at('pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
+  if (!firstThatIs(journey, 'completed')) return INITIAL_STAGE;
+  return (firstThatIs(journey, 'pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
+}
+
+/** Since when the stage that the client is at is in progress, ISO; `null` where it is at none that is. */
+export function stageSince(journey: JourneyState): string | null {
+  const inProgress = firstThatIs(journey, 'in_progress');
+  return (inProgress && stageState(journey, inProgress.number).inProgressAt) ?? null;
 }
 
 const HOUR = 3_600_000;

@@ -24,7 +24,6 @@ export const ADVISER_MESSAGES = {
     'We have mailed this address several times already. Please open the newest link, or try again later.',
   notYourPassword: 'This is not your password',
   samePassword: 'Choose another password than the one you have',
-  locked: 'Too many failed attempts. Please try again later.',
 } as const;
 
 const ASCII = /^[!-~]*$/;

@@ -73,10 +73,11 @@ test('open tasks are counted and listed, oldest due first, undated last', async 
   const { body: done } = await add({ title: 'done' });
   await ann.call('PATCH /api/tasks/{id}', { params: { id: done.id }, body: { status: 'completed' } });
   const pending = await ann.call('GET /api/tasks/pending');
-  expect(pending.body.map((task: { title: string; clientName: string }) => [task.title, task.clientName])).toEqual([
-    ['sooner', 'Listed'],
-    ['later', 'Listed'],
-    ['undated', 'Listed'],
+  const shared = { clientId: client.id, clientName: 'Listed', adviserId: ann.id, adviserName: ann.name };
+  expect(pending.body).toMatchObject([
+    { title: 'sooner', ...shared },
+    { title: 'later', ...shared },
+    { title: 'undated', ...shared },
   ]);
   expect((await ann.call('GET /api/tasks/pending-count')).body).toEqual({ count: 3 });
   expect((await ann.call('GET /api/dashboard/stats')).body).toMatchObject({

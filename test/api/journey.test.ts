@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { cardPaths } from '#functions/aws/table-index.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { changeStored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 
 let adviser: Person;
@@ -61,6 +64,33 @@ test('starting and completing a stage moves the client on', async () => {
   const after = await reload();
   expect(after).toMatchObject({ currentStage: 'Information Gathering', progress: 14 });
   expect(Date.parse(after.lastUpdate)).toBeGreaterThan(Date.parse(after.createdAt));
+});
+
+test('a client, and the list, say since when its stage is in progress', async () => {
+  client = await newClient(adviser);
+  const listed = async () => {
+    const { body } = await adviser.call('GET /api/clients');
+    return body.find(({ id }: Client) => id === client.id)?.stageSince;
+  };
+  expect(await listed()).toBeNull();
+  const startOf = async (number: number) => (await patch(number, { status: 'in_progress' })).body.inProgressAt;
+  const [second, third] = [await startOf(2), await startOf(3)];
+  expect([(await reload()).stageSince, await listed()]).toEqual([second, second]);
+  await patch(2, { status: 'completed' });
+  expect(await listed()).toBe(third);
+  await patch(2.1, { status: 'completed' });
+  expect(await listed()).toBe(third);
+  await adviser.call('POST /api/clients/{id}/stages/reset', { params: { id: client.id } });
+  expect(await listed()).toBeNull();
+});
+
+test('a client from before lists said so has its times with its next change of a stage', async () => {
+  client = await newClient(adviser);
+  const { body: first } = await patch(1, { status: 'in_progress' });
+  await changeStored(clientKey(client.id), cardPaths({ since: undefined }));
+  expect((await reload()).stageSince).toBeNull();
+  await patch(2, { status: 'completed' });
+  expect((await reload()).stageSince).toBe(first.inProgressAt);
 });
 
 test.each([

@@ -4,13 +4,18 @@ import path from 'node:path';
 import { freePort } from '#infra/local/ports.ts';
 import { Stopper, startLocal } from '#infra/local/start.ts';
 
-// The benchmark: ratios taken in turns within one run, on a local stack of its own. Times alone mean nothing here.
+// The benchmark: ratios taken in turns within one run, on a local stack of its own. Times alone mean nothing here. With
+// words behind it (`npm run bench -- page`) only the parts whose titles have one of them.
 
 const PARTS: Record<string, () => Promise<string[]>> = {
   'Cold starts': async () => (await import('./cold.ts')).coldStarts(),
   'Warm calls': async () => (await import('./warm.ts')).warmCalls(),
   'Documents of 4 MiB': async () => (await import('./documents.ts')).largeDocuments(),
+  'Page loads (Lighthouse, mobile)': async () => (await import('./pages.ts')).pageLoads(),
 };
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const isWanted = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
 
 const stopper = new Stopper();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -26,7 +31,7 @@ try {
     TEST_OUTPUTS: JSON.stringify(outputs),
     STATE_DIR: stateDir,
   });
-  for (const [title, part] of Object.entries(PARTS)) {
+  for (const [title, part] of Object.entries(PARTS).filter(([title]) => isWanted(title))) {
     console.log(`\n${title}`);
     for (const line of await part()) console.log(`  ${line}`);
   }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
 import { adminCount, clientCountOf } from '../support/recount.ts';
 
+/** What follows from a change may take this long to show, in milliseconds. */
+const SLOW_MS = 20_000;
 let admin: Person;
 beforeAll(async () => {
   admin = await demoAdmin();
@@ -26,7 +28,40 @@ test('advisers are listed by name, whatever its case, and show no secrets', asyn
   const { body } = await admin.call('GET /api/advisers');
   const ours = (body as Adviser[]).filter(({ name }) => name.startsWith(marker));
   expect(ours.map(({ name }) => name.slice(7))).toEqual(['Ann', 'bob', 'Cara']);
-  expect(Object.keys(ours[0] ?? {}).sort()).toEqual(['email', 'id', 'name', 'role', 'secondFactor']);
+  expect(Object.keys(ours[0] ?? {}).sort()).toEqual([
+    'clients',
+    'email',
+    'id',
+    'lastSignInAt',
+    'name',
+    'role',
+    'secondFactor',
+  ]);
+});
+
+test('the list says how many clients each adviser has, and when somebody last signed in', async () => {
+  const [ann, bob] = [await newAdviser(), await newAdviser()];
+  const listed = async () => {
+    const { body } = await admin.call('GET /api/advisers');
+    const of = ({ id }: Person) => (body as ListedAdviser[]).find((one) => one.id === id) ?? expect.fail('not listed');
+    return [of(ann), of(bob)];
+  };
+  const counts = async () => (await listed()).map(({ clients }) => clients);
+  const lastSignIn = async () => (await listed())[1]?.lastSignInAt;
+  const soon = { timeout: SLOW_MS };
+  expect(await counts()).toEqual([0, 0]);
+  const [first, second] = [await newClient(ann), await newClient(ann)];
+  await expect.poll(counts, soon).toEqual([2, 0]);
+  const params = { id: first.id };
+  await admin.call('PATCH /api/clients/{id}', { params, body: { adviserId: bob.id } });
+  await expect.poll(counts, soon).toEqual([1, 1]);
+  await ann.call('DELETE /api/clients/{id}', { params: { id: second.id } });
+  await expect.poll(counts, soon).toEqual([0, 1]);
+  expect(await lastSignIn()).toBeNull();
+  const before = new Date().toISOString();
+  await login(bob.email, PASSWORD);
+  await expect.poll(lastSignIn, soon).toEqual(expect.any(String));
+  expect(String(await lastSignIn()) >= before).toBe(true);
 });
 
 describe('a change of an account', () => {

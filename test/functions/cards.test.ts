@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AdviserCard, adviserKey, toAdviser } from '#functions/domain/accounts/account.ts';
+import { type AdviserCard, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
 import { newChildKey, newId } from '#functions/domain/ids.ts';
 import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
@@ -28,6 +28,7 @@ const client: Required<ClientRow['card']> = {
   links: { cashcalcLink: 'https://cashcalc.example' },
   lastUpdate: at,
   top: { 1: 'c' },
+  since: {},
   openAdviserTasks: 1,
   openClientTasks: 2,
   unread: 1,
@@ -45,7 +46,14 @@ const task: Required<TaskItem['card']> = {
   clientNotes: 'done',
   completedAt: at,
 };
-const adviser: AdviserCard = { name: 'Bob', email: 'bob@advisers.example', role: 'admin' };
+const adviser: Required<AdviserCard> = {
+  name: 'Bob',
+  email: 'bob@advisers.example',
+  role: 'admin',
+  secondFactor: true,
+  clients: 3,
+  lastSignInAt: at,
+};
 
 test('a client’s card holds what its lists and filters read, and nothing else', () => {
   const { card, read } = watched(client);
@@ -63,6 +71,6 @@ test('a task’s card holds what its lists read, and nothing else', () => {
 
 test('an adviser’s card holds what the directory reads, and nothing else', () => {
   const { card, read } = watched(adviser);
-  toAdviser({ ...adviserKey(id), card });
+  toListedAdviser({ ...adviserKey(id), card });
   expect([...read].sort()).toEqual(Object.keys(adviser).sort());
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { PREFIX } from '#functions/domain/keys.ts';
@@ -75,8 +76,14 @@ async function oldClient(): Promise<Setting> {
   ])
     await callHandler(adviser, 'POST /api/clients/{id}/tasks', { params, body });
   await callHandler(adviser, 'POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } });
-  const stage = { params: { stageId: `${id}.1` }, body: { status: 'completed' } };
-  await callHandler(adviser, 'PATCH /api/stages/{stageId}', stage);
+  for (const [number, status] of [
+    [1, 'completed'],
+    [2, 'in_progress'],
+  ])
+    await callHandler(adviser, 'PATCH /api/stages/{stageId}', {
+      params: { stageId: `${id}.${number}` },
+      body: { status },
+    });
   await upload(adviser, id, 'a letter', 'letter.txt');
   return madeOld(id);
 }
@@ -109,11 +116,13 @@ describe('a migration', () => {
       [4, 1],
       [5, 0],
       [6, 1],
+      [7, 1],
+      [8, 0],
     ]);
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
     await forgetMigrations();
-    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     await expectPresent(setting);
   });
 
@@ -177,6 +186,26 @@ test('addresses in clear in keys give way to their pseudonyms, and their account
   // Whose the address is that two accounts claim, a person has to decide.
   expect(await stored(taken)).toMatchObject({ adviserId: person.id });
   await remove(taken);
+});
+
+test('accounts list their clients, and their last sign-in by the browsers that they know', async () => {
+  const [busy, idle] = [await newAdviser(), await newAdviser()];
+  await newClient(busy);
+  await signIn(busy.email, PASSWORD);
+  const listed = async ({ id }: Person) => (await stored<AdviserItem>(adviserKey(id)))?.card;
+  await expect
+    .poll(() => listed(busy), { timeout: 20_000 })
+    .toMatchObject({ clients: 1, lastSignInAt: expect.any(String) });
+  const before = await listed(busy);
+  await changeStored(adviserKey(busy.id), { 'card/clients': undefined, 'card/lastSignInAt': undefined });
+  await forgetMigrations();
+  const keys = [adviserKey(busy.id), adviserKey(idle.id)];
+  await applyMigrations(pagesOf(keys));
+  expect(await listed(busy)).toEqual(before);
+  expect(await listed(idle)).toMatchObject({ clients: 0 });
+  expect(await listed(idle)).not.toHaveProperty('lastSignInAt');
+  await forgetMigrations();
+  expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('a line that names a job by its former word names the system', async () => {

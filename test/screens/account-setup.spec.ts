@@ -45,6 +45,19 @@ test('every screen leads there, and back once there is one', async ({ page, firm
   });
 });
 
+test('a sign-in leads there at once', async ({ page, firm, api }) => {
+  const account = firm.signedIn;
+  firm.signedIn = undefined;
+  firm.mustEnrol = true;
+  await page.goto('/?next=%2Ftasks');
+  await page.getByLabel('Email').fill(account?.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(firm.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
+  await expect(heading(page)).toBeVisible();
+  expect(api.sent('GET /api/tasks/pending')).toHaveLength(0);
+});
+
 test('codes that cannot be made at once are made after', async ({ page, firm, api }) => {
   firm.mustEnrol = true;
   api.fails('POST /api/account/recovery-codes');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
@@ -23,7 +24,7 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
 
   await test.step('the list says whose each client is; one whose adviser is not known is nobody’s', async () => {
     const loaded = api.holds('GET /api/clients');
-    await page.goto('/admin');
+    await page.goto('/admin?section=reassignment');
     await expect(page.getByText('Loading clients...')).toBeVisible();
     loaded();
     await expect(page.getByRole('table', { name: 'Clients' }).getByRole('columnheader')).toHaveText([
@@ -85,7 +86,7 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
 });
 
 test('notes and links are changed', async ({ page, api }) => {
-  await page.goto('/admin');
+  await page.goto('/admin?section=reassignment');
   const dialog = page.getByRole('dialog', { name: 'Edit Client Information' });
   const open = () => page.getByRole('button', { name: 'Edit Mia Wood' }).click();
   const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -112,6 +113,7 @@ test('notes and links are changed', async ({ page, api }) => {
     expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
       {
         description: 'Prefers mornings',
+        descriptionWas: null,
         cashcalcLink: 'https://cashcalc.example/mia',
         intellifloLink: null,
         dynamicPlannerLink: null,
@@ -130,9 +132,47 @@ test('notes and links are changed', async ({ page, api }) => {
   });
 });
 
+test('notes changed elsewhere are not overwritten unseen', async ({ page, api, firm, client, watch }) => {
+  watch.expected.push(/^409 PATCH /, /status of 409/);
+  const stored = firm.client(client.id);
+  stored.description = 'Wary of markets.';
+  await page.goto('/admin?section=reassignment');
+  const dialog = page.getByRole('dialog', { name: 'Edit Client Information' });
+  const notes = dialog.getByLabel('Client Notes (Internal)');
+  const open = () => page.getByRole('button', { name: 'Edit Mia Wood' }).click();
+  const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click();
+
+  await test.step('where only links are changed, they are left as they are', async () => {
+    await open();
+    stored.description = 'Wary of markets. Likes gold.';
+    await dialog.getByLabel('CashCalc Link').fill('https://cashcalc.example/mia');
+    await save();
+    await expectToast(page, 'Client Updated', 'Client details have been updated successfully');
+    expect(stored.description).toBe('Wary of markets. Likes gold.');
+    await dismissToast(page);
+  });
+
+  await test.step('where they are changed, they are shown first', async () => {
+    await open();
+    await expect(notes).toHaveValue('Wary of markets. Likes gold.');
+    stored.description = 'Likes gold.';
+    await notes.fill('Two children.');
+    await save();
+    await expectToast(page, 'Error', NOTES_CHANGED);
+    const theirs = dialog.getByRole('group', { name: 'Saved since you opened them' });
+    await expect(theirs.getByRole('textbox')).toHaveValue('Likes gold.');
+    await expect(notes).toHaveValue('Two children.');
+    await theirs.getByRole('button', { name: 'Put Both Together' }).click();
+    await save();
+    await expect(dialog).toBeHidden();
+    expect(stored.description).toBe('Likes gold.\n\nTwo children.');
+    expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toMatchObject({ descriptionWas: 'Likes gold.' });
+  });
+});
+
 test('a thousand clients are shown a page at a time, and found at once', async ({ page, firm }) => {
   firm.clients = Array.from({ length: 1000 }, (_, i) => anotherClient(`Client ${i}`));
-  await page.goto('/admin');
+  await page.goto('/admin?section=reassignment');
   await expect(page.getByRole('button', { name: 'Show 25 more of 1000 clients' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('client 999');
   await expect(rows(page)).toHaveCount(2);

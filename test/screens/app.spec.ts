@@ -14,8 +14,8 @@ test('an unknown address is a page of its own', async ({ page }) => {
 
 test('an app that is older than the release asks to be reloaded', async ({ page, watch }) => {
   watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
-  await page.goto('/dashboard');
   await page.route(/adviser-tasks-page/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'My Tasks' }).click();
   await expect(page.getByRole('alert').getByText('A new version is available')).toBeVisible();
   await page.unrouteAll();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { shoot } from '../support/browser/shoot.ts';
 import { anActivity } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -80,4 +81,52 @@ test('is shown to its beginning, page by page, where it is long', async ({ page,
       .allTextContents();
     expect(shown).toEqual(Array.from({ length: STEPS }, (_, i) => `Step ${STEPS - i}.`));
   });
+});
+
+test('is told by day, with who did several things in a row once, and what was before', async ({
+  page,
+  firm,
+  client,
+}) => {
+  await page.clock.install({ time: new Date(2026, 10, 18, 15, 30) });
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
+  const byMia = { actorType: 'client', actorId: client.id, actorName: 'Mia Wood' } as const;
+  firm.activity = [
+    anActivity({ at: at(16, 9), summary: 'Added the client' }),
+    anActivity({
+      at: at(17, 10),
+      action: 'client-status',
+      summary: 'Set the status to urgent. Changed email, notes',
+      changes: [
+        { field: 'email', was: 'mia@old.example', is: 'mia@clients.example' },
+        { field: 'status', was: 'on_target', is: 'urgent' },
+      ],
+    }),
+    anActivity({ at: at(17, 11), action: 'message-sent', summary: 'Sent a message', ...byMia }),
+    anActivity({
+      at: at(18, 9),
+      action: 'task-changed',
+      summary: 'Set the task “Sign” to in progress. Changed the task “Sign”',
+      changes: [
+        { field: 'status', was: 'pending', is: 'in_progress' },
+        { field: 'dueDate', was: null, is: '2026-11-30' },
+        { field: 'responsibility', was: 'client', is: 'adviser' },
+        { field: 'stage', was: '2.3', is: null },
+      ],
+    }),
+    anActivity({ at: at(18, 10), action: 'document-uploaded', summary: 'Uploaded terms.pdf' }),
+  ];
+  await openClient(page, client);
+  const days = activity(page).getByRole('heading', { level: 3 });
+  await expect(days).toHaveText(['Today', 'Yesterday', 'Monday 16 November 2026']);
+  await expect(entries(page)).toHaveText([
+    'Ruth AmariUploaded terms.pdf10:05',
+    'Set the task “Sign” to in progress. Changed the task “Sign”Status: Outstanding → to In ProgressDue: none → to Nov 30, 2026For: Client Action → to Adviser ActionStage: 2.3 Factfind Completed → to none09:05',
+    'Mia WoodSent a message11:05',
+    'Ruth AmariSet the status to urgent. Changed email, notesEmail: mia@old.example → to mia@clients.exampleStatus: On Target → to Urgent10:05',
+    'Ruth AmariAdded the client09:05',
+  ]);
+  await expect(entries(page).first().getByRole('time')).toHaveAttribute('title', 'Nov 18, 2026, 10:05');
+  await expectAccessible(page);
+  await shoot(page, 'activity');
 });

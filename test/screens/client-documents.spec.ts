@@ -12,6 +12,9 @@ const LETTER = 'letter.txt';
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploadButton = (page: Page) => documents(page).getByRole('button', { name: 'Upload Document', exact: true });
 
+/** Files on their way. */
+const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+
 /** Picks a file for upload. */
 async function choose(page: Page, button: Locator, name: string, buffer: Buffer) {
   await pickFile(page, { name, mimeType: 'text/plain', buffer }, () => button.click());
@@ -28,6 +31,11 @@ test('documents lie by stage', async ({ page, firm, client }) => {
     ];
     await openClient(page, client);
     const groups = documents(page).getByRole('heading', { level: 3 });
+    await expect(groups).toHaveText(['1. First Meeting1 document', 'Unassigned Documents1 document']);
+    const others = documents(page).getByRole('button', { name: '6 stages without documents' });
+    await expect(others).toHaveAttribute('aria-expanded', 'false');
+    await others.click();
+    await expect(others).toHaveAttribute('aria-expanded', 'true');
     await expect(groups).toHaveCount(8);
     await expect(groups.first()).toHaveText('1. First Meeting1 document');
     await expect(groups.last()).toHaveText('Unassigned Documents1 document');
@@ -38,6 +46,11 @@ test('documents lie by stage', async ({ page, firm, client }) => {
         .filter({ hasText: 'terms.txt' })
         .getByText(/^\w{3} \d+, \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/),
     ).toBeVisible();
+    await expect(documents(page).getByRole('listitem').filter({ hasText: 'terms.txt' })).toContainText(
+      '1.1 Appointment Booked',
+    );
+    await others.click();
+    await expect(groups).toHaveCount(2);
   });
 
   await test.step('counts them in the progress, which leads to them', async () => {
@@ -71,19 +84,26 @@ test('a file is uploaded, or said why it is not', async ({ page, api, client }) 
     await choose(page, uploadButton(page), 'video.txt', Buffer.alloc(4 * 1024 * 1024 + 1));
     await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
     expect(api.sent('POST /api/clients/{id}/documents')).toHaveLength(0);
+    await expect(uploads(page)).toHaveText(/^video\.txtFiles can be at most 4 MB/);
+    await expect(uploads(page).getByRole('button', { name: /^Try Again/ })).toHaveCount(0);
+    await uploads(page).getByRole('button', { name: 'Dismiss: video.txt' }).click();
+    await expect(uploads(page)).toHaveCount(0);
+    await expect(documents(page)).toBeFocused();
   });
 
   await test.step('uploads to the chosen stage, showing how far it is, once', async () => {
     const go = api.holds('POST /api/clients/{id}/documents');
-    await documents(page).getByLabel('Stage of the new document').selectOption('6.1 Proof of ID & Address');
+    await documents(page).getByLabel('Stage of the new documents').selectOption('6.1 Proof of ID & Address');
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
-    await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-    await expect(documents(page).getByRole('button', { name: /^Uploading \d+%/ })).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('progressbar', { name: 'Uploading passport.txt' })).toBeVisible();
+    await expect(uploads(page)).toHaveText(
+      /^passport\.txt(Uploading \d+%|Encrypting\.\.\.) · 6\.1 Proof of ID & Address · 0\.0 KB$/,
+    );
     go();
     await expectToast(page, 'Document Uploaded', 'The document has been securely encrypted and stored.');
     await expect(documents(page).getByRole('heading', { name: /6\. Application.*1 document/ })).toBeVisible();
     await expect(documents(page).getByText('passport.txt')).toBeVisible();
-    await expect(uploadButton(page)).toBeVisible();
+    await expect(uploads(page)).toHaveCount(0);
     expect(api.sent('POST /api/clients/{id}/documents')).toHaveLength(1);
   });
 
@@ -93,6 +113,8 @@ test('a file is uploaded, or said why it is not', async ({ page, api, client }) 
     await choose(page, uploadButton(page), 'invoice.pdf.exe', Buffer.from('x'));
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
     await expectToast(page, 'Upload Failed', REASON);
+    await expect(uploads(page)).toContainText(REASON);
+    await expect(uploads(page).getByRole('button')).toHaveText(['']);
   });
 
   await test.step('uploads to a stage from its dialog', async () => {

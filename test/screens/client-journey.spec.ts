@@ -1,5 +1,5 @@
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel } from '../support/browser/client-page.ts';
+import { openClient, panel, unfoldDiagram } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -126,9 +126,8 @@ test('is worked on stage by stage, with plans on one of them', async ({ page, ap
     await statuses.filter({ hasText: 'Pending' }).click();
     await expect(dialog.getByText(/^Completed \w+ \d+, \d{4}/)).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await panel(page, 'Journey', true)
-      .getByRole('button', { name: /^1\.4 / })
-      .click();
+    const diagram = await unfoldDiagram(page);
+    await diagram.getByRole('button', { name: /^1\.4 / }).click();
     await expect(page.getByRole('dialog', { name: '1.4 Client Engagement Document Signed' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Pending', 'Completed']);
   });
@@ -142,7 +141,7 @@ test('is drawn whole, is reset after asking, and does without what is optional',
   const refresh = page.getByRole('button', { name: 'Refresh' });
 
   await test.step('draws every stage and sub-stage with its documents and its time in progress', async () => {
-    const diagram = panel(page, 'Journey', true);
+    const diagram = await unfoldDiagram(page);
     await expect(diagram.getByRole('button')).toHaveCount(JOURNEY.length);
     for (const { number, title } of JOURNEY)
       await expect(diagram.getByRole('button', { name: `${number} ${title}` })).toBeVisible();

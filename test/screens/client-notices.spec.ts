@@ -87,7 +87,7 @@ test('nothing is asked for where nothing is unread', async ({ page, api, client 
 });
 
 test('a notice leads to the very thing', async ({ page, firm }) => {
-  const tasks = Array.from({ length: 12 }, (_, i) => aTask({ title: `Task ${i + 1}` }));
+  const tasks = Array.from({ length: 12 }, (_, i) => aTask({ title: `Task ${i + 1}`, clientNotes: `Page ${i + 1}` }));
   const document = aDocument({ name: 'Passport.pdf', uploadedBy: 'client' });
   firm.tasks = tasks;
   firm.documents = [document];
@@ -111,6 +111,13 @@ test('a notice leads to the very thing', async ({ page, firm }) => {
     await expect(row).toHaveAttribute('aria-current', 'location');
     await expectAccessible(page);
     await shoot(page, 'client-task-target');
+
+    await test.step('whose notes stay unfolded once its mark goes, until somebody folds them', async () => {
+      await expect(row).not.toHaveAttribute('aria-current');
+      await expect(row.getByText('Page 12')).toBeVisible();
+      await row.getByText('1 note').click();
+      await expect(row.getByText('Page 12')).toBeHidden();
+    });
   });
 
   await test.step('a document', async () => {

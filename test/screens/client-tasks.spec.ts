@@ -9,7 +9,7 @@ import { expect, test } from './screen.ts';
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
 
-test('a task is assigned, completed and deleted', async ({ page, api, client }) => {
+test('a task is assigned, completed and deleted', async ({ page, firm, api, client }) => {
   await openClient(page, client);
 
   await test.step('assigns a task: a title is needed, the client acts unless the adviser is to', async () => {
@@ -57,9 +57,30 @@ test('a task is assigned, completed and deleted', async ({ page, api, client }) 
     api.recovers();
     await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).click();
     await expectToast(page, 'Task Updated');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    await expect.poll(() => firm.tasks[0]?.status).toBe('pending');
+    await page.getByLabel('Client status').focus();
+    expect(await task.getAttribute('style')).toBeNull();
+  });
+
+  await test.step('folds it away with the completed ones once its toast is gone and nobody is at it, and takes it up again', async () => {
+    const task = row(page, 'Send the passport');
+    const folded = tasks(page).getByRole('button', { name: '1 completed task' });
+    const sent = api.countsFromNow('PATCH /api/tasks/{id}');
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).dblclick();
     await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+    await dismissToast(page);
+    await expect(task.getByRole('button', { name: 'Reopen: Send the passport' })).toBeFocused();
+    await tasks(page).getByRole('heading', { name: 'Client Tasks' }).click();
+    await expect(folded).toHaveAttribute('aria-expanded', 'false');
+    await expect(tasks(page)).toBeFocused();
+    await expect(task).toHaveCount(0);
+    expect(sent()).toBe(1);
+    await folded.click();
     await task.getByRole('button', { name: 'Reopen: Send the passport' }).click();
     await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    await expect(folded).toHaveCount(0);
   });
 
   await test.step('deletes it after asking; a refusal leaves it', async () => {
@@ -89,6 +110,30 @@ test('a task has a due date, and can be edited', async ({ page, firm, client }) 
         (badge) => new RegExp(`task ${badge}.*${badge}`),
       ),
     );
+  });
+
+  await test.step('sets another due date where the task stands, or none', async () => {
+    firm.tasks = [aTask({ title: 'Call the provider', dueDate: inDays(9) })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const task = row(page, 'Call the provider');
+    const date = task.getByRole('button', { name: 'Change the due date of Call the provider' });
+    const field = task.getByLabel('Due date of Call the provider');
+    await date.click();
+    await expect(field).toBeFocused();
+    await field.fill(inDays(-1));
+    await field.press('Enter');
+    await expectToast(page, 'Task Updated');
+    await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
+    await expect(date).toBeFocused();
+    await date.click();
+    await field.fill(inDays(20));
+    await field.press('Escape');
+    await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
+    await date.click();
+    await field.fill('');
+    await tasks(page).getByRole('heading', { name: 'Client Tasks' }).click();
+    await expect(task.getByText('No Due Date')).toBeVisible();
+    await expect.poll(() => firm.tasks[0]?.dueDate).toBe(null);
   });
 
   await test.step('edits everything about a task', async () => {

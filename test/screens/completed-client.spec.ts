@@ -1,4 +1,4 @@
-import { openClient, panel } from '../support/browser/client-page.ts';
+import { openClient, panel, unfoldDiagram } from '../support/browser/client-page.ts';
 import { expect, test } from './screen.ts';
 
 // A journey that was completed before its stages were: it is at no stage, and nothing of it looks alive (product 4).
@@ -24,7 +24,8 @@ test('the client’s page is at no stage and has no status, until the client is 
     await expect(stages.getByText('Completed', { exact: true })).toHaveCount(7);
     await expect(stages.getByText(/steps|in progress/)).toHaveCount(0);
     await expect(stages.getByRole('button', { name: /^(Start|Complete|Reopen|Reset) / })).toHaveCount(0);
-    await panel(page, 'Journey', true).getByRole('button', { name: '2 Information Gathering' }).click();
+    const diagram = await unfoldDiagram(page);
+    await diagram.getByRole('button', { name: '2 Information Gathering' }).click();
     const dialog = page.getByRole('dialog', { name: '2 Information Gathering' });
     await expect(dialog.getByText('Reopen the client to change its stages.')).toBeVisible();
     await expect(dialog.getByText(/Time in progress/)).toHaveCount(0);
@@ -59,7 +60,7 @@ test('lists and the client’s own page say so too', async ({ page, client }) =>
     ] as const) {
       await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click();
       const entry = page.getByRole('main').getByRole(role).filter({ hasText: client.name });
-      await expect(entry.getByText('Journey completed')).toBeVisible();
+      await expect(entry.getByText('Journey completed').filter({ visible: true })).toBeVisible();
       await expect(entry.getByText('Completed', { exact: true })).toBeVisible();
       await expect(entry.getByText(/Overdue|Information Gathering/)).toHaveCount(0);
     }

@@ -14,6 +14,9 @@ const METRICS = [
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
 
+/** Most results that the list shows, and bars that stand in for them. */
+const RESULTS = 10;
+
 test('seven numbers lead to what they count, and the results to their client', async ({ page, firm }) => {
   firm.clients.push(
     anotherClient('Ola Berg', { status: 'urgent' }),
@@ -44,7 +47,7 @@ test('the search finds by any part of a name, with stage and status', async ({ p
     const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
     await page.goto('/adviser');
     await expect(page.getByText('Loading clients...')).toBeVisible();
-    await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length);
+    await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length + RESULTS);
     for (const release of releases) release();
     await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
     await expect(results.getByRole('link')).toHaveCount(2);
@@ -76,4 +79,24 @@ test('what could not be read can be asked for again, and without clients it says
   await again.click();
   await expect(page.getByRole('link', { name: 'All Clients' })).toBeVisible();
   await expect(page.getByText('No clients found')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
+});
+
+test('the seven numbers stand in one strip, or one below the other', async ({ page }) => {
+  await page.goto('/dashboard');
+  for (const [width, lines] of [
+    [1600, 1],
+    [1280, 1],
+    [768, 1],
+    [390, METRICS.length],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await Promise.all(
+      METRICS.map(
+        async ([label]) => (await page.getByRole('link', { name: label }).locator('../../..').boundingBox())?.y,
+      ),
+    );
+    expect(new Set(tops).size, `at ${width} px`).toBe(lines);
+  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countOf } from '#shared/rules/words.ts';
-import { openClient, panel } from '../support/browser/client-page.ts';
+import { openClient, panel, unfoldDiagram } from '../support/browser/client-page.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -54,6 +54,8 @@ test('a stage has as many documents on every screen', async ({ page, firm, clien
   );
   await openClient(page, client);
   await expect(panel(page, 'Progress').getByRole('button', { name: `${ALL} Documents` })).toBeVisible();
+  await panel(page, 'Documents by Stage').getByRole('button', { name: 'Show 4 stages without documents' }).click();
+  await unfoldDiagram(page);
   for (const [i, [title, count]] of COUNTS.entries()) await expectOnClientPage(page, i + 1, title, count);
   await page.goto(`/portal/${client.token}`);
   for (const [title, count] of COUNTS) await expectOnPortal(page, title, count);

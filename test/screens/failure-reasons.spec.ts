@@ -107,6 +107,14 @@ test('what of a client’s page cannot be read or changed says why', async ({ pa
     api.fails('PATCH /api/clients/{id}', 409, 'This client is being deleted');
     await save();
     await expect(toastOf(page)).toHaveText(`Error${FAILED}This client is being deleted`);
+    for (const [status, words] of [
+      [413, 'This is too much text'],
+      [429, 'Too many requests. Please try again in 5 minutes.'],
+    ] as const) {
+      api.fails('PATCH /api/clients/{id}', status, words);
+      await save();
+      await expect(toastOf(page)).toHaveText(`Error${FAILED}${words}`);
+    }
     api.fails('PATCH /api/clients/{id}', 500, '');
     await save();
     await expect(toastOf(page)).toHaveText(`Error${FAILED}${OUR_SIDE}`);
@@ -134,5 +142,5 @@ test('an app that cannot ask who is signed in blames the connection only where t
   api.recovers();
   api.cuts('GET /api/auth/me');
   await press(page, 'Reload page');
-  await expect(page.getByRole('alert')).toContainText('Please check your connection and reload the page.');
+  await expect(page.getByRole('alert')).toContainText('There is no connectionPlease check your connection.');
 });

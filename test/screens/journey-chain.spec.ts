@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel } from '../support/browser/client-page.ts';
+import { openClient, panel, unfoldDiagram } from '../support/browser/client-page.ts';
 import { expectToFit, setWidth } from '../support/browser/fit.ts';
 import { aDocument, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -8,8 +8,6 @@ import { expect, test } from './screen.ts';
 // The journey is a horizontal chain of numbered nodes with their sub-stages below each (product 2); on a phone it runs downwards.
 
 const CHAIN = [768, 900, 1024, 1280, 1440, 1600];
-
-const diagramOf = (page: Page) => panel(page, 'Journey', true);
 
 const nodesOf = (diagram: Locator) =>
   Promise.all(
@@ -50,7 +48,7 @@ test('the journey is one chain from 768 pixels on, and runs downwards below', as
   firm.setStages(client, { 2: 'in_progress' });
   firm.documents = [2, 2.2, 1.4].map((number) => aDocument({ stageId: stageIdOf(client.id, number) }));
   await openClient(page, client);
-  const diagram = diagramOf(page);
+  const diagram = await unfoldDiagram(page);
   for (const width of CHAIN)
     await test.step(`${width} px`, async () => {
       await expectToFit(page, 'journey', width);

@@ -47,9 +47,7 @@ test('narrow the list of clients by filter and by name', async ({ page, firm, cl
   // One letter is enough; the cards are drawn anew after each.
   await page.keyboard.type('w');
   await expect(page.getByRole('article')).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expectFocusShown(page.getByRole('link', { name: 'Mia Wood', exact: true }));
-  await page.keyboard.press('Enter');
+  await enterOn(page, page.getByRole('link', { name: 'Mia Wood', exact: true }));
   await expect(page).toHaveURL(`/adviser/client/${client.id}`);
 });
 

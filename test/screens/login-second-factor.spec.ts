@@ -60,9 +60,9 @@ test('a code of the app, after a password', async ({ page, api }) => {
 
   await test.step('after too many it is said how long to wait', async () => {
     await dismissToast(page);
-    api.fails('POST /api/auth/second-factor', 429, 'Too many failed attempts. Please try again later.');
+    api.fails('POST /api/auth/second-factor', 429, 'Too many failed attempts. Please try again in 12 minutes.');
     await button(page, 'Sign In').click();
-    await expectToast(page, 'Login Failed', 'Too many failed attempts. Please try again later.');
+    await expectToast(page, 'Login Failed', 'Too many failed attempts. Please try again in 12 minutes.');
     api.recovers();
   });
 

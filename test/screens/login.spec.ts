@@ -34,9 +34,9 @@ test.beforeEach(({ firm }) => {
 });
 
 test('the login screen in both modes', async ({ page }) => {
-  await test.step('loads with few requests', async () => {
+  await test.step('loads with few requests besides its typefaces', async () => {
     const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    page.on('request', (request) => request.resourceType() !== 'font' && requests.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
   });
@@ -73,6 +73,23 @@ test('the login screen in both modes', async ({ page }) => {
     await expect(email(page)).toHaveValue('');
   });
 });
+
+for (const [device, isFocused] of [
+  ['mouse', true],
+  ['touch', false],
+] as const)
+  test.describe(`a page before sign-in by ${device}`, () => {
+    test.use({ hasTouch: !isFocused, isMobile: !isFocused });
+    test(`${isFocused ? 'has' : 'has not'} the focus in its first field`, async ({ page }) => {
+      const first = page.getByRole('main').locator('input').first();
+      for (const address of ['/', '/reset-password/some-token', '/confirm-address/some-token']) {
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (isFocused) await expect(first).toBeFocused();
+        else await expect(first).not.toBeFocused();
+      }
+    });
+  });
 
 test('signing in', async ({ page, api }) => {
   await page.goto('/');

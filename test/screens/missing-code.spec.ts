@@ -14,6 +14,10 @@ async function without(page: Page, watch: Watch, chunk: RegExp) {
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
 }
 
+/** Lets the page never find time to fetch code ahead. */
+const withoutIdleTime = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+
 test('a dialog that cannot be fetched says so, and opens once it can', async ({ page, watch, client }) => {
   await openClient(page, client);
   const draft = panel(page, 'Messages').getByLabel('Message');
@@ -59,14 +63,71 @@ test('a client’s page does without the code of its tooltips', async ({ page, w
   await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
 });
 
-test('a screen that cannot be fetched offline does not blame a release', async ({ page, context, watch }) => {
+test('a screen that cannot be fetched offline says so, and comes by itself once there is a connection', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await withoutIdleTime(page);
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'My Tasks' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please check your connection and reload the page.');
+  await expect(page.getByRole('alert')).toContainText('There is no connection');
+  await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
+  let loads = 0;
+  page.on('load', () => loads++);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test('the code of all pages is there soon after the first, so that they open offline', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const fetched = page.waitForResponse(/assets\/account-page-/);
+  await page.goto('/dashboard');
+  await fetched;
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName(location.href).length)).toBe(1);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Account' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('nothing is fetched ahead by itself for who saves data, but a link that is pointed at is', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  const idle = page.waitForEvent('console', { predicate: (message) => message.text() === 'was idle' });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  await page.evaluate(() => requestIdleCallback(() => console.info('was idle')));
+  await idle;
+  const hasCode = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('inbox-page')));
+  expect(await hasCode()).toBe(false);
+  const read = page.waitForRequest(/api\/notifications\?/);
+  await page.getByRole('link', { name: 'Inbox' }).hover();
+  await read;
+  expect(await hasCode()).toBe(true);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a click answers at once: a bar says that the page is on its way', async ({ page }) => {
+  await withoutIdleTime(page);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/pending-tasks-page-/, (route) => released.then(() => route.continue()));
+  await page.getByRole('link', { name: 'Pending Tasks' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Loading page' });
+  await expect(bar).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+  await expect(bar).toBeHidden();
 });

@@ -5,7 +5,7 @@ import { expect, test } from './screen.ts';
 // Who types faster than the machine or the network still gets where the typed name says, or nowhere.
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search clients and screens' });
-const options = (page: Page) => page.getByRole('option');
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const said = (page: Page) => page.getByRole('dialog').getByRole('status');
 
 /** Opens a screen, once its header is there; nothing else has to be. */

@@ -9,9 +9,12 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('combobox', { name: 'Search clients and screens' });
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   await expect(search).toBeFocused();
-  await expect(options).toHaveText([/Dashboard/, /Inbox/, /Clients/, /My Tasks/, /Pending Tasks/, /Your Account/]);
+  await expect(options).toHaveText([
+    ...[/Dashboard/, /Inbox/, /Clients/, /My Tasks/, /Pending Tasks/, /Your Account/],
+    ...[/New client/, /Theme: switch to dark/, /Log out/],
+  ]);
   await expectAccessible(page);
   await shoot(page, 'palette');
   await page.keyboard.type('MIA');
@@ -23,9 +26,11 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
   await page.keyboard.press('Meta+k');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /^Inbox/ })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /^Pending Tasks/ })).toHaveAttribute('aria-selected', 'true');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('option', { name: /^Log out/ })).toHaveAttribute('aria-selected', 'true');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await expect(search).toHaveAccessibleName('Search clients and screens');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pending-tasks');
@@ -60,7 +65,7 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
     await expect(page.getByRole('article')).toHaveText([/Siân Owen/]);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('grun');
-    await expect(page.getByRole('option')).toHaveText([/^Jens Grünwald/]);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Jens Grünwald/]);
   });
 });
 
@@ -83,4 +88,80 @@ test('screens are found where clients cannot be read', async ({ page, api }) => 
   await page.getByRole('combobox').fill('dash');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('a client is found by e-mail and phone too, and by how well the name fits', async ({ page, firm }) => {
+  firm.clients.push(
+    anotherClient('Ola Berg', { email: 'ola@fjord.example', phone: '+44 20 7946 0123' }),
+    anotherClient('Karola Stein'),
+  );
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Go to a client or screen' }).click();
+  const options = page.getByRole('option');
+  for (const [typed, found] of [
+    ['ola', [/^Ola Berg/, /^Karola Stein/]],
+    ['FJORD', [/^Ola Berg.*ola@fjord.example/]],
+    ['020 79460123', [/^Ola Berg/]],
+  ] as const) {
+    await page.getByRole('combobox').fill(typed);
+    await expect(options).toHaveText([...found]);
+  }
+});
+
+test('by keys alone a client is found and given a task, and is there again among the last ones', async ({
+  page,
+  api,
+  client,
+}) => {
+  const search = page.getByRole('combobox', { name: 'Search clients and screens' });
+  await page.goto('/tasks');
+  await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
+
+  await test.step('Ctrl K, two letters and Enter; Ctrl K, three letters and Enter; the title and Enter', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mi');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Mia Wood', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ass');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await page.keyboard.type('Call');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(api.sent('POST /api/clients/{id}/tasks')).toMatchObject([
+      { params: { id: client.id }, body: { title: 'Call' } },
+    ]);
+  });
+
+  await test.step('it is offered first where nothing is typed, but on its own page', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toHaveText(/Dashboard/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toHaveText(/Mia Wood.*Recent/);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('actions: a new client, the theme, the way out, after which nothing is remembered', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('new');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Add Client' }).getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await search.fill('theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('log out');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('recent')))).toEqual(
+      [],
+    );
+  });
 });

@@ -40,7 +40,7 @@ const undirected = (page: Page) =>
       const holds = (text: string | null) => words.some((word) => text?.includes(word));
       const part = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body;
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-      const found: (Element | null)[] = [...part.querySelectorAll('input, textarea')].filter(
+      const found: (Element | null)[] = [...part.querySelectorAll('input:not([type=hidden]), textarea')].filter(
         (field) => 'value' in field && holds(String(field.value)),
       );
       while (texts.nextNode()) if (holds(texts.currentNode.nodeValue)) found.push(texts.currentNode.parentElement);
@@ -140,9 +140,12 @@ test('in the dialog of a pending task', async ({ page }) => {
 });
 
 test('for admins', async ({ page, admin: _ }) => {
-  await page.goto('/admin');
+  await page.goto('/admin?section=reassignment');
   await expect(page.getByRole('button', { name: `Edit ${CLIENT}` })).toBeVisible();
-  await expectInPlace(page, 'admin');
+  await expectInPlace(page, 'reassignment');
+  await page.getByRole('link', { name: 'Adviser Management' }).click();
+  await expect(page.getByRole('button', { name: `Edit ${ADVISER}` })).toBeVisible();
+  await expectInPlace(page, 'advisers');
   await page.getByRole('button', { name: `Delete ${ADVISER}` }).click();
   await expect(page.getByRole('alertdialog')).toContainText(`Are you sure you want to delete ${ADVISER}? This`);
   await expectInPlace(page, 'delete adviser', [320, 1280]);

@@ -77,7 +77,9 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
     await expect(field(page)).toHaveCount(0);
     await expectFocusShown(tasks(page).getByRole('heading', { name: 'Send your passport' }));
     await expect(tasks(page)).toContainText(told);
-    await expect(page.getByRole('log')).toContainText('I need help with “Send your passport”: Which page?');
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+      'I need help with “Send your passport”: Which page?',
+    );
   });
 });
 

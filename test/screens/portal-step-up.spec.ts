@@ -49,11 +49,12 @@ test('a new device is asked for the code that is mailed, and then opens the page
 
   await field(page).fill('Your code: 246 810');
   await field(page).press('Enter');
-  await expect(journey(page)).toBeVisible();
   await expectToast(page, 'Device Confirmed');
   expect(api.sent(DEVICE)).toMatchObject([{ body: { code: '246810', remember: true } }]);
   await expect(page).toHaveURL(/#messages$/);
   await expect(page.getByRole('region', { name: 'Messages' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Back to your page' }).click();
+  await expect(journey(page)).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain(client.token);
 });
@@ -213,6 +214,7 @@ test('a device that is removed while the page is open confirms again and finds w
   firm.documents = [aDocument()];
   await page.goto(`/portal/${client.token}`);
   const notes = page.getByLabel('Add Notes:');
+  await page.getByRole('button', { name: 'Add a note' }).click();
   await notes.fill('Half a note');
   firm.unconfirmed.add(client.id);
   await page.getByRole('button', { name: 'Save Notes' }).click();

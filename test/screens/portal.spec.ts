@@ -49,9 +49,9 @@ test.describe('on a phone', () => {
     firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
     firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
 
-    await test.step('reads it in few requests', async () => {
+    await test.step('reads it in few requests besides its typefaces', async () => {
       const requests: string[] = [];
-      page.on('request', (request) => requests.push(request.url()));
+      page.on('request', (request) => request.resourceType() !== 'font' && requests.push(request.url()));
       await page.goto(`/portal/${client.token}`, { waitUntil: 'networkidle' });
       expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
     });
@@ -81,9 +81,7 @@ test.describe('on a phone', () => {
       await journey.getByRole('button', { name: STAGES[0] }).press('Enter');
       await expect(journey.getByText('Client Engagement Document Signed')).toBeVisible();
       await expect(journey.getByText('Terms of business.txt')).toBeVisible();
-      await expect(
-        journey.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} · uploaded by Ruth Amari · 0\.0 KB$/),
-      ).toBeVisible();
+      await expect(journey.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4} · uploaded by Ruth Amari · 0\.0 KB$/)).toBeVisible();
       await expect(journey.getByText('Encrypted', { exact: true })).toBeVisible();
       await expectAccessible(page);
       await shoot(page, 'portal');

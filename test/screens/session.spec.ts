@@ -1,4 +1,4 @@
-import { expectToast } from '../support/browser/toast.ts';
+import { expectToast, toastOf } from '../support/browser/toast.ts';
 import { anAdviser } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -36,6 +36,48 @@ test('a way back leads to a page of ours', async ({ page, api }) => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectToast(page, 'Error', 'Failed to log out');
   });
+});
+
+test('a link to a part of a page leads there once one is signed in', async ({ page, api, firm, client, watch }) => {
+  const address = `/adviser/client/${client.id}#documents`;
+  const signIn = async () => {
+    await expect(page).toHaveURL(`/?next=${encodeURIComponent(address)}`);
+    await page.getByLabel('Email').fill(anAdviser().email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { name: 'Documents by Stage' })).toBeInViewport();
+  };
+
+  await test.step('as from a mail', async () => {
+    firm.signedIn = undefined;
+    watch.expected.push(...UNKNOWN);
+    await page.goto(address);
+    await signIn();
+  });
+
+  await test.step('as where the session ended there', async () => {
+    firm.signedIn = undefined;
+    api.expected.push(/^401 GET/, /status of 401/);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await signIn();
+  });
+});
+
+test('who signs out is not told that the session is over', async ({ page, api }) => {
+  const answered = api.holds('GET /api/tasks/pending');
+  const out = api.holds('POST /api/auth/logout');
+  await page.goto('/tasks');
+  await expect(page.locator('.chakra-skeleton')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => api.sent('POST /api/auth/logout')).toHaveLength(1);
+  api.fails('GET /api/tasks/pending', 401, 'Please sign in');
+  answered();
+  await expect(page.getByRole('alert').getByText('Your tasks could not be loaded')).toBeVisible();
+  out();
+  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(toastOf(page)).toHaveCount(0);
 });
 
 test('the theme is light until another is chosen, and stays', async ({ page }) => {

@@ -25,6 +25,7 @@ test('an adviser sees its own tasks, the oldest first, with how urgent they are'
       dueDate: days === undefined ? null : inDays(days),
     }),
   );
+  const [late] = due.toReversed();
   firm.tasks = [
     ...due,
     aTask({ title: 'For the client' }),
@@ -40,7 +41,7 @@ test('an adviser sees its own tasks, the oldest first, with how urgent they are'
   await expectAccessible(page);
   await shoot(page, 'tasks');
   await cards.first().click();
-  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+  await expect(page).toHaveURL(`/adviser/client/${client.id}#task-${late?.id}`);
 });
 
 test('an adviser waits for its tasks, is told why they are missing, and that there are none', async ({ page, api }) => {
@@ -118,7 +119,7 @@ test('a pending task is shown, and its status set', async ({ page, firm, client,
   });
 
   await test.step('opens with its details', async () => {
-    await row.getByRole('button').press('Enter');
+    await row.getByRole('button', { name: task.title, exact: true }).press('Enter');
     for (const text of ['Mia Wood', 'No description provided', 'Client'])
       await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
     await expect(dialog.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$/)).toBeVisible();
@@ -137,6 +138,6 @@ test('a pending task is shown, and its status set', async ({ page, firm, client,
 
   await test.step('leads to its client', async () => {
     await dialog.getByRole('link', { name: 'View Client' }).click();
-    await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+    await expect(page).toHaveURL(`/adviser/client/${client.id}#task-${task.id}`);
   });
 });

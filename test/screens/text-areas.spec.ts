@@ -27,6 +27,7 @@ test('notes, tasks and messages of an adviser', async ({ page, client }) => {
   await notes.fill('Line\n'.repeat(12));
   expect((await rowsOf(notes)).shown).toBeGreaterThan(12);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('button', { name: 'Assign Task' }).click();
   await expectRows(page.getByRole('dialog').getByLabel('Description'), 3);
 });
@@ -34,5 +35,6 @@ test('notes, tasks and messages of an adviser', async ({ page, client }) => {
 test('notes of a client', async ({ page, firm, client }) => {
   firm.tasks = [aTask()];
   await page.goto(`/portal/${client.token}`);
+  await page.getByRole('button', { name: 'Add a note' }).click();
   await expectRows(page.getByLabel('Add Notes:'), 2);
 });

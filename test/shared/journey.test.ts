@@ -14,6 +14,7 @@ import {
   type StageStatus,
   stageChangeRefusal,
   stageDisplay,
+  stageSince,
   stepsDone,
   stepsLabel,
   TOP_STAGES,
@@ -63,6 +64,18 @@ test.each([
 ] as const)('current stage and progress: %s', (_, states, title, percent) => {
   expect(currentStage(at(states))).toBe(title);
   expect(progress(at(states), false)).toBe(percent);
+});
+
+test.each([
+  ['none', {}, null],
+  ['the lowest', { 3: 'in_progress', 2: 'in_progress', 1: 'completed' }, 'T2'],
+  ['none any more', { 1: 'completed' }, null],
+] as const)('a client is at the stage in progress since: %s', (_, states, since) => {
+  const journey = Object.entries(at(states)).map(([number, state]) => [
+    number,
+    { ...state, inProgressAt: `T${number}` },
+  ]);
+  expect(stageSince(Object.fromEntries(journey))).toBe(since);
 });
 
 test('a completed client is at 100 %', () => expect(progress({}, true)).toBe(100));

@@ -69,6 +69,7 @@ test('give a client to another adviser, and change its notes and links from the 
 }) => {
   const next = await newAdviser('Kofi Mensah');
   await openPanel(page, [next.email], async () => [await nowOf(admin, client)]);
+  await enterOn(page, page.getByRole('link', { name: 'Client Reassignment' }));
   const choice = page.getByLabel('Reassign Mia Wood to');
   await typeChoice(page, choice, 'Kofi');
   await page.keyboard.press('Tab');

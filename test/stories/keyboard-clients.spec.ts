@@ -37,7 +37,7 @@ test('open a pending task and set its status', async ({ page, adviser, client })
     await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title } });
   await page.goto('/pending-tasks');
   await tabTo(page, page.getByRole('link', { name: /Mia Wood/ }));
-  const task = page.getByRole('button', { name: 'Sign the letter' });
+  const task = page.getByRole('button', { name: 'Sign the letter', exact: true });
   const dialog = await openDialog(page, task, 'Sign the letter');
   await tabTo(page, dialog.getByLabel('Status'));
   await page.keyboard.press('ArrowDown');
@@ -51,5 +51,5 @@ test('open a pending task and set its status', async ({ page, adviser, client })
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(task).toHaveCount(0);
-  await expectFocusShown(page.getByRole('region', { name: 'Tasks by client' }));
+  await expectFocusShown(page.getByRole('region', { name: 'Pending tasks' }));
 });

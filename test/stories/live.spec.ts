@@ -31,14 +31,17 @@ test('each sees what the other does without a reload, and keeps what is being ty
   const answer = panel(page, 'Messages').getByRole('textbox');
   await answer.fill('A draft of an answer');
   const notes = tasks.getByPlaceholder('Add your notes or comments here...');
+  await tasks.getByRole('button', { name: 'Add a note' }).click();
   await notes.fill('A draft of a note');
   const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
 
   await test.step('the client writes, uploads and finishes: the adviser sees it', async () => {
+    await phone.getByRole('link', { name: 'Messages' }).click();
     const words = phone.getByRole('region', { name: 'Messages' }).getByRole('textbox');
     await words.fill('Which payslips?');
     await words.press('Enter');
     await showsUp(page, panel(page, 'Messages').getByText('Which payslips?'));
+    await phone.getByRole('button', { name: 'Back to your page' }).click();
     await phone
       .locator('input[type=file]')
       .first()
@@ -51,8 +54,12 @@ test('each sees what the other does without a reload, and keeps what is being ty
     await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Choose a day' } });
     await showsUp(phone, tasks.getByRole('heading', { name: 'Choose a day' }));
     await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Those of this year' } });
-    await phone.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded();
-    await showsUp(phone, phone.getByText('Those of this year'));
+    // In short on the page, and in the view that was opened before.
+    const messages = phone.getByRole('region', { name: 'Messages' });
+    await showsUp(phone, messages.getByText('Those of this year').filter({ visible: true }));
+    await messages.getByRole('link', { name: 'Open messages' }).click();
+    await expect(messages.getByRole('log').getByText('Those of this year')).toBeInViewport();
+    await phone.getByRole('button', { name: 'Back to your page' }).click();
     await expect(tasks.getByPlaceholder('Add your notes or comments here...').last()).toHaveValue('A draft of a note');
   });
 
@@ -61,6 +68,7 @@ test('each sees what the other does without a reload, and keeps what is being ty
       .getByRole('button', { name: /^Mark Complete/ })
       .first()
       .click();
+    await tasks.getByRole('button', { name: 'Yes, it is done' }).click();
     await showsUp(page, panel(page, 'Activity').getByText('Set the task “Choose a day” to completed'));
     await expect(answer).toHaveValue('A draft of an answer');
     expect(await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);

@@ -67,6 +67,7 @@ test('a second browser is asked for a code, and is out at its next call once it 
   const other = await otherBrowser(page, watch, { baseURL });
   await openPortal(other, client);
   await confirm(other, client, 2);
+  await other.getByRole('button', { name: 'Add a note' }).click();
   await other.getByLabel('Add Notes:').fill('Half a note');
 
   await page.goto(`/portal/${client.token}#devices`);

@@ -43,9 +43,6 @@ test('open a stage, upload a document for it and download it', async ({ page, cl
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(LETTER);
   await expectToast(page, 'Document Uploaded');
-  // The toast comes a moment before the button is back in place of the progress.
-  await expect(upload).toBeVisible();
-  await page.keyboard.press('Tab');
   await expectFocusShown(upload);
 
   const download = journey.getByRole('button', { name: 'Download letter.txt' });
@@ -66,6 +63,7 @@ test('save notes on a task and mark it complete', async ({ page, adviser, client
   await page.goto(`/portal/${client.token}`);
   await enterOn(page, page.getByRole('link', { name: 'Go to this task' }));
   const notes = page.getByLabel('Add Notes:');
+  await enterOn(page, page.getByRole('button', { name: 'Add a note' }));
   await typeInto(page, notes, 'It is a bit dark');
   await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
   await expectToast(page, 'Task Updated');
@@ -74,6 +72,8 @@ test('save notes on a task and mark it complete', async ({ page, adviser, client
   await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
   await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
   await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));
+  // It is held back for ten seconds.
+  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
   const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
   expect(body).toMatchObject([{ status: 'completed', clientNotes: 'It is a bit dark' }]);
 });
@@ -121,5 +121,8 @@ test('ask for help, and see the answer', async ({ page, adviser, client }) => {
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText('I need help with “Send your passport”: Which page?')).toBeVisible();
   await expect(messages.getByText('The one with your photo')).toBeInViewport();
+  await tabTo(page, page.getByRole('button', { name: 'Back to your page' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(next.getByRole('link', { name: 'Ask Ruth Amari' })).toBeVisible();
   await expect(answer).toHaveCount(0);
 });

@@ -91,6 +91,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(phone.getByText('Secure, encrypted access')).toBeVisible();
     await expect(phone.getByText('Send a photo of your passport').first()).toBeVisible();
 
+    await phone.getByRole('button', { name: 'Add a note' }).first().click();
     const notes = phone.getByLabel('Add Notes:');
     await expect(phone.getByRole('button', { name: 'Save Notes' })).toBeDisabled();
     await notes.fill('The photo is a bit dark');
@@ -112,11 +113,14 @@ test('an adviser and a client go through the journey together', async ({ page, w
 
     await phone.getByRole('button', { name: 'Mark Complete' }).first().click();
     await expect(phone.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
+    await expect(phone.getByText('The task has been marked as complete.')).toBeVisible();
     await phone.context().close();
   });
 
   await test.step('the adviser sees all of it', async () => {
     await page.reload();
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await page.getByRole('link', { name: 'Added notes to “Send a photo of your passport”' }).click();
     await expect(page.getByText('The photo is a bit dark')).toBeVisible();
     await expect(page.getByText('passport.png').first()).toBeVisible();
     const saved = page.waitForEvent('download');

@@ -11,6 +11,7 @@ import type { MessageItem } from '#functions/domain/messages/message.ts';
 import { counterKey } from '#functions/domain/notices/counter.ts';
 import { type NoticeItem, noticeKey } from '#functions/domain/notices/notice.ts';
 import { readSettings } from '#functions/domain/settings.ts';
+import type { Happened } from '#shared/activity.ts';
 import { changeStored, stored, table, tableName } from './aws.ts';
 import { newClient, type Person, upload } from './builders.ts';
 import { listOf } from './recount.ts';
@@ -30,8 +31,7 @@ const countClients = (adviser: Person, change: number) =>
     new UpdateCommand({
       TableName: tableName(),
       Key: adviserKey(adviser.id),
-      UpdateExpression: 'ADD clientCount :n',
-      ExpressionAttributeValues: { ':n': change },
+      ...updateExpression({ add: { clientCount: change, 'card/clients': change } }),
     }),
   );
 
@@ -93,18 +93,27 @@ export async function messagesFor(
     );
 }
 
+/** A line of a client's record by an adviser, of a time. */
+const lineBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
+  lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
+
 /** Adds a line to a client's record for each task that is deleted, straight into the table, a millisecond apart and after those that are there. */
 export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
   const first = Date.now();
-  const actor = { kind: 'adviser', id: adviser.id, name: adviser.name } as const;
   const items = titles.map((title, i) =>
-    lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(new Date(first + i))), actor, {
-      action: 'task-deleted',
-      data: { title, responsibility: 'client' },
-    }),
+    lineBy(
+      adviser,
+      clientId,
+      { action: 'task-deleted', data: { title, responsibility: 'client' } },
+      new Date(first + i),
+    ),
   );
   await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 }
+
+/** Adds a line of another time to a client's record, straight into the table. */
+export const recordAt = (adviser: Person, clientId: string, at: Date, happened: Happened): Promise<void> =>
+  writeAll([{ PutRequest: { Item: lineBy(adviser, clientId, happened, at) } }]);
 
 /** Gives an adviser many unread notices about a client, straight into the table, a millisecond apart, with their count. Gives their ids, newest first. */
 export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {

@@ -6,9 +6,13 @@ import { PREFIX } from '#functions/domain/keys.ts';
 import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
 import { stored, table, tableName } from './aws.ts';
 
-/** An item as it was kept before there were migrations: without a version and a card, its fields side by side; nothing noted of links. */
+/**
+ * An item as it was kept before there were migrations: without a version and a card, its fields side by side; nothing noted of
+ * links, no times of stages in lists.
+ */
 export function inOldForm({ v: _, format: __, linkIssuedAt: ___, linkMailedTo: ____, card, ...own }: Item): Item {
-  return { ...own, ...(card as object | undefined) };
+  const { since: _____, ...shown } = (card ?? {}) as Record<string, unknown>;
+  return { ...own, ...shown };
 }
 
 /** An item as it was when lines of the record held sentences and nobody counted unread messages. */

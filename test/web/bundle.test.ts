@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,6 +11,7 @@ const KB = 1000;
 const FIRST_LOAD = 150 * KB;
 const FURTHER_ROUTE = 20 * KB;
 const STYLES = 5 * KB;
+const FACES = 70 * KB;
 const REQUESTS = 6;
 const PAGE_AND_ICON = 2;
 const ADVISERS_ONLY = ['/api/advisers', 'totalClients', '/regenerate', 'Danger Zone', 'adviserNotes', '$ZodType'];
@@ -35,13 +37,14 @@ function compressed(file: string): number {
 }
 const sizeOf = (chunks: Iterable<string>) => [...chunks].reduce((sum, file) => sum + compressed(file), 0);
 
-const [, entry = ''] = /src="\/assets\/([\w.-]+\.js)"/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? [];
+const page = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+const [, entry = ''] = /src="\/assets\/([\w.-]+\.js)"/.exec(page) ?? [];
 const chunkOf = (page: string) => {
   const file = files.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
   if (!file) throw new Error(`web/dist has no chunk of ${page}: run npm run build`);
   return file;
 };
-const loadOf = (page: string) => new Set([...withImports(entry), ...withImports(chunkOf(page))]);
+const loadOf = (screen: string) => new Set([...withImports(entry), ...withImports(chunkOf(screen))]);
 
 describe('the first load', () => {
   test.each([
@@ -78,7 +81,27 @@ describe('each further route', () => {
   });
 });
 
-test('style sheets are small, and fonts are the system’s', () => {
+test('style sheets are small', () => {
   expect(sizeOf(files.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(STYLES);
-  expect(files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file))).toEqual([]);
+});
+
+describe('typefaces', () => {
+  const faces = files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  const bytesOf = (file: string) => readFileSync(path.join(DIST, 'assets', file));
+  const digestIn = (file: string) => /-([0-9a-f]{8})\.woff2$/.exec(file)?.[1];
+
+  test('are two, self-hosted, and small together', () => {
+    expect([...new Set(faces.map((file) => file.split('-')[1]))]).toEqual(['sans', 'serif']);
+    expect(faces.reduce((sum, file) => sum + bytesOf(file).length, 0)).toBeLessThanOrEqual(FACES);
+  });
+
+  test('have the digest of their content in their names, as browsers keep them for good', () => {
+    for (const file of faces)
+      expect(digestIn(file), file).toBe(createHash('sha256').update(bytesOf(file)).digest('hex').slice(0, 8));
+  });
+
+  test('are named by the page as they are called', () => {
+    expect(faces.filter((file) => !page.includes(`/assets/${file}`))).toEqual([]);
+    expect([...page.matchAll(/\/assets\/(portal-[\w-]+\.woff2)/g)].length).toBe(faces.length);
+  });
 });

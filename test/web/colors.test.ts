@@ -5,8 +5,9 @@ import { colors } from '../../web/src/ui/theme/colors.ts';
 
 const TEXT = 4.5;
 const OUTLINE = 3;
-const PALETTES = ['brand', 'gray', 'green', 'orange', 'red', 'yellow', 'blue'] as const;
-const BACKGROUNDS = ['bg', 'bg.canvas', 'bg.surface', 'bg.panel', 'bg.subtle', 'bg.muted'];
+const PALETTES = ['brand', 'gray', 'notStarted', 'green', 'orange', 'red', 'yellow', 'blue'] as const;
+const BACKGROUNDS = ['bg', 'bg.canvas', 'bg.surface', 'bg.raised', 'bg.panel', 'bg.subtle', 'bg.muted'];
+const SHEETS = ['bg.surface', 'bg.raised', 'bg.panel'];
 const TEXTS = ['fg', 'fg.muted', 'fg.subtle', 'fg.error', ...PALETTES.map((palette) => `${palette}.fg`)];
 
 const across = (texts: readonly string[], grounds: readonly string[], least: number) =>
@@ -17,13 +18,15 @@ const PAIRS = [
   ...across(['fg', 'fg.muted', 'brand.fg'], ['bg.emphasized'], TEXT),
   ['fg.inverted', 'bg.inverted', TEXT] as const,
   ['fg.error', 'bg.error', TEXT] as const,
+  ['fg.onOwn', 'bg.own', TEXT] as const,
+  ['red.contrast', 'red.deep', TEXT] as const,
   ...across(['fg.onInk', 'fg.onInkMuted'], ['bg.ink'], TEXT),
   ...PALETTES.flatMap((palette) => [
     [`${palette}.fg`, `${palette}.subtle`, TEXT] as const,
     [`${palette}.fg`, `${palette}.muted`, TEXT] as const,
     [`${palette}.contrast`, `${palette}.solid`, TEXT] as const,
   ]),
-  ...across(['border.emphasized', 'border.error'], ['bg.surface', 'bg.panel'], OUTLINE),
+  ...across(['border.emphasized', 'border.error', 'notStarted.border', 'notStarted.solid'], SHEETS, OUTLINE),
   ...across(['brand.focusRing'], BACKGROUNDS, OUTLINE),
 ];
 
@@ -61,3 +64,12 @@ for (const theme of ['_light', '_dark'] as const)
       expect(contrast(colourOf(text, theme), colourOf(ground, theme))).toBeGreaterThanOrEqual(least);
     });
   });
+
+describe('in the dark each surface is clearly lighter than what it lies on', () => {
+  test.each([
+    ['bg.surface', 'bg.canvas'],
+    ['bg.raised', 'bg.surface'],
+  ])('%s than %s', (upper, lower) => {
+    expect(contrast(colourOf(upper, '_dark'), colourOf(lower, '_dark'))).toBeGreaterThanOrEqual(1.15);
+  });
+});

@@ -4,10 +4,13 @@ import { returnPath } from '../../web/src/lib/paths.ts';
 const ORIGIN = 'https://portal.example';
 const after = (next: string) => returnPath(new URLSearchParams({ next }), ORIGIN);
 
-test.each(['/tasks', '/clients?filter=urgent&q=gr%C3%BCn', '/adviser/client/a1', '/no/such/page'])(
-  'sign-in leads back to %s',
-  (path) => expect(after(path)).toBe(path),
-);
+test.each([
+  '/tasks',
+  '/clients?filter=urgent&q=gr%C3%BCn',
+  '/adviser/client/a1',
+  '/adviser/client/a1#task-t1',
+  '/no/such/page',
+])('sign-in leads back to %s', (path) => expect(after(path)).toBe(path));
 
 test.each([
   '',

@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { QrCode } from '../../web/src/parts/qr-code.tsx';
-import { system } from '../../web/src/ui/theme/system.ts';
+import { makeSystem } from '../../web/src/ui/theme/system.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(
     createElement(ChakraProvider, {
-      value: system,
+      value: makeSystem(),
       // biome-ignore lint/correctness/noChildrenProp: its type wants them among its properties
       children: createElement(QrCode, { text, label: 'QR code of your key' }),
     }),

@@ -26,6 +26,7 @@ const start = () =>
     params: { stageId: 'stage-1' },
     body: { status: 'in_progress' },
   });
+const NEW_CLIENT = { name: 'Mia Wood', email: 'mia@clients.example', phone: '020 7946 0000' };
 const done = () => vi.waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
 
 beforeEach(() => {
@@ -47,6 +48,16 @@ test('a change has what it touched read anew, and the rest when it is next opene
   await done();
   expect(asked).toEqual(['PATCH /api/stages/stage-1', `GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
   for (const { queryKey } of [tasks, link]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('what is asked for without an id yet leaves the list of all alone', async () => {
+  const list = read('GET /api/clients');
+  await show(list);
+  const noneYet = { ...read('GET /api/clients/{id}', { params: { id: '' } }), enabled: false };
+  new QueryObserver(queryClient, noneYet).subscribe(() => undefined);
+  await new MutationObserver(queryClient, adviserChange('POST /api/clients', {})).mutate({ body: NEW_CLIENT });
+  await done();
+  expect(asked).toEqual(['POST /api/clients', 'GET /api/clients']);
 });
 
 test('what another change under way shows is left to that one', async () => {

@@ -12,6 +12,10 @@ export interface AdviserCard {
   role: Role;
   /** Whether a second factor is set up. */
   secondFactor?: true;
+  /** How many clients are assigned, a moment after `clientCount`; absent for none yet. */
+  clients?: number;
+  /** When somebody last signed in to it, ISO; absent for never. */
+  lastSignInAt?: string;
 }
 
 /** An adviser as it stands in the directory. */
@@ -71,6 +75,8 @@ export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Advise
 export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdviser => ({
   ...toAdviser(row),
   secondFactor: row.card.secondFactor ?? false,
+  clients: row.card.clients ?? 0,
+  lastSignInAt: row.card.lastSignInAt ?? null,
 });
 
 /** A person as the firm's record names it. */

@@ -10,6 +10,7 @@ import { firmLine } from '../record.ts';
 import type { Settings } from '../settings.ts';
 import type { Visit } from '../visit.ts';
 import { type AdviserItem, adviserKey, personOf, toAdviser } from './account.ts';
+import { mustEnrol } from './enrolment.ts';
 import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
 import { sessionCookie, sessionItem } from './session.ts';
 
@@ -113,5 +114,6 @@ export async function letIn(
     ]),
   ]);
   const cookies = [cookie, ...(await Promise.all(given)), ...(half ? [clearedHalfCookie()] : [])];
-  return { body: toAdviser(account), cookies };
+  const isDue = mustEnrol(account, settings, now);
+  return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
 }

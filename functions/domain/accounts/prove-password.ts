@@ -1,7 +1,7 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { get, remove } from '../../aws/table.ts';
 import type { Enrolling, HalfSignedIn, Staff } from '../actor.ts';
-import { invalid, tooMany, unauthorised } from '../errors.ts';
+import { invalid, lockedOut, unauthorised } from '../errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { pseudonym } from './addresses.ts';
 import { noteProof } from './fresh.ts';
@@ -24,7 +24,7 @@ export async function accountByPassword(
     takeGuess(counter, OWN_GUESSES, now),
     get<AdviserItem>(adviserKey(id)),
   ]);
-  if (wait > 0) throw tooMany(ADVISER_MESSAGES.locked, wait);
+  if (wait > 0) throw lockedOut(wait);
   if (!account) throw unauthorised();
   if (!(await passwordFits(password, account.passwordHash))) throw invalid(field, ADVISER_MESSAGES.notYourPassword);
   await remove(counter);

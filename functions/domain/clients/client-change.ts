@@ -1,12 +1,12 @@
 import type { DataOf } from '#shared/activity.ts';
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
-import { LINK_FIELDS } from '#shared/rules/clients.ts';
+import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
 import { type ChangeContext, changeOf } from '../activity.ts';
 import type { Staff } from '../actor.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { conflict, forbidden, invalid } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
 import { removeNotices } from '../notices/reading.ts';
 import {
@@ -67,43 +67,65 @@ function changedFields(client: ClientItem, change: ClientChange): ClientChange {
   ) as ClientChange;
 }
 
+/** Short fields, of which the record keeps what they were. */
+const SHORT = ['name', 'email', 'phone', 'status'] as const;
+
+const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
+
 /**
- * Fails the write, so that the request runs again, if what it was computed from changed since it was read: the address,
- * and `completedAt`, which the response reports.
+ * Fails the write, so that the request runs again, if what it was computed from changed since it was read: what the record
+ * says was before, and `completedAt`, which the response reports.
  */
-const unchangedSinceRead = ({ card }: ClientItem, { email }: ClientChange): Condition[] => [
+const unchangedSinceRead = ({ card }: ClientItem, change: ClientChange): Condition[] => [
   unchanged('card/completedAt', card.completedAt),
-  ...(email === undefined ? [] : [unchanged('card/email', card.email)]),
+  ...shortOf(change).map((field) => unchanged(`card/${field}`, card[field])),
 ];
+
+/**
+ * The condition that the notes are as they were when they were opened; none where nobody says how that was. Throws 409 with
+ * the notes as they are where they are others, and 400 where there are none to be saved.
+ */
+function notesAsOpened({ card }: ClientItem, { description, descriptionWas }: ClientChange): Condition[] {
+  if (descriptionWas === undefined) return [];
+  if (description === undefined)
+    throw invalid('descriptionWas', 'This says what the notes were, so it goes with notes');
+  const { description: now = null } = card;
+  if (now !== descriptionWas && now !== description) throw conflict(NOTES_CHANGED, { description: now });
+  return [unchanged('card/description', card.description)];
+}
 
 type Data = DataOf<'client-changed'>;
 
 const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS] as const;
 
-/** One line of the record for the whole change, under its most important action. */
-function happenedBy({ completed, status, adviserId: _, ...sent }: ClientChange, more: Partial<Data>) {
-  const fields = RECORDED_FIELDS.filter((field) => sent[field] !== undefined);
+/** One line of the record for the whole change of a client, under its most important action. */
+function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Data>) {
+  const { completed, status } = change;
+  const fields = RECORDED_FIELDS.filter((field) => change[field] !== undefined);
+  const changes = shortOf(change).map((field) => ({ field, was: card[field] ?? null, is: change[field] ?? null }));
   const data: Data = {
     ...more,
     ...(completed !== undefined && { completed }),
     ...(status && { status }),
     ...(fields.length > 0 && { fields }),
+    ...(changes.length > 0 && { changes }),
   };
   if (more.to) return { action: 'client-reassigned', data } as const;
   if (completed !== undefined) return { action: completed ? 'client-completed' : 'client-reopened', data } as const;
   return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
-/** What a PATCH comes to: the fields that differ, and who may open the portal. */
+/** What a PATCH comes to: the fields that differ, who may open the portal, and what has to hold of the notes. */
 interface Changing {
   change: ClientChange;
   portal: PortalChange;
+  notes: Condition[];
 }
 
 async function reassign(
   context: ChangeContext<Staff>,
   adviserId: string,
-  { change, portal }: Changing,
+  { change, portal, notes }: Changing,
 ): Promise<ClientItem> {
   const { actor, client } = context;
   const clientId = clientIdOf(client);
@@ -115,12 +137,12 @@ async function reassign(
   const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(client, change, context.now), ...portal.set, ...assigned };
   const from = { id: adviserIdOf(client), name: former };
-  const happened = happenedBy(change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
+  const happened = happenedBy(client, change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
       set: { ...writes(client, after, change), ...portal.set, ...assigned },
-      when: [...unchangedSinceRead(client, change), ...portal.when],
+      when: [...unchangedSinceRead(client, change), ...notes, ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
@@ -132,25 +154,26 @@ async function reassign(
 
 /**
  * Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser, a link to
- * be renewed without one, and step-up switched off without a reason.
+ * be renewed without one, and step-up switched off without a reason, 409 where the notes are not those that were opened.
  */
 export async function changeClient(
   context: ChangeContext<Staff>,
-  { adviserId, renewLink = false, portalSuspended, stepUp, stepUpReason, ...sent }: ClientChange,
+  { adviserId, renewLink = false, portalSuspended, stepUp, stepUpReason, descriptionWas, ...sent }: ClientChange,
 ): Promise<ClientItem> {
   const { actor, client, now } = context;
+  const notes = notesAsOpened(client, { description: sent.description, descriptionWas });
   const change = changedFields(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
   if (renewLink && adviserId === undefined) throw invalid('renewLink', 'The link is renewed with a new adviser only');
   const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);
   const asked = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
   const portal = portalChange(client, asked, renewLink && isReassigned, now);
-  if (isReassigned) return reassign(context, adviserId, { change, portal });
+  if (isReassigned) return reassign(context, adviserId, { change, portal, notes });
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
   if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
   const after = { ...changed(client, change, now), ...portal.set };
   const set = { ...writes(client, after, change), ...portal.set };
-  const when = [...unchangedSinceRead(client, change), ...portal.when];
-  await transact(changeOf(context, happenedBy(change, portal.data), { set, when }));
+  const when = [...unchangedSinceRead(client, change), ...notes, ...portal.when];
+  await transact(changeOf(context, happenedBy(client, change, portal.data), { set, when }));
   return after;
 }

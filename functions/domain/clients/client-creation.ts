@@ -24,6 +24,7 @@ export async function createClient(
       status: 'on_target',
       links: {},
       top: {},
+      since: {},
       openAdviserTasks: 0,
       openClientTasks: 0,
       unread: 0,

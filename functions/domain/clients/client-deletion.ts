@@ -26,7 +26,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   ]);
   await deleteAll(children);
   const { totalDocuments = 0, totalTasks = 0 } = client;
-  const data = { documents: totalDocuments, tasks: totalTasks };
+  const data = { documents: totalDocuments, tasks: totalTasks, adviserId: adviserIdOf(client) };
   await transact([
     { delete: key, when: [['deleting', 'exists']] },
     countClients(adviserIdOf(client), -1),

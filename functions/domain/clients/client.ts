@@ -6,7 +6,17 @@ import {
   type MailProblem,
   RECENTLY_ADDED,
 } from '#shared/rules/clients.ts';
-import { currentStage, type JourneyState, progress, type StageStatus } from '#shared/rules/journey.ts';
+import {
+  currentStage,
+  type JourneyState,
+  progress,
+  type StageState,
+  type StageStatus,
+  stageSince,
+  stageState,
+  TOP_STAGES,
+} from '#shared/rules/journey.ts';
+import { unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
 import { type LinkRules, linkEndsAt } from './link-end.ts';
@@ -28,6 +38,8 @@ interface ClientCard {
   lastUpdate?: string;
   /** Top-level stages in progress or completed: `{"1":"c","2":"i"}`. */
   top: Record<string, TopCode>;
+  /** When those that are in progress came into it, ISO, by number; absent on clients from before. */
+  since?: Record<string, string>;
   openAdviserTasks: number;
   openClientTasks: number;
   /** Messages of the client's that its adviser has not read; absent for none. */
@@ -95,8 +107,33 @@ export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: 
 export const topCode = (status: StageStatus): TopCode | undefined =>
   status === 'completed' ? 'c' : status === 'in_progress' ? 'i' : undefined;
 
-const topJourney = (top: ClientCard['top']): JourneyState =>
-  Object.fromEntries(Object.entries(top).map(([number, code]) => [number, { status: TOP_STATUS[code] }]));
+const topJourney = ({ top, since = {} }: ClientCard): JourneyState =>
+  Object.fromEntries(
+    Object.entries(top).map(([number, code]) => {
+      const inProgressAt = since[number];
+      return [number, { status: TOP_STATUS[code], ...(inProgressAt && { inProgressAt }) }];
+    }),
+  );
+
+const sinceOf = ({ status, inProgressAt }: StageState) => (status === 'in_progress' ? inProgressAt : undefined);
+
+/** When the top-level stages of a journey that are in progress came into it, by number. */
+export const sinceByStage = (stages: JourneyState): Record<string, string> =>
+  Object.fromEntries(
+    TOP_STAGES.flatMap(({ number }) => {
+      const since = sinceOf(stageState(stages, number));
+      return since ? [[number, since]] : [];
+    }),
+  );
+
+/** What a change of a top-level stage sets on the client's card, and what has to hold for it. */
+export function stageOnCard({ card, stages }: ClientItem, number: number, after: StageState) {
+  const top = { [`card/top/${number}`]: topCode(after.status) };
+  if (card.since) return { set: { ...top, [`card/since/${number}`]: sinceOf(after) }, when: [] };
+  // A client from before the times stood on the card: all of them, by whichever change is the first.
+  const since = sinceByStage({ ...stages, [number]: after });
+  return { set: { ...top, 'card/since': since }, when: [unchanged('card/since', undefined)] };
+}
 
 /** When a client was added, ISO. */
 export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
@@ -104,7 +141,7 @@ export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1
 /** A client as its card tells it, with the name that its adviser's account has. */
 export function toClient(row: ClientRow, adviserName: string): Client {
   const { card } = row;
-  const journey = topJourney(card.top);
+  const journey = topJourney(card);
   return {
     id: clientIdOf(row),
     adviserId: adviserIdOf(row),
@@ -123,9 +160,12 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     pipedriveLink: card.links.pipedriveLink ?? null,
     progress: progress(journey, card.completedAt !== undefined),
     currentStage: currentStage(journey),
+    stageSince: stageSince(journey),
     lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
     unread: card.unread ?? 0,
     stuckSince: card.stuckSince ?? null,
+    openAdviserTasks: card.openAdviserTasks,
+    openClientTasks: card.openClientTasks,
   };
 }
 

@@ -8,10 +8,21 @@ import { versions } from './0003-versions.ts';
 import { formats } from './0004-formats.ts';
 import { actors } from './0005-actors.ts';
 import { linkAddresses } from './0006-link-addresses.ts';
+import { stageTimes } from './0007-stage-times.ts';
+import { listedFacts } from './0008-listed-facts.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order in which they are applied. */
-const MIGRATIONS: readonly Migration[] = [addresses, cards, versions, formats, actors, linkAddresses];
+const MIGRATIONS: readonly Migration[] = [
+  addresses,
+  cards,
+  versions,
+  formats,
+  actors,
+  linkAddresses,
+  stageTimes,
+  listedFacts,
+];
 
 /** How far a table is: `done` is the number of the last migration that is through, `cursor` how far the next one has come. */
 interface Progress extends Key {

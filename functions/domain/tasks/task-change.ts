@@ -1,4 +1,5 @@
 import type { DataOf } from '#shared/activity.ts';
+import type { FieldChange } from '#shared/contract/messages.ts';
 import type { TaskChange } from '#shared/contract/tasks.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { cardPaths } from '../../aws/table-index.ts';
@@ -36,12 +37,12 @@ export const countOpen = (before: Counted | undefined, after: Counted | undefine
   'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
-/** Fails the write if the task's status, responsibility or due date changed since it was read. */
-export const unchangedSinceRead = ({ card }: TaskItem): Condition[] => [
-  unchanged('card/status', card.status),
-  unchanged('card/responsibility', card.responsibility),
-  unchanged('card/dueDate', card.dueDate),
-];
+/** What of a task is short enough for the record to keep what it was; its status is kept apart. */
+const SHORT = ['title', 'stageId', 'responsibility', 'dueDate'] as const;
+
+/** Fails the write if anything short of the task changed since it was read: the counts and the record tell of it. */
+export const unchangedSinceRead = ({ card }: TaskItem): Condition[] =>
+  (['status', ...SHORT] as const).map((field) => unchanged(`card/${field}`, card[field]));
 
 const differing = <T extends object>(before: T, after: Partial<T>) =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
@@ -62,6 +63,17 @@ export function changedTask(task: TaskItem, change: AnyTaskChange, client: Clien
 
 /** What the client sees of its task besides its status and its own notes. */
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
+/** A short field as the record keeps it: a stage by its number. */
+const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskCard): string | null =>
+  value === undefined ? null : field === 'stageId' ? value.slice(value.indexOf('.') + 1) : value;
+
+const shortChanges = (before: TaskCard, after: TaskCard): FieldChange[] =>
+  SHORT.filter((field) => after[field] !== before[field]).map((field) => ({
+    field: field === 'stageId' ? 'stage' : field,
+    was: shortValue(field, before),
+    is: shortValue(field, after),
+  }));
+
 const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 
 /** What the record keeps of a change; `undefined` if nothing changed. */
@@ -71,6 +83,7 @@ export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-
   const isShown = SHOWN.some((field) => after[field] !== before[field]);
   const isChanged = isShown || after.adviserNotes !== before.adviserNotes;
   if (!isMoved && !isNoted && !isChanged) return undefined;
+  const changes = shortChanges(before, after);
   const isSeen = (isClients(before) || isClients(after)) && (isMoved || isNoted || isShown);
   return {
     title: after.title,
@@ -78,6 +91,7 @@ export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-
     ...(isMoved && { from: before.status, to: after.status }),
     ...(isNoted && { noted: true }),
     ...(isChanged && { changed: true }),
+    ...(changes.length > 0 && { changes }),
     ...(!isSeen && { internal: true }),
   };
 }

@@ -15,6 +15,14 @@ export async function openClient(page: Page, { id, name }: { id: string; name: s
 /** A part of the page by its title. */
 export const panel = (page: Page, name: string, exact = false) => page.getByRole('region', { name, exact });
 
+/** Unfolds the diagram of the journey; gives it. */
+export async function unfoldDiagram(page: Page) {
+  await page.getByRole('button', { name: 'Show Diagram' }).click();
+  const diagram = panel(page, 'Journey', true);
+  await diagram.waitFor();
+  return diagram;
+}
+
 /** A client's seven stages as the API tells them. */
 export async function stagesOf(adviser: Person, client: { id: string }): Promise<Stage[]> {
   return (await adviser.call('GET /api/clients/{id}/stages', { params: { id: client.id } })).body;

@@ -1,16 +1,29 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { panel } from './client-page.ts';
 
-/** Picks a file in the chooser that an act opens. */
-export async function pickFile(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-  open: () => Promise<void>,
-) {
+interface Picked {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Picks a file, or several, in the chooser that an act opens. */
+export async function pickFile(page: Page, file: Picked | Picked[], open: () => Promise<void>) {
   const chooser = page.waitForEvent('filechooser');
   await open();
   await (await chooser).setFiles(file);
 }
+
+/** Drags files over a part of the page, or drops them there; gives whether the browser would open them itself. */
+export const drag = (over: Locator, what: 'dragover' | 'drop', ...names: string[]) =>
+  over.evaluate(
+    (element, [type, files]) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of files) dataTransfer.items.add(new File([`This is ${name}`], name));
+      return element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    [what, names] as const,
+  );
 
 /** Opens what can be done with a document. */
 export async function options(page: Page, name: string) {

@@ -6,7 +6,7 @@ import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { Task } from '#shared/contract/tasks.ts';
-import { countClients, matchesFilter } from '#shared/rules/clients.ts';
+import { countClients, matchesFilter, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { changeStage, flatStages, stageState } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
@@ -65,7 +65,10 @@ function pageOf<T extends { id: string }>(items: readonly T[], size: number, aft
 const openTasks = (firm: Firm) =>
   firm.tasks
     .filter(({ status, clientId }) => status !== 'completed' && firm.clients.some(({ id }) => id === clientId))
-    .map((task) => ({ ...task, clientName: firm.client(task.clientId).name }))
+    .map((task) => {
+      const { name: clientName, adviserId, adviserName } = firm.shown(firm.client(task.clientId));
+      return { ...task, clientName, adviserId, adviserName };
+    })
     .sort((a, b) => ((a.dueDate ?? '9999') < (b.dueDate ?? '9999') ? -1 : 1));
 
 /** What a client's own page shows. */
@@ -101,7 +104,7 @@ export const answers: Answers = {
   },
   'POST /api/auth/login': (firm, { body }) => {
     const account = firm.advisers.find(({ email }) => email === body.email) ?? refuse(401, 'Invalid email or password');
-    if (!firm.owed) return firm.enter(account);
+    if (!firm.owed) return { ...firm.enter(account), ...(firm.mustEnrol && { mustEnrol: true as const }) };
     firm.halfSignedIn = account;
     return firm.owed;
   },
@@ -122,7 +125,12 @@ export const answers: Answers = {
   },
 
   'GET /api/advisers': (firm) =>
-    firm.advisers.map((account) => ({ secondFactor: firm.withFactor.has(account.id), ...account })),
+    firm.advisers.map((account) => ({
+      secondFactor: firm.withFactor.has(account.id),
+      clients: firm.clients.filter(({ adviserId }) => adviserId === account.id).length,
+      lastSignInAt: firm.signIns.get(account.id) ?? null,
+      ...account,
+    })),
   'POST /api/advisers/{id}/second-factor/reset': (firm, { params }) => {
     firm.withFactor.delete(found(firm.advisers, params.id).id);
     return undefined;
@@ -149,7 +157,10 @@ export const answers: Answers = {
     return { ...firm.shown(client), token: firm.tokenOf(client) };
   },
   'GET /api/clients/{id}': (firm, { params }) => firm.shown(firm.client(params.id)),
-  'PATCH /api/clients/{id}': (firm, { params, body: { renewLink, ...change } }) => {
+  'PATCH /api/clients/{id}': (firm, { params, body: { renewLink, descriptionWas, ...change } }) => {
+    const { description } = firm.client(params.id);
+    if (descriptionWas !== undefined && ![descriptionWas, change.description].includes(description))
+      refuse(409, NOTES_CHANGED, { description });
     const client = Object.assign(firm.client(params.id), given(change), { lastUpdate: now() });
     if (renewLink) firm.replaceLink(client);
     if (change.stepUp && change.stepUp !== 'off') client.stepUpReason = null;

@@ -84,6 +84,7 @@ export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
   pipedriveLink: null,
   progress: 0,
   currentStage: INITIAL_STAGE,
+  stageSince: null,
   lastUpdate: RECENTLY_ADDED,
   mailProblem: null,
   portalSuspended: false,
@@ -92,6 +93,8 @@ export const aClient = (given: Partial<FullClient> = {}): FullClient => ({
   link: { issuedAt: nextTime(), usedAt: null, endsAt: null },
   unread: 0,
   stuckSince: null,
+  openAdviserTasks: 0,
+  openClientTasks: 0,
   ...given,
 });
 
@@ -183,6 +186,7 @@ export const anActivity = (given: Partial<Activity> = {}): Activity => ({
   actorName: 'Ruth Amari',
   action: 'client-created',
   summary: 'Added the client',
+  changes: [],
   ...given,
 });
 

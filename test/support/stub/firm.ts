@@ -19,6 +19,7 @@ import {
   progress,
   SIGNATURE_STAGE,
   type StageStatus,
+  stageSince,
 } from '#shared/rules/journey.ts';
 import { aClient, aDocument, anAdviser, aSession, someSettings, stageIdOf } from './builders.ts';
 
@@ -67,6 +68,8 @@ export class Firm {
   isFresh = true;
   /** The ids of accounts with a second factor, as admins see them. */
   readonly withFactor = new Set<string>();
+  /** When somebody last signed in to accounts, ISO, by id. */
+  readonly signIns = new Map<string, string>();
   /** Whether who is signed in has to set up a second factor first. */
   mustEnrol = false;
   /** Devices that open a client's page, by client. */
@@ -137,6 +140,8 @@ export class Firm {
       adviserName: adviser?.name ?? client.adviserName,
       progress: progress(journey, client.completed),
       currentStage: currentStage(journey),
+      stageSince: stageSince(journey),
+      ...this.openTasksOf(client.id),
     };
   }
 
@@ -171,10 +176,12 @@ export class Firm {
   }
 
   /** What filters and the dashboard count of a client. */
-  factsOf({ id, status, completed }: FullClient): ClientFacts {
+  factsOf = ({ id, status, completed }: FullClient): ClientFacts => ({ status, completed, ...this.openTasksOf(id) });
+
+  private openTasksOf(id: string) {
     const open = this.tasks.filter((task) => task.clientId === id && task.status !== 'completed');
     const of = (side: Task['responsibility']) => open.filter(({ responsibility }) => responsibility === side).length;
-    return { status, completed, openAdviserTasks: of('adviser'), openClientTasks: of('client') };
+    return { openAdviserTasks: of('adviser'), openClientTasks: of('client') };
   }
 
   /** Keeps an uploaded file; a name says its type, as far as screens tell types apart. */

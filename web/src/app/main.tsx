@@ -1,22 +1,52 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { watchTouches } from '../lib/attention.ts';
 import { startTheme } from '../lib/color-mode.ts';
+import { keepPageFromFiles } from '../lib/dropped-files.ts';
 import { queryClient } from '../lib/query.ts';
-import { system } from '../ui/theme/system.ts';
+import { globalRules } from '../ui/theme/global-rules.ts';
+import { makeSystem } from '../ui/theme/system.ts';
 import { router } from './router.tsx';
+
+/** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
+const TRACED = 10;
+Object.assign(Error, { stackTraceLimit: TRACED });
+
+/** Puts the global style before all others; by the CSSOM, which the page's policy allows. */
+function addGlobalStyle() {
+  const style = document.createElement('style');
+  document.head.prepend(style);
+  for (const [place, rule] of globalRules.entries()) style.sheet?.insertRule(rule, place);
+}
 
 startTheme();
 watchTouches();
+keepPageFromFiles();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <ChakraProvider value={system}>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </ChakraProvider>,
-);
+
+/** Draws the app in place of the outline that index.html has, a little in each frame. */
+function draw(root: Element) {
+  addGlobalStyle();
+  const system = makeSystem();
+  startTransition(() =>
+    createRoot(root).render(
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ChakraProvider>,
+    ),
+  );
+}
+
+// Once the code of the first screen is there: until then the outline says that it is loading.
+const stop = router.subscribe(({ initialized }) => {
+  if (!initialized) return;
+  stop();
+  draw(root);
+});

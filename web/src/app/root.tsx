@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
+import { placeOf } from '../lib/place.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
 /** What every screen has: its place on the page, and toasts. */
@@ -6,6 +7,6 @@ export const Root = () => (
   <>
     <Outlet />
     <Toaster />
-    <ScrollRestoration />
+    <ScrollRestoration getKey={placeOf} />
   </>
 );

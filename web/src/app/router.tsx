@@ -1,34 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { startPortal } from '../features/portal/portal-query.ts';
 import { paths } from '../lib/paths.ts';
-import { PageLoading } from '../ui/page-loading.tsx';
+import { ADVISER_PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { requireAdmin, requireAdviser, requireEnrolling } from './session/guard.ts';
 
-const dashboard = () => import('../features/dashboard/dashboard-page.tsx');
-const client = () => import('../features/client/client-page.tsx');
 const portal = () => import('../features/portal/portal-page.tsx');
 
-const forAdvisers: RouteObject[] = [
-  { path: paths.dashboard, lazy: dashboard },
-  { path: '/adviser', lazy: dashboard },
-  { path: paths.inbox, lazy: () => import('../features/inbox/inbox-page.tsx') },
-  { path: paths.clients, lazy: () => import('../features/clients/clients-page.tsx') },
-  { path: '/adviser/client/:id', lazy: client },
-  { path: '/adviser/clients/:id', lazy: client },
-  { path: paths.tasks, lazy: () => import('../features/tasks/adviser-tasks-page.tsx') },
-  { path: paths.pendingTasks, lazy: () => import('../features/tasks/pending-tasks-page.tsx') },
-  { path: paths.account, lazy: () => import('../features/account/account-page.tsx') },
-  { path: paths.admin, loader: requireAdmin, lazy: () => import('../features/admin/admin-page.tsx') },
-  { path: paths.settings, loader: requireAdmin, lazy: () => import('../features/settings/settings-page.tsx') },
-  { path: paths.record, loader: requireAdmin, lazy: () => import('../features/record/record-page.tsx') },
-  {
-    path: '/adviser/clients/:id/admin',
-    loader: requireAdmin,
-    lazy: () => import('../features/admin/client-admin-page.tsx'),
-  },
-];
+const forAdvisers: RouteObject[] = ADVISER_PAGES.map(({ path, load, admin }) => ({
+  path,
+  lazy: load,
+  ...(admin && { loader: requireAdmin }),
+}));
 
 const forEveryone: RouteObject[] = [
   { path: paths.login, lazy: () => import('../features/auth/login-page.tsx') },
@@ -45,7 +29,6 @@ export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: RouteError,
-    HydrateFallback: PageLoading,
     children: [
       ...forEveryone,
       {

@@ -15,6 +15,8 @@ export interface AnySent {
   token?: string;
   /** The type to answer in, where it is not the call's usual one. */
   accept?: string;
+  /** Set where the page may be left before the answer comes. */
+  keepalive?: boolean;
 }
 
 /** What a call needs: its path's names, its query, its body as an object or a form, a client's portal token. */
@@ -22,6 +24,7 @@ export type Sent<C extends CallName> = {
   query?: { [K in keyof NonNullable<QueryOf<C>>]?: string };
   body?: InputOf<C> | BodyFromClient<C> | FormData;
   token?: string;
+  keepalive?: boolean;
 } & ([ParamNames<C>] extends [never] ? { params?: undefined } : { params: Record<ParamNames<C>, string> });
 
 /** A call's options, which may be left out where its path has no names. */
@@ -94,10 +97,10 @@ export const headersOf = ({
  * {@link ConnectionError} where none came.
  */
 export async function send(name: CallName, sent: AnySent = {}): Promise<Response> {
-  const { params, query, body } = sent;
+  const { params, query, body, keepalive } = sent;
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const init: RequestInit = { method, headers: headersOf(sent), body: payload, credentials: 'same-origin' };
+  const init: RequestInit = { method, headers: headersOf(sent), body: payload, credentials: 'same-origin', keepalive };
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });

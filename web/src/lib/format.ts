@@ -1,27 +1,31 @@
+import { once } from './once.ts';
+
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 });
+const day = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
+const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
+const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
+const pounds = once(
+  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
+);
 
 /** A date as a day of the reader's calendar: `YYYY-MM-DD` is that day everywhere, an ISO time is a moment. */
-const toDate = (value: string) => {
+export const toDate = (value: string) => {
   const [, year, month, date] = DATE_ONLY.exec(value) ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(date)) : new Date(value);
 };
 
 /** "Nov 21, 2025" from an ISO time or a date (product 2: MMM d, yyyy). */
-export const formatDate = (value: string) => day.format(toDate(value));
+export const formatDate = (value: string) => day().format(toDate(value));
 /** "Nov 21, 2025, 14:05" from an ISO time. */
-export const formatDateTime = (value: string) => `${formatDate(value)}, ${time.format(toDate(value))}`;
+export const formatDateTime = (value: string) => `${formatDate(value)}, ${time().format(toDate(value))}`;
 /** "£12,500" from whole pounds. */
-export const formatPounds = (value: number) => pounds.format(value);
+export const formatPounds = (value: number) => pounds().format(value);
 
-/** "14:05" for a time of today, "Nov 21, 2025" for any other; from ISO times. */
-export function formatMoment(value: string, now: Date): string {
+/** "14:05" for a time of today, for any other its day, as `formatDay` writes it: "Nov 21, 2025"; from ISO times. */
+export function formatMoment(value: string, now: Date, formatDay = formatDate): string {
   const date = toDate(value);
-  return date.toDateString() === now.toDateString() ? time.format(date) : day.format(date);
+  return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
 }
 
 const UNITS = [
@@ -36,7 +40,7 @@ const UNITS = [
 export function formatRelative(value: string, now: Date): string {
   const seconds = (toDate(value).getTime() - now.getTime()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
-  return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'just now';
+  return unit && size ? relative().format(Math.trunc(seconds / size), unit) : 'just now';
 }
 
 /** The first letters of the first two words, in upper case (product 9); "?" where there are none. */

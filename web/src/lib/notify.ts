@@ -1,11 +1,18 @@
+/** Something that a toast lets one do. */
+interface Action {
+  label: string;
+  onClick: () => void;
+}
+
 /** What a toast says. */
 export interface Notice {
   title: string;
   description?: string;
   /** Why, after the description. */
   reason?: string;
-  /** What one can do about it. */
-  action?: { label: string; onClick: () => void };
+  /** What one can do about it, and what else. */
+  action?: Action;
+  otherAction?: Action;
 }
 
 /** A toast on the screen. */

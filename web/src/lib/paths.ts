@@ -55,5 +55,5 @@ export function returnPath(search: URLSearchParams, origin = window.location.ori
   const path = search.get(RETURN) ?? '';
   const target = path.startsWith('/') ? URL.parse(path, origin) : null;
   const isOwn = target?.origin === origin && !target.pathname.startsWith('//') && target.pathname !== paths.login;
-  return isOwn ? `${target.pathname}${target.search}` : paths.dashboard;
+  return isOwn ? `${target.pathname}${target.search}${target.hash}` : paths.dashboard;
 }

@@ -12,13 +12,15 @@ import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
-import { enrolmentDue, sessionLost } from './session-events.ts';
+import { changedHere, enrolmentDue, sessionLost } from './session-events.ts';
 
 /** A call that reads. */
 export type Read = Extract<CallName, `GET ${string}`>;
 
 /** What a change touches. */
 export interface Effect {
+  /** The change, where the other tabs of this browser are told of it. */
+  call?: string;
   /** Whether a read is out of date after it, so that it is made anew when it is next opened. */
   isStale(read: Read): boolean;
   /** Whether a read that is on the screen is made anew at once. */
@@ -27,8 +29,11 @@ export interface Effect {
 
 /** What a change shows and touches, as data. */
 export interface MutationMeta {
-  /** Toast after success; `describe` where its text depends on the answer. */
-  success?: Notice & { describe?(answer: unknown): string | undefined };
+  /** Toast after success; `describe` where its text depends on the answer, `offer` for what it lets one do, such as Undo. */
+  success?: Notice & {
+    describe?(answer: unknown): string | undefined;
+    offer?(answer: unknown): Pick<Notice, 'action' | 'otherAction'>;
+  };
   /** Toast after failure. */
   failure?: Failure;
   effect?: Effect;
@@ -64,15 +69,20 @@ function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
 }
 
 function succeeded(answer: unknown, { success }: MutationMeta = {}) {
-  if (success) notify({ title: success.title, description: success.describe?.(answer) ?? success.description });
+  if (!success) return;
+  const { title, description } = success;
+  notify({ title, description: success.describe?.(answer) ?? description, ...success.offer?.(answer) });
 }
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
-const about = (is: (read: Read) => boolean) => ({
-  predicate: ({ meta }: Query) => meta?.read !== undefined && is(meta.read),
+/** Reads by their call; of those about a single client only the ones about `client`, where one is given. */
+const about = (is: (read: Read) => boolean, client = '') => ({
+  predicate: ({ meta, queryKey: [, id] }: Query) =>
+    meta?.read !== undefined && is(meta.read) && (typeof id !== 'string' || id.startsWith(client)),
 });
-const makeStale = ({ isStale }: Effect) => queryClient.invalidateQueries({ ...about(isStale), refetchType: 'none' });
+const makeStale = ({ isStale }: Effect, client?: string) =>
+  queryClient.invalidateQueries({ ...about(isStale, client), refetchType: 'none' });
 
 /** Waits for further pages of lists that are on their way, which reading those lists anew would give up. */
 const furtherPages = ({ predicate }: ReturnType<typeof about>) =>
@@ -84,12 +94,12 @@ const furtherPages = ({ predicate }: ReturnType<typeof about>) =>
   );
 
 /** Reads anew what is on the screen, but for what a change under way shows: that is read after its own answer. */
-async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation) {
+async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation, client?: string) {
   const ahead = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
-  const wanted = about((read) => isReread(read, failed) && !ahead.includes(read));
+  const wanted = about((read) => isReread(read, failed) && !ahead.includes(read), client);
   await furtherPages(wanted);
   return queryClient.refetchQueries({ ...wanted, type: 'active' }, { throwOnError: done === undefined });
 }
@@ -98,16 +108,20 @@ async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation)
 async function refresh(change: AnyMutation, error: unknown) {
   const { effect, waits } = change.meta ?? {};
   if (!effect) return;
+  if (!error && effect.call) changedHere.tell({ call: effect.call, sent: change.state.variables });
   await makeStale(effect);
   if (error instanceof ConnectionError) return;
   const rereading = reread(effect, error !== null, change);
   if (waits) await rereading;
 }
 
-/** Makes stale what something touched that happened elsewhere, and reads it anew; rejects where one of the reads fails. */
-export async function catchUp(effect: Effect): Promise<void> {
-  await makeStale(effect);
-  await reread(effect, false);
+/**
+ * Makes stale what something touched that happened elsewhere, perhaps to one `client`, and reads it anew; rejects where one of
+ * the reads fails.
+ */
+export async function catchUp(effect: Effect, client?: string): Promise<void> {
+  await makeStale(effect, client);
+  await reread(effect, false, undefined, client);
 }
 
 /** Everything read from the server, under the product's defaults (product 7), with toasts and refreshes in one place. */
@@ -126,10 +140,13 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/** A read's key: its path's parts, which joined with slashes are its address (product 7). */
+/**
+ * A read's key: its path's parts, which joined with slashes are its address (product 7). One without its id yet is no other
+ * read's: the list's, say.
+ */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
   const [first = '', ...parts] = partsOf(name).path.split(/\/?\{(\w+)\}\/?/);
-  return [first, ...parts.map((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part)).filter(Boolean)];
+  return [first, ...parts.flatMap((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part || []))];
 }
 
 /** Options of a read of the contract. `token` is a client's portal token. */

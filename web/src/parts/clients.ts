@@ -25,10 +25,41 @@ export const clientsQuery = (filter?: ClientFilter) =>
     meta: { read: 'GET /api/clients' },
   });
 
-/** Those whose name holds the text, whatever its case (product 2) and its accents. */
+const LOOKS_LIKE_PHONE = /^[\d\s+().-]+$/;
+const LEAST_DIGITS = 3;
+
+/** The digits of a phone number as British ones compare: "+44 (0)20" and "0044 20" as "020". */
+const digitsOf = (phone: string) =>
+  phone
+    .replace('(0)', '')
+    .replace(/[^\d+]/g, '')
+    .replace(/^(\+|00)44/, '0')
+    .replace('+', '');
+
+/** What a search looks in, made once for each client that was read. */
+const searched = new WeakMap<Client, { words: string; digits: string }>();
+function searchedOf(client: Client) {
+  const known = searched.get(client);
+  if (known) return known;
+  const made = { words: fold(`${client.name}\n${client.email}`), digits: digitsOf(client.phone ?? '') };
+  searched.set(client, made);
+  return made;
+}
+
+/**
+ * Those whose name (product 2) or e-mail address holds the text, whatever its case and its accents, or whose phone number
+ * holds its digits.
+ */
 export function searchClients(clients: readonly Client[], text: string): readonly Client[] {
-  const wanted = fold(text.trim());
-  return wanted ? clients.filter(({ name }) => fold(name).includes(wanted)) : clients;
+  const typed = text.trim();
+  if (!typed) return clients;
+  const wanted = fold(typed);
+  const digits = LOOKS_LIKE_PHONE.test(typed) ? digitsOf(typed) : '';
+  const isPhone = digits.length >= LEAST_DIGITS;
+  return clients.filter((client) => {
+    const { words, digits: own } = searchedOf(client);
+    return words.includes(wanted) || (isPhone && own.includes(digits));
+  });
 }
 
 /** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */

@@ -9,6 +9,8 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import type { Message } from '#shared/contract/messages.ts';
 import { useBusy } from '../lib/use-busy.ts';
 import { Textarea } from '../ui/controls.tsx';
+import { useDraft } from '../ui/draft.ts';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { type Earlier, EarlierButton } from '../ui/earlier-button.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { useOverflow } from '../ui/use-overflow.ts';
@@ -16,6 +18,7 @@ import { Words } from '../ui/words.tsx';
 import { Bubble } from './message-bubble.tsx';
 import { useNewestInView } from './use-newest-in-view.ts';
 import { usePlaceKept } from './use-place-kept.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props {
   messages: readonly Message[];
@@ -26,27 +29,35 @@ interface Props {
   /** Name of the person on the other side. */
   other: string;
   /** Sends a message; what was typed stays where it fails. Absent where one only looks on. */
-  onSend: ((content: string) => Promise<unknown>) | undefined;
+  onSend: ((content: string) => Promise<Message>) | undefined;
+  /** Set where they fill the height that is left, which is 400 px otherwise (product 9). */
+  fills?: boolean;
+  /** What the message that is typed is kept as until it is sent. */
+  draft: string;
 }
 
-type OnSend = NonNullable<Props['onSend']>;
+type OnSend = (content: string) => Promise<unknown>;
 
-function useDraft(onSend: OnSend) {
-  const [draft, setDraft] = useState('');
+function useMessage(what: string, onSend: OnSend) {
+  const draft = useDraft(what);
   const [busy, run] = useBusy();
-  const content = draft.trim();
+  const content = draft.text.trim();
   const submit = async (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (content && (await run(() => onSend(content)))) setDraft('');
+    if (!content || busy) return;
+    // It is in the thread from now on, or here again where it did not get through.
+    draft.take();
+    const isSent = await run(() => onSend(content));
+    draft.type((typed) => (isSent ? typed : typed ? `${content}\n${typed}` : content));
   };
-  return { draft, setDraft, busy, submit, ready: content !== '' && !busy };
+  return { draft, busy, submit, ready: content !== '' && !busy };
 }
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-function Composer({ onSend }: { onSend: OnSend }) {
+function Composer({ what, onSend }: { what: string; onSend: OnSend }) {
   const id = useId();
-  const { draft, setDraft, busy, submit, ready } = useDraft(onSend);
+  const { draft, busy, submit, ready } = useMessage(what, onSend);
   const field = useRef<HTMLTextAreaElement>(null);
   // The button is disabled while the message is under way, and then until there is another.
   const send = (event: SubmitEvent) => {
@@ -54,25 +65,36 @@ function Composer({ onSend }: { onSend: OnSend }) {
     void submit(event);
   };
   return (
-    <chakra.form onSubmit={send} display="flex" gap="2" alignItems="flex-end" mt="3">
+    <chakra.form
+      onSubmit={send}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      gap="2"
+      alignItems="end"
+      mt="3"
+    >
       <chakra.label htmlFor={id} srOnly>
         Message
       </chakra.label>
       <Textarea
         ref={field}
         id={id}
+        size="lg"
         rows={2}
         maxH="32"
         enterKeyHint="send"
         placeholder="Type your message..."
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        value={draft.text}
+        onChange={(event) => draft.type(event.target.value)}
         onKeyDown={(event) => isSend(event) && submit(event)}
       />
-      <Button type="submit" disabled={!ready} aria-busy={busy}>
+      <Button type="submit" size="lg" disabled={!ready} aria-busy={busy}>
         <Send aria-hidden />
         {busy ? 'Sending...' : 'Send'}
       </Button>
+      <Box gridColumn="1 / -1" _empty={{ display: 'none' }}>
+        <DraftNote draft={draft} field={field} />
+      </Box>
     </chakra.form>
   );
 }
@@ -96,12 +118,13 @@ function useCountOfEarlier(messages: readonly Message[]) {
 }
 
 /** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
-export function Conversation({ messages, earlier, own, other, onSend }: Props) {
+export function Conversation({ messages, earlier, own, other, onSend, fills, draft }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const { isBelow, onScroll, toNewest } = useNewestInView(box, messages.at(-1), own);
+  const { shown, send } = useSending(messages, own, onSend);
+  const { isBelow, onScroll, toNewest } = useNewestInView(box, shown.at(-1), own);
   usePlaceKept(box, messages);
   const seen = messages.findLast(({ senderType, readAt }) => senderType === own && readAt);
-  const overflows = useOverflow(box, messages.length > 0);
+  const overflows = useOverflow(box, shown.length > 0);
   const earlierCount = useCountOfEarlier(messages);
   return (
     <>
@@ -114,12 +137,14 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
         aria-label="Conversation"
         tabIndex={overflows ? 0 : -1}
         position="relative"
-        height="400px"
+        height={fills ? undefined : '400px'}
+        flex={fills ? '1 1 0' : undefined}
+        overscrollBehavior={fills ? 'contain' : undefined}
         overflowY="auto"
         overflowAnchor="none"
         onScroll={onScroll}
       >
-        {messages.length === 0 && (
+        {shown.length === 0 && (
           <EmptyState icon={MessageCircle} title="No messages yet">
             <Text>
               Anything you write here goes to <Words>{other}</Words>.
@@ -135,23 +160,24 @@ export function Conversation({ messages, earlier, own, other, onSend }: Props) {
             next={() => box.current}
           />
         )}
-        {messages.length > 0 && (
+        {shown.length > 0 && (
           <Grid as="ul" gap="3" pe="1" listStyleType="none">
-            {messages.map((message, i) => (
+            {shown.map((message, i) => (
               <Bubble
-                key={message.id}
+                key={message.key}
                 message={message}
+                isPending={message.isPending}
                 own={message.senderType === own}
                 sender={message.senderType === own ? 'You' : other}
                 isEarlier={i < earlierCount}
-                seenAt={message === seen ? message.readAt : null}
+                seenAt={message.id === seen?.id ? message.readAt : null}
               />
             ))}
           </Grid>
         )}
       </Box>
       {isBelow && <ToNewest onClick={toNewest} />}
-      {onSend && <Composer onSend={onSend} />}
+      {onSend && <Composer what={draft} onSend={send} />}
     </>
   );
 }

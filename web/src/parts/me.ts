@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
+import { dropDrafts } from '../lib/drafts.ts';
 import { change, queryClient, read } from '../lib/query.ts';
 
 /** The signed-in adviser; 401 is an answer here, not the end of a session. */
@@ -13,8 +14,9 @@ export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });
 
-/** Starts with nothing of whoever was signed in before. */
+/** Starts with nothing of whoever was signed in before, but for what the same person was typing. */
 export function startSession(me: Me) {
+  dropDrafts((owner) => owner !== me.id);
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);
 }

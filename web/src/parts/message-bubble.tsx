@@ -6,12 +6,14 @@ import { formatDateTime, formatMoment } from '../lib/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Words } from '../ui/words.tsx';
 
-const OWN = { alignSelf: 'flex-end', bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'xs' } as const;
+const OWN = { alignSelf: 'flex-end', bg: 'bg.own', color: 'fg.onOwn', borderEndEndRadius: 'xs' } as const;
 const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
 
 interface BubbleProps {
   message: Message;
   own: boolean;
+  /** Set while the server has not taken it. */
+  isPending: boolean;
   sender: string;
   /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
   isEarlier: boolean;
@@ -28,15 +30,23 @@ const Seen = ({ at }: { at: string }) => (
 );
 
 /** A message as its writer's side and the other see it. */
-export const Bubble = ({ message, own, sender, isEarlier, seenAt }: BubbleProps) => (
+export const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubbleProps) => (
   <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
-    <Box maxW="70%" px="3.5" py="2" borderRadius="l3" {...(own ? OWN : OTHER)}>
+    <Box
+      maxW="70%"
+      px="3.5"
+      py="2"
+      borderRadius="l3"
+      opacity={isPending ? 0.7 : undefined}
+      transition="opacity 0.2s"
+      {...(own ? OWN : OTHER)}
+    >
       <Words as="p" whiteSpace="pre-wrap">
         {message.content}
       </Words>
     </Box>
     <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
-      <Words>{sender}</Words> · <RelativeTime value={message.createdAt} />
+      <Words>{sender}</Words> · {isPending ? 'Sending...' : <RelativeTime value={message.createdAt} />}
     </Text>
     {seenAt && <Seen at={seenAt} />}
   </Flex>

@@ -135,21 +135,27 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'POST /api/clients/{id}/devices/phrase': [CLIENT, ...REST],
 };
 
+type ByName = Readonly<Record<string, readonly string[] | undefined>>;
+
 /**
  * What a change makes stale, and what of it is read anew at once. A change about a client, or about what hangs off one,
  * makes every read stale but those of the firm; one about nobody those that it names. After a failure all that may be out
  * of date is read anew, but for what is recorded.
  */
-export function effectOf(name: Change): Effect {
-  const named = OF_NOBODY[name as ChangeOfNobody];
+export const effectOf = (name: Change): Effect => effectNamed(name);
+
+/** The same of a change that another tab tells of by its name. */
+export function effectNamed(name: string): Effect {
+  const { [name]: named }: ByName = OF_NOBODY;
   if (named) {
     const isStale = (read: Read) => named.includes(read);
-    return { isStale, isReread: (read, failed) => !failed && isStale(read) };
+    return { call: name, isStale, isReread: (read, failed) => !failed && isStale(read) };
   }
-  const { [name as ChangeOfClient]: recorded = [] }: Record<string, readonly string[]> = RECORDED_BY;
-  const { [name as ChangeOfClient]: untouched = [] }: Record<string, readonly string[]> = UNTOUCHED;
+  const { [name]: recorded = [] }: ByName = RECORDED_BY;
+  const { [name]: untouched = [] }: ByName = UNTOUCHED;
   const isStale = (read: Read) => !OF_FIRM.includes(read);
   return {
+    call: name,
     isStale,
     isReread: (read, failed) => {
       if (RECORDED.includes(read)) return !failed && recorded.includes(read);
@@ -157,6 +163,9 @@ export function effectOf(name: Change): Effect {
     },
   };
 }
+
+/** Whether a change is about one client, whose id is what it names first. */
+export const isOfClient = (name: string) => !Object.hasOwn(OF_NOBODY, name);
 
 /**
  * What is read anew when something happened elsewhere: all about clients, and the notices of it. Of what is recorded only

@@ -1,17 +1,15 @@
 import type { Role } from '#shared/rules/people.ts';
 import { paths } from '../lib/paths.ts';
 
-const SCREENS = [
+/** The screens of the main navigation (product 6). Admins see the tasks of all advisers, by that name. */
+export const screensFor = (role: Role) => [
   { label: 'Dashboard', to: paths.dashboard },
   { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
-  { label: 'My Tasks', to: paths.tasks },
+  { label: role === 'admin' ? 'Adviser Tasks' : 'My Tasks', to: paths.tasks },
   { label: 'Pending Tasks', to: paths.pendingTasks },
+  ...(role === 'admin' ? [{ label: 'Admin Panel', to: paths.admin }] : []),
 ];
-
-/** The screens of the main navigation (product 6). */
-export const screensFor = (role: Role) =>
-  role === 'admin' ? [...SCREENS, { label: 'Admin Panel', to: paths.admin }] : SCREENS;
 
 /** The screens of the admins, as their own navigation names them. */
 export const ADMIN_SCREENS = [

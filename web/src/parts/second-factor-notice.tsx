@@ -4,32 +4,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import { formatDate } from '../lib/format.ts';
+import { useKept } from '../lib/kept.ts';
 import { paths } from '../lib/paths.ts';
 import { accountQuery } from './account.ts';
 import { settingsQuery } from './settings.ts';
 
 const KEY = 'second-factor-notice';
 const InlineLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDismissal() {
-  try {
-    localStorage.setItem(KEY, 'dismissed');
-  } catch {
-    // Blocked storage: it is dismissed as long as the page is open.
-  }
-}
 
 const sentenceOf = ({ closesAt }: Account['policy']) =>
   closesAt
@@ -41,15 +25,12 @@ const sentenceOf = ({ closesAt }: Account['policy']) =>
  * dismissed for this browser.
  */
 export function SecondFactorNotice({ canDismiss = false }: { canDismiss?: boolean }) {
-  const [dismissed, setDismissed] = useState(canDismiss && wasDismissed());
+  const [kept, keep] = useKept(KEY);
+  const dismissed = canDismiss && kept !== null;
   const policy = useQuery({ ...settingsQuery, select: ({ staff }) => staff.secondFactor }).data;
   const isWanted = policy === 'required' || (policy === 'encouraged' && !dismissed);
   const { data: account } = useQuery({ ...accountQuery, enabled: isWanted });
   if (!isWanted || !account || account.totp || account.passkeys.length > 0) return null;
-  const dismiss = () => {
-    rememberDismissal();
-    setDismissed(true);
-  };
   return (
     <Flex
       bg="brand.subtle"
@@ -68,7 +49,12 @@ export function SecondFactorNotice({ canDismiss = false }: { canDismiss?: boolea
         {sentenceOf(account.policy)} <InlineLink to={`${paths.account}#second-factor`}>Set one up</InlineLink>
       </Text>
       {canDismiss && policy === 'encouraged' && (
-        <CloseButton size="xs" color="inherit" aria-label="Dismiss this recommendation" onClick={dismiss} />
+        <CloseButton
+          size="xs"
+          color="inherit"
+          aria-label="Dismiss this recommendation"
+          onClick={() => keep('dismissed')}
+        />
       )}
     </Flex>
   );

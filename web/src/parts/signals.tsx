@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
@@ -15,15 +14,14 @@ export const StuckBadge = ({ since }: { since: string }) => (
   </chakra.span>
 );
 
-/** What waits for the adviser at a client, in a list; nothing where nothing does. */
-export const Signals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) =>
-  (unread > 0 || stuckSince) && (
-    <Flex gap="1.5" mt="1.5" wrap="wrap">
-      {stuckSince && <StuckBadge since={stuckSince} />}
-      {unread > 0 && (
-        <Badge tone="brand" icon={MessageCircle}>
-          {countOf(unread, 'unread message')}
-        </Badge>
-      )}
-    </Flex>
-  );
+/** What waits for the adviser at a client, as badges in a row; nothing where nothing does. */
+export const Signals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
+  <>
+    {stuckSince && <StuckBadge since={stuckSince} />}
+    {unread > 0 && (
+      <Badge tone="brand" icon={MessageCircle}>
+        {countOf(unread, 'unread message')}
+      </Badge>
+    )}
+  </>
+);

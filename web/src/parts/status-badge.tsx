@@ -45,7 +45,7 @@ export const STAGE_LOOK: Record<StageDisplay, Look> = {
   complete: ['Completed', 'green', CircleCheck],
   'in-progress': ['In Progress', 'yellow', CircleDot],
   'not-required': ['Not Required', 'gray', CircleSlash],
-  locked: ['Pending', 'red', Lock],
+  locked: ['Pending', 'notStarted', Lock],
 };
 
 const badge = ([label, tone, icon]: Look, text = label) => (

@@ -1,5 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf } from '../lib/api.ts';
 
 /** A file for a client, perhaps for one stage; `token` where the client sends it; progress runs from 0 to 1. */
@@ -9,10 +11,18 @@ export interface Upload {
   stageId?: string;
   token?: string;
   onProgress?: (fraction: number) => void;
+  /** Ends it: no answer comes. */
+  signal?: AbortSignal;
 }
 
+const EMPTY = 'This file is empty. Please choose another one.';
+
+/** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
+export const fileRefusal = ({ size }: File) =>
+  size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
+
 /** Uploads a document, telling how far it is, which `fetch` cannot; throws as `call` does. */
-export function uploadDocument({ clientId, file, stageId, token, onProgress }: Upload): Promise<Document> {
+export function uploadDocument({ clientId, file, stageId, token, onProgress, signal }: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
   form.set('file', file);
@@ -23,6 +33,8 @@ export function uploadDocument({ clientId, file, stageId, token, onProgress }: U
     for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
     xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
     xhr.onerror = () => reject(new ConnectionError());
+    xhr.onabort = () => reject(new ConnectionError());
+    signal?.addEventListener('abort', () => xhr.abort());
     xhr.onload = () => {
       if (xhr.status === 201) resolve(JSON.parse(xhr.responseText));
       else reject(new ApiError(xhr.status, xhr.statusText, xhr.responseText));

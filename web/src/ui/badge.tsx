@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What a badge's colour stands for; its icon and text say the same. */
-export type Tone = 'brand' | 'gray' | 'green' | 'orange' | 'red' | 'yellow' | 'blue';
+export type Tone = 'brand' | 'gray' | 'notStarted' | 'green' | 'orange' | 'red' | 'yellow' | 'blue';
 
 /** A short state in words with an icon, never in colour alone. */
 export const Badge = ({ tone, icon: Icon, children }: { tone: Tone; icon: LucideIcon; children: ReactNode }) => (
@@ -17,12 +17,13 @@ export const Badge = ({ tone, icon: Icon, children }: { tone: Tone; icon: Lucide
     py="0.5"
     borderRadius="full"
     bg="colorPalette.subtle"
+    boxShadow={tone === 'notStarted' ? 'inset 0 0 0 1px {colors.colorPalette.border}' : undefined}
     color="colorPalette.fg"
     textStyle="xs"
     fontWeight="medium"
     whiteSpace="nowrap"
   >
-    <Icon size={13} aria-hidden />
+    <Box as={Icon} boxSize="13px" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />
     {children}
   </Box>
 );

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { DialogButton, type DialogButtonProps } from './dialog-button.tsx';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { type DialogState, lazyDialog } from './lazy-dialog.tsx';
 
 const confirmDialog = () => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }));
 const ConfirmDialog = lazyDialog(confirmDialog);
 
-interface Props extends Omit<DialogButtonProps, 'dialog'> {
+interface Asking {
   /** What the dialog is called and what it says before something is destroyed. */
   ask: { title: string; text: ReactNode; confirm: string; busy: string };
   onConfirm: () => Promise<unknown>;
 }
 
+/** The question before something is destroyed. */
+export const Confirmation = ({ ask: { title, text, confirm, busy }, ...dialog }: Asking & DialogState) => (
+  <ConfirmDialog {...dialog} title={title} confirmLabel={confirm} busyLabel={busy} danger>
+    {text}
+  </ConfirmDialog>
+);
+
 /** A button for what destroys something: it asks first. */
-export const ConfirmButton = ({ ask: { title, text, confirm, busy }, onConfirm, ...button }: Props) => (
-  <DialogButton
-    {...button}
-    dialog={(state) => (
-      <ConfirmDialog {...state} title={title} confirmLabel={confirm} busyLabel={busy} onConfirm={onConfirm} danger>
-        {text}
-      </ConfirmDialog>
-    )}
-  />
+export const ConfirmButton = ({ ask, onConfirm, ...button }: Omit<DialogButtonProps, 'dialog'> & Asking) => (
+  <DialogButton {...button} dialog={(state) => <Confirmation {...state} ask={ask} onConfirm={onConfirm} />} />
 );

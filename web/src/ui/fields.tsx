@@ -30,8 +30,10 @@ export function FormField({
   children,
 }: Labelled & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const error = useForm().errors[name];
-  const about = error ?? hint;
+  const { errors, values, noteOf } = useForm();
+  const error = errors[name];
+  const note = noteOf?.(name, String(values[name] ?? ''));
+  const about = error ?? note?.text ?? hint;
   const invalid = error === undefined ? undefined : true;
   return (
     <Flex direction="column" gap="1.5" width="full">
@@ -40,7 +42,12 @@ export function FormField({
       </chakra.label>
       {children({ id, name, required, 'aria-invalid': invalid, 'aria-describedby': about && `${id}-about` })}
       {about && (
-        <Text id={`${id}-about`} textStyle="xs" color={error ? 'fg.error' : 'fg.muted'}>
+        <Text
+          id={`${id}-about`}
+          textStyle="xs"
+          color={error || note?.isOver ? 'fg.error' : 'fg.muted'}
+          aria-live={note && 'polite'}
+        >
           {about}
         </Text>
       )}

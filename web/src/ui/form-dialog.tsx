@@ -1,16 +1,26 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { Form, type FormProps, SubmitButton, useForm } from './form.tsx';
+import { RestoredContext, useFormDraft } from './form-draft.ts';
 import { Modal, type ModalProps } from './modal.tsx';
+import { roomLeft } from './room-left.ts';
+import { limitOf } from './schema-limits.ts';
+import { Restored } from './text-note.tsx';
 
-interface Props<S extends z.core.$ZodType> extends FormProps<S>, Omit<ModalProps, 'children' | 'role'> {
+interface Props<S extends z.core.$ZodType>
+  extends Omit<FormProps<S>, 'watch' | 'noteOf'>,
+    Omit<ModalProps, 'children' | 'role'> {
   description?: string;
   submitLabel: string;
   busyLabel: string;
   /** Fields without which the submit button stays disabled. */
   needs?: readonly string[];
+  /** What is typed here, such as `task/<id>`: it is kept until it is sent, and closing asks first. Not for what is secret. */
+  draft?: string;
 }
 
 function CancelButton({ onClose }: { onClose: () => void }) {
@@ -21,21 +31,94 @@ function CancelButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. */
-export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
-  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, children, ...modal } = props;
+/** Control or Command with Enter sends what is typed from any field, as the button would. */
+function sendByKey(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
+}
+
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
+/** Asks, in place of the buttons, before what was typed is given up. */
+function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const id = useId();
   return (
-    <Modal {...modal} onClose={onClose}>
-      <Form schema={schema} extra={extra} onSubmit={(values) => onSubmit(values).then(onClose)}>
-        <DialogBody display="grid" gap="4">
+    <Flex role="group" aria-labelledby={id} align="center" justify="flex-end" gap="3" wrap="wrap" width="full">
+      <Text id={id} flex="1" fontWeight="medium" whiteSpace="nowrap">
+        Discard changes?
+      </Text>
+      <Button ref={takeFocus} variant="outline" colorPalette="gray" onClick={onKeep}>
+        Keep editing
+      </Button>
+      <Button colorPalette="red" onClick={onDiscard}>
+        Discard
+      </Button>
+    </Flex>
+  );
+}
+
+const FIELD = 'input:not([type=hidden]), textarea, select';
+const OUTDATED = 'What is saved has been changed since.';
+
+/**
+ * A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. With a
+ * `draft` nothing typed is lost by closing it, nor by what happens to the page.
+ */
+export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
+  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
+    props;
+  const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
+  /** What had the focus when it was asked whether to leave. */
+  const [asked, setAsked] = useState<{ from: Element | null }>();
+  const fields = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setAsked(undefined);
+    drop();
+    onClose();
+  };
+  const toField = (field: Element | null | undefined) => {
+    const target = fields.current?.contains(field ?? null) ? field : fields.current?.querySelector(FIELD);
+    if (target instanceof HTMLElement) target.focus();
+  };
+  const keep = () => {
+    toField(asked?.from);
+    setAsked(undefined);
+  };
+  const leave = () => {
+    if (asked) keep();
+    else if (isDirty()) setAsked({ from: document.activeElement });
+    else close();
+  };
+  const startAgain = () => {
+    discard();
+    toField(null);
+  };
+  return (
+    <Modal {...modal} onClose={leave}>
+      <Form
+        schema={schema}
+        extra={extra}
+        watch={watch}
+        noteOf={(name, value) => roomLeft(value, limitOf(schema, name))}
+        onSubmit={(values) => onSubmit(values).then(close)}
+      >
+        <DialogBody ref={fields} display="grid" gap="4" onInput={() => setAsked(undefined)} onKeyDown={sendByKey}>
           {description && <Text color="fg.muted">{description}</Text>}
-          {children}
+          {restored && <Restored onDiscard={startAgain}>{restored.isOutdated ? OUTDATED : undefined}</Restored>}
+          <RestoredContext value={restored}>{children}</RestoredContext>
         </DialogBody>
         <DialogFooter>
-          <CancelButton onClose={onClose} />
-          <SubmitButton busyLabel={busyLabel} needs={needs}>
-            {submitLabel}
-          </SubmitButton>
+          {asked ? (
+            <LeaveQuestion onKeep={keep} onDiscard={close} />
+          ) : (
+            <>
+              <CancelButton onClose={leave} />
+              <SubmitButton busyLabel={busyLabel} needs={needs}>
+                {submitLabel}
+              </SubmitButton>
+            </>
+          )}
         </DialogFooter>
       </Form>
     </Modal>

@@ -7,10 +7,14 @@ import { ApiError } from '../lib/api.ts';
 import { useBusy } from '../lib/use-busy.ts';
 
 type Values = Record<string, FormDataEntryValue>;
+/** What is said about a field while it is typed into, and whether it could not be sent so. */
+type NoteOf = (name: string, value: string) => { text: string; isOver: boolean } | undefined;
+
 interface FormState {
   errors: Readonly<Record<string, string>>;
   values: Values;
   busy: boolean;
+  noteOf?: NoteOf;
 }
 
 const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: false });
@@ -34,10 +38,17 @@ export interface FormProps<S extends z.core.$ZodType> {
   onSubmit: (values: z.output<S>) => Promise<unknown>;
   /** Values that no field holds, such as a token from the address. */
   extra?: Record<string, string>;
+  /** Is shown the form when it is there and after each change, before what is typed is read. */
+  watch?: (form: HTMLFormElement) => void;
+  noteOf?: NoteOf;
   children: ReactNode;
 }
 
-function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<FormProps<S>, 'children'>) {
+function useSubmit<S extends z.core.$ZodType>({
+  schema,
+  onSubmit,
+  extra,
+}: Pick<FormProps<S>, 'schema' | 'onSubmit' | 'extra'>) {
   const [errors, setErrors] = useState<FormState['errors']>({});
   const [busy, run] = useBusy();
   const refuse = (form: HTMLFormElement, found: FormState['errors']) => {
@@ -63,16 +74,25 @@ function useSubmit<S extends z.core.$ZodType>({ schema, onSubmit, extra }: Omit<
  * A form of named fields: checks what is typed against the schema, shows what is wrong at each field (the server's
  * answer too), and sends once however often it is submitted. What is typed stays after a failure.
  */
-export function Form<S extends z.core.$ZodType>({ children, ...options }: FormProps<S>) {
+export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, ...options }: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
   const { errors, busy, submit, forget } = useSubmit(options);
-  const read = () => ref.current && setValues(valuesOf(ref.current));
+  const read = () => {
+    if (!ref.current) return;
+    watch?.(ref.current);
+    setValues(valuesOf(ref.current));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
-  useEffect(() => void read(), []);
+  useEffect(read, []);
+  const reset = () => {
+    forget();
+    // The fields are reset after the event.
+    setTimeout(read);
+  };
   return (
-    <FormContext value={{ errors, values, busy }}>
-      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} onReset={forget} display="contents">
+    <FormContext value={{ errors, values, busy, noteOf }}>
+      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} onReset={reset} display="contents">
         {children}
       </chakra.form>
     </FormContext>

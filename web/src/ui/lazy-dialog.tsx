@@ -14,6 +14,9 @@ const MISSING = {
   action: { label: 'Reload page', onClick: () => window.location.reload() },
 };
 
+/** Says that code could not be fetched, and what to do. */
+export const sayMissing = () => notify(MISSING, 'error');
+
 /**
  * A dialog whose code is fetched when it is first opened. Where that fails a toast says so and the page stays as it is,
  * with all that was typed; opening the dialog again tries again.
@@ -22,7 +25,7 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
   return function LazyDialog(props: P) {
     const Dialog = useLazy(load, props.open, () => {
-      notify(MISSING, 'error');
+      sayMissing();
       props.onClose();
     });
     return Dialog && <Dialog {...props} />;

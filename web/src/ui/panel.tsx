@@ -2,21 +2,29 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefAttributes, useId } from 'react';
-import { Sheet } from './sheet.tsx';
+import { Sheet, type Weight } from './sheet.tsx';
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
+  weight?: Weight;
   /** Beside the title. */
   badge?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
 }
 
-/** A sheet with a title, as a region of the page. */
-export function Panel({ title, badge, actions, children, ...props }: Props) {
+/** A surface with a title, as a region of the page; a sheet where no weight is given. */
+export function Panel({ title, weight, badge, actions, children, ...props }: Props) {
   const id = useId();
   return (
-    <Sheet as="section" aria-labelledby={id} px={{ base: '4', md: '5' }} py="4" {...props}>
+    <Sheet
+      as="section"
+      aria-labelledby={id}
+      weight={weight}
+      px={weight === 'plain' ? '0' : { base: '4', md: '5' }}
+      py="4"
+      {...props}
+    >
       <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
         <Flex align="center" columnGap="2.5" wrap="wrap">
           <chakra.h2 id={id} textStyle="lg">

@@ -16,7 +16,7 @@ interface Props {
 export const PlainFrame = ({ title, actions, children }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
-    <Flex as="header" justify="space-between" align="center" px={{ base: '4', md: '8' }} py="3">
+    <Flex as="header" data-screen-only justify="space-between" align="center" px={{ base: '4', md: '8' }} py="3">
       <Wordmark />
       <Flex align="center" gap="1">
         <ThemeToggle />

@@ -10,13 +10,21 @@ interface Props {
   fixed?: boolean;
   /** Set in a panel, so that the lines reach its edges and the text stays in line with its title. */
   bleed?: boolean;
+  /** Columns stand close together, so that more of them find room. */
+  dense?: boolean;
   /** The width in rem below which each row becomes a list. */
   listBelow?: number;
   children: ReactNode;
 }
 
+/** The first and last columns of a dense table are in line with the title of its panel. */
+const EDGES = {
+  '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } },
+  '& :is(th, td):last-of-type': { paddingInlineEnd: { base: '4', md: '5' } },
+};
+
 /** A table on a sheet; where it is narrow each row becomes a list of its labelled cells. */
-export const Table = ({ label, fixed, bleed, listBelow = 40, children }: Props) => (
+export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: Props) => (
   <Box mx={bleed ? { base: '-4', md: '-5' } : undefined} css={{ containerType: 'inline-size' }}>
     <chakra.table
       aria-label={label}
@@ -25,6 +33,8 @@ export const Table = ({ label, fixed, bleed, listBelow = 40, children }: Props) 
       textStyle="sm"
       css={{
         '& :is(th, td)': { paddingInline: bleed ? { base: '4', md: '5' } : '4' },
+        ...(dense && { '& :is(th, td)': { paddingInline: '2', paddingBlock: '1' } }),
+        ...(dense && bleed && EDGES),
         '& tr': { borderTopWidth: '1px' },
         [`@container (max-width: ${listBelow}rem)`]: {
           '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { X } from 'lucide-react';
@@ -14,7 +15,7 @@ const ToastButton = chakra('button', {
   base: {
     borderRadius: 'l2',
     cursor: 'pointer',
-    _hover: { bg: 'color-mix(in srgb, currentColor 12%, transparent)' },
+    _hover: { bg: 'var(--pointed-at)' },
     _focusVisible: { outline: '2px solid currentColor', outlineOffset: '1px' },
   },
 });
@@ -54,12 +55,17 @@ interface CardProps {
   onClose: () => void;
 }
 
-function ToastCard({ toast: { kind, title, description, reason, action }, region, onClose }: CardProps) {
+function ToastCard({ toast: { kind, title, description, reason, action, otherAction }, region, onClose }: CardProps) {
   useTimeUp(region);
   const look =
     kind === 'error'
-      ? { bg: 'red.solid', color: 'red.contrast', borderColor: 'red.solid' }
-      : { bg: 'bg.surface', color: 'fg', borderInlineStart: '4px solid {colors.brand.solid}' };
+      ? { bg: 'red.solid', color: 'red.contrast', borderColor: 'red.solid', '--pointed-at': 'colors.red.deep' }
+      : {
+          bg: 'bg.surface',
+          color: 'fg',
+          borderInlineStart: '4px solid {colors.brand.solid}',
+          '--pointed-at': 'colors.bg.muted',
+        };
   return (
     <Box
       role="status"
@@ -86,21 +92,25 @@ function ToastCard({ toast: { kind, title, description, reason, action }, region
       {description && <Text>{description}</Text>}
       {reason && <Text>{reason}</Text>}
       {action && (
-        <ToastButton
-          type="button"
-          justifySelf="start"
-          height="8"
-          px="3"
-          borderWidth="1px"
-          borderColor="currentColor"
-          fontWeight="medium"
-          onClick={() => {
-            onClose();
-            action.onClick();
-          }}
-        >
-          {action.label}
-        </ToastButton>
+        <Flex gap="2" mt="1">
+          {[action, ...(otherAction ? [otherAction] : [])].map(({ label, onClick }) => (
+            <ToastButton
+              key={label}
+              type="button"
+              height="8"
+              px="3"
+              borderWidth="1px"
+              borderColor="currentColor"
+              fontWeight="medium"
+              onClick={() => {
+                onClose();
+                onClick();
+              }}
+            >
+              {label}
+            </ToastButton>
+          ))}
+        </Flex>
       )}
       <ToastButton
         type="button"
@@ -147,12 +157,14 @@ export function Toaster() {
   return createPortal(
     <Box
       ref={region}
+      data-screen-only
       role="region"
       aria-label="Notifications (F8)"
       aria-live="polite"
       tabIndex={-1}
       position="fixed"
-      bottom="4"
+      // A bar along the bottom of a page says how high it is.
+      bottom="calc(1rem + var(--below-toasts, 0px))"
       insetEnd="4"
       zIndex="toast"
       width={{ base: 'calc(100vw - 2rem)', sm: '420px' }}

@@ -31,7 +31,7 @@ export const Wordmark = () => (
       letterSpacing="tight"
       textStyle={{ base: 'sm', sm: 'md' }}
       lineHeight="shorter"
-      maxW={{ base: '7.5rem', sm: 'none' }}
+      maxW={{ base: '10rem', sm: 'none' }}
       overflowWrap="anywhere"
     >
       {useFirm()}

@@ -1,6 +1,6 @@
 import type { Write } from '../../../aws/table.ts';
 import { type HalfSignedIn, recordedAs } from '../../actor.ts';
-import { tooMany, wrongCode } from '../../errors.ts';
+import { lockedOut, wrongCode } from '../../errors.ts';
 import { firmLine, recordOfFirm } from '../../record.ts';
 import { attemptsKey, takeGuess } from '../rate-limit.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
@@ -48,7 +48,7 @@ export async function checkTyped(actor: HalfSignedIn, typed: Typed, now: Date): 
     takeGuess(counter, GUESSES, now),
     readFactors(actor.id, TOTP, RECOVERY),
   ]);
-  if (wait > 0) throw tooMany('Too many wrong codes. Please try again later.', wait);
+  if (wait > 0) throw lockedOut(wait, 'Too many wrong codes.');
   const given = await givenBy(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
   if (given) return { ...given, writes: [...given.writes, { delete: counter }] };
   if (left === 0) await recordOfFirm(recordedAs(actor), { action: 'second-factor-refused', data: {} }, now);

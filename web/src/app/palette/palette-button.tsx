@@ -1,42 +1,68 @@
-import { IconButton } from '@chakra-ui/react/button';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useMe } from '../../parts/me.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { COMMAND_KEY, Kbd } from './kbd.tsx';
+import { openPalette } from './open.ts';
 import { Palette } from './palette.tsx';
+import { useRemembering } from './recent.ts';
+
+const AddClientDialog = lazyDialog(() => import('../../parts/add-client-dialog.tsx'));
+const AssignTaskDialog = lazyDialog(() => import('../../features/client/tasks/assign-task-dialog.tsx'));
 
 const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
 const isDialogOpen = () => document.querySelector('dialog, [role=dialog], [role=alertdialog]') !== null;
 
-function useHotkey(setOpen: (open: boolean) => void) {
+function useHotkey() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isHotkey(event)) return;
       event.preventDefault();
-      if (!isDialogOpen()) setOpen(true);
+      if (!isDialogOpen()) openPalette.tell();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [setOpen]);
+  }, []);
 }
 
-/** Opens the command palette, as Ctrl K or ⌘ K does anywhere. */
-export function PaletteButton() {
-  const [open, setOpen] = useState(false);
-  useHotkey(setOpen);
+/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; and what the palette opens in turn. */
+export function PaletteButton({ signOut }: { signOut: () => void }) {
+  const [open, setOpen] = useState<'palette' | 'client' | 'task'>();
+  const [assignTo, setAssignTo] = useState<string>();
+  const isAdmin = useMe().role === 'admin';
+  const close = () => setOpen(undefined);
+  useHotkey();
+  useRemembering();
+  useEffect(() => openPalette.on(() => setOpen('palette')), []);
+  const assignTask = (clientId: string) => {
+    setAssignTo(clientId);
+    setOpen('task');
+  };
   return (
     <>
-      <IconButton
+      <Button
         variant="ghost"
         colorPalette="gray"
         size="sm"
-        aria-label="Go to a client or screen"
+        px={{ base: '2', xl: '3' }}
+        aria-label={`Go to a client or screen (${COMMAND_KEY} K)`}
         aria-keyshortcuts="Control+K Meta+K"
-        title="Go to a client or screen (Ctrl K)"
-        onClick={() => setOpen(true)}
+        title={`Go to a client or screen (${COMMAND_KEY} K)`}
+        onClick={() => setOpen('palette')}
       >
-        <Search />
-      </IconButton>
-      {open && <Palette onClose={() => setOpen(false)} />}
+        <Search aria-hidden />
+        <Flex as="span" gap="1" display={{ base: 'none', xl: 'flex' }}>
+          <Kbd>{COMMAND_KEY}</Kbd> <Kbd>K</Kbd>
+        </Flex>
+      </Button>
+      {open === 'palette' && (
+        <Palette actions={{ signOut, assignTask, addClient: () => setOpen('client') }} onClose={close} />
+      )}
+      <AddClientDialog isAdmin={isAdmin} open={open === 'client'} onClose={close} />
+      {assignTo && <AssignTaskDialog clientId={assignTo} open={open === 'task'} onClose={close} />}
     </>
   );
 }

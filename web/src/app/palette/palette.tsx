@@ -4,10 +4,9 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { Input } from '../../ui/controls.tsx';
 import { Words } from '../../ui/words.tsx';
-import type { Target } from './targets.ts';
+import type { Actions, Target } from './targets.ts';
 import { useChoice } from './use-choice.ts';
 
 interface OptionProps {
@@ -57,14 +56,18 @@ function sayOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof use
   return targets.length === 0 && 'No clients or screens found';
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+interface Props {
+  actions: Actions;
+  onClose: () => void;
+}
+
+function Finder({ actions, onClose }: Props) {
   const id = useId();
-  const navigate = useNavigate();
-  const go = ({ to }: Target) => {
+  const go = ({ act }: Target) => {
     onClose();
-    void navigate(to);
+    void act();
   };
-  const choice = useChoice(go);
+  const choice = useChoice(actions, go);
   const { typed, type, targets, marked, point, onKeyDown } = choice;
   const isFound = targets.length > 0;
   return (
@@ -76,7 +79,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={isFound ? `${id}-${marked}` : undefined}
-        placeholder="Name of a client or screen"
+        placeholder="Client, screen or action"
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
@@ -92,7 +95,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       >
         {targets.map((target, i) => (
           <Option
-            key={target.to}
+            key={target.id}
             id={`${id}-${i}`}
             target={target}
             active={i === marked}
@@ -117,10 +120,10 @@ function goRound(event: KeyboardEvent) {
 }
 
 /**
- * Goes to a client or a screen by a few letters of its name. The browser's own dialog and part of the frame's code, so
+ * Goes to a client or a screen, or does something, by a few letters of its name. The browser's own dialog and part of the frame's code, so
  * that it has the focus in the moment that it is asked for: keys typed on are its own from the first.
  */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ actions, onClose }: Props) {
   const title = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -153,7 +156,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <chakra.h2 id={title} textStyle="lg" mb="6">
         Go to a client or screen
       </chakra.h2>
-      <Finder onClose={onClose} />
+      <Finder actions={actions} onClose={onClose} />
       <CloseButton size="sm" aria-label="Close" position="absolute" top="2" insetEnd="2" onClick={onClose} />
     </chakra.dialog>
   );

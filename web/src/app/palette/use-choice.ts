@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type Target, useTargets } from './targets.ts';
+import { type Actions, type Target, useTargets } from './targets.ts';
 
 /**
  * What is typed, what that finds, and which of it is marked: the first, until the arrow keys or the pointer mark
  * another, which stays marked as long as it is found. Enter goes to what one marked; else to the best match for what is
  * typed by then, for which it waits while clients are being read, until one types on.
  */
-export function useChoice(go: (target: Target) => void) {
+export function useChoice(actions: Actions, go: (target: Target) => void) {
   const [typed, setTyped] = useState('');
   const [mark, setMark] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
-  const { targets, isLoading, isError } = useTargets(typed);
-  const chosen = targets.findIndex(({ to }) => to === mark);
+  const { targets, isLoading, isError } = useTargets(typed, actions);
+  const chosen = targets.findIndex(({ id }) => id === mark);
   const marked = Math.max(0, chosen);
 
   const point = (index: number) => {
-    setMark(targets[index]?.to);
+    setMark(targets[index]?.id);
     setWaiting(false);
   };
   const type = (text: string) => {

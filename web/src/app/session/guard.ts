@@ -14,11 +14,19 @@ async function requireMe(path: string) {
   }
 }
 
-/** Lets only signed-in advisers in; whoever has to set up a second factor does that first. */
-export async function requireAdviser({ request }: LoaderFunctionArgs) {
+/** What is asked for. Its hash, which a request does not have, is known where a page is opened anew, as from a mailed link. */
+function askedFor({ request }: LoaderFunctionArgs): string {
   const { pathname, search } = new URL(request.url);
-  const me = await requireMe(pathname + search);
-  if (me.mustEnrol) throw redirect(setupPath(pathname + search));
+  const { location } = window;
+  const isOpened = location.pathname === pathname && location.search === search;
+  return pathname + search + (isOpened ? location.hash : '');
+}
+
+/** Lets only signed-in advisers in; whoever has to set up a second factor does that first. */
+export async function requireAdviser(args: LoaderFunctionArgs) {
+  const path = askedFor(args);
+  const me = await requireMe(path);
+  if (me.mustEnrol) throw redirect(setupPath(path));
   return me;
 }
 

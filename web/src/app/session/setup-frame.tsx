@@ -7,8 +7,8 @@ import { useLogout, useSessionLost } from './use-session-end.ts';
 
 /** The frame of what has to be set up before anything else: nothing but that, the theme and the way out. */
 export function Component() {
-  useSessionLost();
   const { busy, signOut } = useLogout();
+  useSessionLost(busy);
   const logout = (
     <Button variant="ghost" colorPalette="gray" size="sm" onClick={signOut} disabled={busy}>
       <LogOut aria-hidden />

@@ -1,38 +1,40 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
 import { loginPath, paths, setupPath } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
-import { enrolmentDue, sessionLost, tellOtherTabs } from '../../lib/session-events.ts';
+import { enrolmentDue, sessionLost, signedOut } from '../../lib/session-events.ts';
 import { logout, meQuery } from '../../parts/me.ts';
 
-/** Leaves for the login screen, and the way back, as soon as the session is over in this tab or another. */
-export function useSessionLost() {
+/**
+ * Leaves for the login screen, and the way back, as soon as the session is over in this tab or another. Who is `leaving` is
+ * told nothing of it: what was still being read is refused then.
+ */
+export function useSessionLost(leaving: boolean) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(
-    () =>
-      sessionLost.on(async () => {
-        notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
-        await navigate(loginPath(pathname + search), { replace: true, flushSync: true });
-        queryClient.clear();
-      }),
-    [navigate, pathname, search],
-  );
+  const path = createPath(useLocation());
+  useEffect(() => {
+    if (leaving) return;
+    return sessionLost.on(async () => {
+      notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
+      await navigate(loginPath(path), { replace: true, flushSync: true });
+      queryClient.clear();
+    });
+  }, [navigate, path, leaving]);
 }
 
 /** Leaves for where a second factor is set up, and the way back, as soon as nothing else is answered without one. */
 export function useEnrolmentDue() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const path = createPath(useLocation());
   useEffect(
     () =>
       enrolmentDue.on(async () => {
         queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, mustEnrol: true as const });
-        await navigate(setupPath(pathname + search), { replace: true });
+        await navigate(setupPath(path), { replace: true });
       }),
-    [navigate, pathname, search],
+    [navigate, path],
   );
 }
 
@@ -41,7 +43,7 @@ export function useLogout() {
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useMutation(logout);
   const leave = async () => {
-    tellOtherTabs();
+    signedOut.tell(queryClient.getQueryData(meQuery.queryKey)?.id);
     await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };

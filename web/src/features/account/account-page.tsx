@@ -6,6 +6,7 @@ import { humanise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../parts/me.ts';
 import { SecondFactorNotice } from '../../parts/second-factor-notice.tsx';
+import { SingleKeysChoice } from '../../parts/single-keys-choice.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -41,7 +42,15 @@ function Details() {
     <PageSection title="Your details" about={<AboutDetails isAdmin={role === 'admin'} />}>
       <Flex gap="5" direction={{ base: 'column', sm: 'row' }}>
         <Avatar name={name} size="14" />
-        <chakra.dl display="grid" gap="4" minW="0">
+        <chakra.dl
+          display="grid"
+          columnGap="8"
+          rowGap="4"
+          minW="0"
+          flex="1"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(12rem, 100%), 1fr))"
+          alignContent="center"
+        >
           <Fact name="Name">
             <Words>{name}</Words>
           </Fact>
@@ -62,5 +71,8 @@ export const Component = () => (
     <Factors />
     <SessionsSection />
     <MailPreferencesSection />
+    <PageSection title="Keyboard" about={<p>Press ? on any page to see which keys do something.</p>}>
+      <SingleKeysChoice />
+    </PageSection>
   </Page>
 );

@@ -88,6 +88,7 @@ export const removeTotp = confirmedChange('DELETE /api/account/totp', {
 /** Makes recovery codes in place of those before. */
 export const makeRecoveryCodes = confirmedChange('POST /api/account/recovery-codes', {
   failure: { title: 'Error', description: 'Failed to make recovery codes', server: true },
+  waits: true,
 });
 
 /** Signs out one browser. */

@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
-import { Grid } from '@chakra-ui/react/grid';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AdviserManagement } from './adviser-management.tsx';
-import { ClientReassignment } from './client-reassignment.tsx';
+import { AdviserManagement } from './advisers/adviser-management.tsx';
+import { ClientReassignment } from './reassignment/client-reassignment.tsx';
+import { Section } from './section.tsx';
+import { sectionIn } from './sections.ts';
 
 const BackToDashboard = () => (
   <Button asChild variant="outline" colorPalette="gray">
@@ -18,12 +19,13 @@ const BackToDashboard = () => (
 );
 
 /** Where admins look after accounts and decide who looks after which client (product 2). */
-export const Component = () => (
-  <Page title="Admin Panel" subtitle="Manage advisers and client assignments" actions={<BackToDashboard />}>
-    <AdminNavigation />
-    <Grid gap="6">
-      <AdviserManagement />
-      <ClientReassignment />
-    </Grid>
-  </Page>
-);
+export function Component() {
+  const [query] = useSearchParams();
+  const section = sectionIn(query);
+  return (
+    <Page title="Admin Panel" subtitle="Manage advisers and client assignments" actions={<BackToDashboard />}>
+      <AdminNavigation />
+      <Section name={section}>{section === 'advisers' ? <AdviserManagement /> : <ClientReassignment />}</Section>
+    </Page>
+  );
+}

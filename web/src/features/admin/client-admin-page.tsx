@@ -8,9 +8,9 @@ import { clientPath } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { ClientInformation } from './client-information.tsx';
-import { DangerZone } from './danger-zone.tsx';
-import { PortalAccess } from './portal-access.tsx';
+import { ClientInformation } from './client/client-information.tsx';
+import { DangerZone } from './client/danger-zone.tsx';
+import { PortalAccess } from './client/portal-access.tsx';
 import { clientQuery } from './queries.ts';
 
 const Back = ({ id }: { id: string }) => (

@@ -3,8 +3,6 @@ import { confirmedChange } from '../../parts/identity-question.ts';
 import { describeAddress } from '../../parts/link-renewed.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
-/** All adviser accounts, by name. */
-export const advisersQuery = read('GET /api/advisers');
 /** One client, for its admin screen. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 /** The token of a client's portal link; every look at it is recorded. */
@@ -26,6 +24,15 @@ export const updateAdviser = confirmedChange('PATCH /api/advisers/{id}', {
 export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
   success: { title: 'Adviser Deleted', description: 'Adviser has been removed successfully' },
   failure: { title: 'Error', description: 'Failed to delete adviser', server: true },
+});
+
+/** Mails somebody a link to choose a new password, as the login screen does. */
+export const sendPasswordLink = adviserChange('POST /api/auth/forgot-password', {
+  success: {
+    title: 'Password Link Sent',
+    description: 'A link to choose a new password is on its way, unless several were asked for just now.',
+  },
+  failure: { title: 'Error', description: 'Failed to send the password link', server: true },
 });
 
 /** Takes the second factors off the account of somebody who has lost them. */

@@ -51,13 +51,24 @@ const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
         {tagline}
       </Text>
       {note && (
-        <Text mt={{ base: '2', lg: '5' }} color="fg.onInkMuted" maxW="md" textStyle={{ base: 'sm', lg: 'md' }}>
+        <Text
+          mt={{ base: '2', lg: '5' }}
+          color="fg.onInkMuted"
+          maxW="md"
+          textStyle={{ base: 'sm', lg: 'md' }}
+          textWrap="balance"
+        >
           {note}
         </Text>
       )}
     </Box>
   </Flex>
 );
+
+/** Gives the first field the focus, but where that would open a keyboard over the page. */
+const focusFirstField = (card: HTMLElement | null) => {
+  if (window.matchMedia('(pointer: fine)').matches) card?.querySelector('input')?.focus();
+};
 
 /** The card of a screen before sign-in: what it says, above its form. */
 export interface Card {
@@ -81,10 +92,17 @@ export const AuthFrame = ({ title, text, notice, tagline, note, children }: Prop
     <Band tagline={tagline} note={note} />
     <Flex direction="column" flex="1">
       <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px="4" py={{ base: '6', lg: '10' }}>
-        <Sheet width="full" maxW="md" height="fit-content" px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
+        <Sheet
+          ref={focusFirstField}
+          width="full"
+          maxW="md"
+          height="fit-content"
+          px={{ base: '5', md: '8' }}
+          py={{ base: '6', md: '8' }}
+        >
           {notice}
           <chakra.h1 textStyle="2xl">{title}</chakra.h1>
-          <Text color="fg.muted" mb="6">
+          <Text color="fg.muted" mb="6" textWrap="balance">
             {text}
           </Text>
           {children}

@@ -15,6 +15,10 @@ export interface ClientView {
   isOpen: (id: string) => boolean;
   /** Opens or closes a stage in the list of stages. */
   toggleStage: (id: string) => void;
+  /** Whether the diagram of the journey is unfolded. */
+  isDrawn: boolean;
+  /** Unfolds or folds the diagram of the journey. */
+  toggleDiagram: () => void;
 }
 
 /** Provides the client to the parts of its page. */

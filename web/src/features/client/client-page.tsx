@@ -1,32 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
+import { type Params, useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { activityQuery } from './activity/queries.ts';
 import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import { documentsQuery } from './documents/queries.ts';
 import { stagesQuery } from './journey/queries.ts';
+import { messagesQuery } from './messages/queries.ts';
 import { clientQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 
-/** All that the top of the page shows, asked for at once. */
+/** Reads ahead what this page is opened with. */
+export const readAhead = ({ id = '' }: Params) =>
+  Promise.all([queryClient.prefetchQuery(clientQuery(id)), queryClient.prefetchQuery(stagesQuery(id))]);
+
+const UNSEEN = { notifyOnChangeProps: [] };
+
+/** All that the page shows, asked for at once. */
 function useClientData(id: string) {
   const client = useQuery(clientQuery(id));
   const stages = useQuery(stagesQuery(id));
-  useQuery({ ...documentsQuery(id), notifyOnChangeProps: [] });
-  useQuery({ ...tasksQuery(id), notifyOnChangeProps: [] });
+  useQuery({ ...documentsQuery(id), ...UNSEEN });
+  useQuery({ ...tasksQuery(id), ...UNSEEN });
+  useInfiniteQuery({ ...messagesQuery(id), ...UNSEEN });
+  useInfiniteQuery({ ...activityQuery(id), ...UNSEEN });
   const retry = () => Promise.all([client.refetch(), stages.refetch()]);
   return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
 }
 
+/** Whether what was read may be drawn: a moment after it came, as what the browser draws between other things. */
+function useDrawable(isRead: boolean): boolean {
+  const [isDrawable, setDrawable] = useState(isRead);
+  useEffect(() => {
+    if (isRead) startTransition(() => setDrawable(true));
+  }, [isRead]);
+  return isDrawable;
+}
+
 function ClientPage({ id }: { id: string }) {
   const { client, stages, error, retry } = useClientData(id);
+  const isDrawable = useDrawable(client !== undefined && stages !== undefined);
   const refusal = error instanceof ApiError ? error : undefined;
   if (refusal?.status === 404) return <ClientNotFound />;
   if (refusal?.status === 409) return <ClientBeingDeleted message={refusal.serverMessage} />;
-  if (client && stages) return <ClientScreen client={client} stages={stages} />;
+  if (client && stages && isDrawable) return <ClientScreen client={client} stages={stages} />;
   if (!error) return <PageLoading />;
   return (
     <Page title="Client">

@@ -1,22 +1,30 @@
-import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { useLazy } from '../../lib/use-lazy.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeletons } from '../../ui/state.tsx';
 import { Title } from '../../ui/title.tsx';
-import { ClientContext } from './client-context.ts';
+import { ClientContext, useClient } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
-import { JourneyDiagram } from './journey/journey-diagram.tsx';
+import { PageBar } from './header/page-bar.tsx';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard } from './overview/notes-card.tsx';
 import { Overview } from './overview/overview.tsx';
 
 const columns = import('./work-columns.tsx');
 const WorkColumns = lazy(() => columns);
+const diagram = () => import('./journey/journey-diagram.tsx');
 const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
+
+/** The journey as a diagram, where it is unfolded. */
+function Diagram() {
+  const { isDrawn } = useClient();
+  const JourneyDiagram = useLazy(diagram, isDrawn);
+  return isDrawn && JourneyDiagram && <JourneyDiagram />;
+}
 
 /** What is above the fold; the columns of work below it follow in a request of their own. */
 const Body = () => (
@@ -31,9 +39,7 @@ const Body = () => (
   >
     <Overview />
     <NotesCard />
-    <Box gridColumn={{ lg: '1 / -1' }}>
-      <JourneyDiagram />
-    </Box>
+    <Diagram />
     <Suspense fallback={<Skeletons count={2} height="400px" />}>
       <WorkColumns />
     </Suspense>
@@ -43,12 +49,14 @@ const Body = () => (
 /** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
 export function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
   const { shown, hideStage, ...ways } = useStageView(stages, client);
+  const head = useRef<HTMLDivElement>(null);
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (
     <ClientContext value={{ client, stages, ...ways }}>
       <Title>{client.name}</Title>
       <main id="main">
-        <ClientHeader />
+        <ClientHeader ref={head} />
+        <PageBar head={head} />
         <Body />
       </main>
       {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}

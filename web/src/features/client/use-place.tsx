@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { markRead, type NoticePlace, placeOf, unreadNoticesQuery, unreadQuery } from '../../parts/notices.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useSeen, useVisible } from '../../ui/use-seen.ts';
 import { useClient } from './client-context.ts';
-import { useTarget } from './use-target.ts';
+import { useSection } from './sections.ts';
 
 /** How long something is looked at before it counts as read. */
 const MOMENT_MS = 1500;
@@ -41,8 +41,8 @@ export const usePageOpened = () => useReading(useUnreadAt('page'), useVisible())
  * with how much is new; that counts as read once the panel was seen. Spread `panel` on it.
  */
 export function usePanel(place: Exclude<NoticePlace, 'page'>) {
-  const ref = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(ref);
+  const section = useSection(place);
+  const isSeen = useSeen(section.ref);
   const notices = useUnreadAt(place);
   useReading(notices, isSeen);
   const badge = notices.length > 0 && (
@@ -50,5 +50,5 @@ export function usePanel(place: Exclude<NoticePlace, 'page'>) {
       {notices.length} new
     </Badge>
   );
-  return { isSeen, panel: { ref, badge, ...useTarget(place, 'start') } };
+  return { isSeen, panel: { ...section, badge } };
 }

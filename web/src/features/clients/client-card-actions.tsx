@@ -1,14 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
+import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
-import { DeleteClient } from '../../parts/delete-client.tsx';
+import { completeClient } from '../../parts/completion.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { completeClient } from './queries.ts';
+import { useAct } from './acts.tsx';
+
+const LOOK = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
 
 const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;
 
@@ -18,9 +19,7 @@ function Complete({ id, name }: Client) {
   return (
     <ActionButton
       ref={ref}
-      size="xs"
-      variant="ghost"
-      colorPalette="gray"
+      {...LOOK}
       aria-label={`Complete ${name}`}
       onAction={() => mutateAsync({ params: { id }, body: { completed: true } })}
     >
@@ -30,26 +29,29 @@ function Complete({ id, name }: Client) {
   );
 }
 
-const Delete = ({ id, name }: Client) => (
-  <DeleteClient
-    ref={useFocusFallback()}
-    id={id}
-    size="xs"
-    variant="ghost"
-    colorPalette="gray"
-    aria-label={`Delete ${name}`}
-  >
-    Delete
-  </DeleteClient>
-);
+function Delete({ client }: { client: Client }) {
+  const act = useAct();
+  const ref = useFocusFallback();
+  return (
+    <Button
+      ref={ref}
+      {...LOOK}
+      aria-label={`Delete ${client.name}`}
+      onClick={() => act({ kind: 'delete', clients: [client] })}
+    >
+      <Trash2 aria-hidden />
+      Delete
+    </Button>
+  );
+}
 
 /** What one can do with a client from the list. */
-export const ClientCardActions = (client: Client) => (
+export const ClientCardActions = ({ client }: { client: Client }) => (
   <Flex position="relative" zIndex="base" mt="3" pt="2" mx="-1" borderTopWidth="1px" borderColor="border.muted" gap="1">
-    {!client.completed && <Complete {...client} />}
-    <Delete {...client} />
-    <Button asChild size="xs" variant="ghost" ms="auto" aria-label={`View ${client.name}`}>
-      <Link to={clientPath(client.id)}>View</Link>
+    <Button asChild size="xs" px="2.5" variant="subtle" aria-label={`View ${client.name}`}>
+      <a href={clientPath(client.id)}>View</a>
     </Button>
+    {!client.completed && <Complete {...client} />}
+    <Delete client={client} />
   </Flex>
 );

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { Link } from 'react-router';
+import { memo } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
@@ -14,10 +14,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Words } from '../../ui/words.tsx';
 import { ClientCardActions } from './client-card-actions.tsx';
+import { ClientMenu } from './client-menu.tsx';
+import { TickBox } from './list/tick-box.tsx';
 
 // The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it. The
 // focus is shown around the card too, as the line of the name cuts off what is around the name.
-const CardLink = chakra(Link, {
+const CardLink = chakra('a', {
   base: {
     fontWeight: 'semibold',
     _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' },
@@ -25,21 +27,27 @@ const CardLink = chakra(Link, {
   },
 });
 
-const Person = ({ id, name, email, status, completed, ...client }: Client) => (
+const Person = (client: Client) => (
   <Flex gap="3" align="start">
-    <Avatar name={name} />
+    <Avatar name={client.name} />
     <Box flex="1" minW="0">
-      <Flex gap="3" justify="space-between">
-        <Words as="p" truncate>
-          <CardLink to={clientPath(id)}>{name}</CardLink>
-        </Words>
-        {completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />}
-      </Flex>
+      <Words as="p">
+        <CardLink href={clientPath(client.id)} data-row-link>
+          {client.name}
+        </CardLink>
+      </Words>
       <Text truncate color="fg.muted" textStyle="xs">
-        {email}
+        {client.email}
       </Text>
-      <Signals {...client} />
+      <Flex gap="1.5" mt="2" wrap="wrap">
+        {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
+        <Signals {...client} />
+      </Flex>
     </Box>
+    <Flex position="relative" zIndex="base" align="center" mt="-1" me="-2" gap="0.5">
+      <TickBox {...client} isLarge />
+      <ClientMenu client={client} />
+    </Flex>
   </Flex>
 );
 
@@ -61,22 +69,24 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
   </Box>
 );
 
-/** A client at a glance; a click opens the client's page. */
-export const ClientCard = (client: Client) => (
-  <Sheet
-    as="article"
-    aria-label={`${client.name}, ${client.email}`}
-    position="relative"
-    display="flex"
-    flexDirection="column"
-    px="4"
-    pt="4"
-    pb="2"
-    transition="border-color 0.15s, box-shadow 0.15s"
-    _hover={{ borderColor: 'brand.border', boxShadow: 'md' }}
-  >
-    <Person {...client} />
-    <Progress {...client} />
-    <ClientCardActions {...client} />
-  </Sheet>
-);
+/** A client at a glance; a click opens the client's page. Drawn anew only where the client changed. */
+export const ClientCard = memo(function ClientCard({ client }: { client: Client }) {
+  return (
+    <Sheet
+      as="article"
+      aria-label={`${client.name}, ${client.email}`}
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      px="4"
+      pt="4"
+      pb="2"
+      transition="border-color 0.15s, box-shadow 0.15s"
+      _hover={{ borderColor: 'brand.border', boxShadow: 'md' }}
+    >
+      <Person {...client} />
+      <Progress {...client} />
+      <ClientCardActions client={client} />
+    </Sheet>
+  );
+});

@@ -1,71 +1,99 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { SearchX, UserPlus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { memo, use, useLayoutEffect } from 'react';
+import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
-import type { ClientFilter } from '#shared/rules/clients.ts';
-import { clientsQuery, searchClients } from '../../parts/clients.ts';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
-import { ClientCard } from './client-card.tsx';
+import { countOf } from '#shared/rules/words.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLazy } from '../../lib/use-lazy.ts';
+import { useLinks } from '../../lib/use-links.ts';
+import { AddClient } from '../../parts/add-client.tsx';
+import { sayMissing } from '../../ui/lazy-dialog.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { EmptyState, Skeletons } from '../../ui/state.tsx';
+import type { View } from './list/address.ts';
+import { CARD_COLUMNS, Cards } from './list/cards.tsx';
+import type { Column, Facts } from './list/columns.tsx';
+import { SelectionContext } from './list/selection.ts';
 
-const PAGE = 24;
-const columns = {
-  base: 'minmax(0, 1fr)',
-  md: 'repeat(2, minmax(0, 1fr))',
-  xl: 'repeat(3, minmax(0, 1fr))',
-  '2xl': 'repeat(4, minmax(0, 1fr))',
+/** The table's code once it was fetched: there at once on the way back, when the page has to be as long as it was. */
+let fetched: typeof import('./list/client-table.tsx').default | undefined;
+const loadTable = async () => {
+  const table = await import('./list/client-table.tsx');
+  fetched = table.default;
+  return table;
 };
 
-const Loading = () => (
+const RowSkeletons = () => (
+  <Grid gap="1">
+    <Skeletons count={16} height="8" borderRadius="l1" />
+  </Grid>
+);
+
+/** Stands in for the list while it is read, as large as it is to be. */
+export const ListLoading = ({ view }: { view: View }) => (
   <Box role="status">
     <Text color="fg.muted" mb="4">
       Loading clients...
     </Text>
-    <Grid templateColumns={columns} gap="4">
-      <Skeletons count={6} height="11.5rem" />
-    </Grid>
+    {view === 'cards' ? (
+      <Grid templateColumns={CARD_COLUMNS} gap="4">
+        <Skeletons count={6} height="13rem" />
+      </Grid>
+    ) : (
+      <RowSkeletons />
+    )}
   </Box>
 );
 
-function Cards({ clients }: { clients: readonly Client[] }) {
-  const [shown, setShown] = useState(PAGE);
-  const left = clients.length - shown;
-  return (
-    <>
-      <Grid templateColumns={columns} gap="4">
-        {clients.slice(0, shown).map((client) => (
-          <ClientCard key={client.id} {...client} />
-        ))}
-      </Grid>
-      {left > 0 && (
-        <Flex direction="column" align="center" gap="2" mt="6">
-          <Text color="fg.muted" textStyle="sm">{`Showing ${shown} of ${clients.length} clients`}</Text>
-          <Button variant="outline" onClick={() => setShown(shown + PAGE)}>
-            Show {Math.min(PAGE, left)} more
-          </Button>
-        </Flex>
-      )}
-    </>
-  );
-}
-
-/** The clients behind a filter whose name holds the text, a page at a time so that thousands stay smooth. */
-export function ClientList({ filter, text }: { filter?: ClientFilter; text: string }) {
-  const { data, isPending, error, refetch } = useQuery(clientsQuery(filter));
-  const wanted = useDeferredValue(text);
-  if (isPending) return <Loading />;
-  if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
-  const clients = searchClients(data, wanted);
-  if (clients.length > 0) return <Cards key={wanted} clients={clients} />;
-  return filter || wanted ? (
+/** Says that nobody is listed, and what to do next. */
+export const NobodyListed = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
     <EmptyState icon={SearchX} title="No clients found">
       <Text>Try another name, or clear the filter.</Text>
+      <Button asChild mt="2" size="sm" variant="outline">
+        <Link to={paths.clients}>Show all clients</Link>
+      </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={UserPlus} title="No clients yet. Add your first client to get started." />
+    <EmptyState icon={UserPlus} title="No clients yet. Add your first client to get started.">
+      <Box mt="2">
+        <AddClient />
+      </Box>
+    </EmptyState>
   );
+
+interface Props {
+  clients: readonly Client[];
+  view: View;
+  columns: readonly Column[];
+  facts: Facts;
+  sort: string;
+  onSort: (sort: string) => void;
 }
+
+/** The clients that are listed; drawn anew where they, their order or how they are shown has changed, not with each letter. */
+export const ClientList = memo(function ClientList({ clients, view, ...table }: Props) {
+  const selection = use(SelectionContext);
+  const follow = useLinks();
+  const isTable = view === 'table';
+  const ClientTable = useLazy(loadTable, isTable, sayMissing) ?? fetched;
+  useLayoutEffect(() => selection.list(clients.map(({ id }) => id)), [selection, clients]);
+  return (
+    <Box onClick={follow}>
+      <chakra.p srOnly role="status">
+        {countOf(clients.length, 'client')}
+      </chakra.p>
+      {!isTable && <Cards clients={clients} />}
+      {isTable && (
+        <Sheet css={{ containerType: 'inline-size' }}>
+          {ClientTable ? <ClientTable clients={clients} {...table} /> : <RowSkeletons />}
+        </Sheet>
+      )}
+    </Box>
+  );
+});

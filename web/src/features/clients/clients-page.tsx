@@ -4,24 +4,35 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
-import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { humanise } from '../../lib/format.ts';
+import { useKept } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
+import { rememberList } from '../../lib/place-state.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { AddClient } from '../../parts/add-client.tsx';
 import { useMe } from '../../parts/me.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Metric } from '../../ui/metric.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/state.tsx';
 import { Words } from '../../ui/words.tsx';
-import { AddClient } from './add-client.tsx';
-import { ClientList } from './client-list.tsx';
+import { Acts } from './acts.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
+import { useListAddress } from './list/address.ts';
+import { FilterTabs } from './list/filter-tabs.tsx';
+import { Selection, SelectionContext } from './list/selection.ts';
+import { AdviserFilter, ColumnChoice, SortSelect, ViewChoice } from './list/tools.tsx';
+import { useListed } from './list/use-listed.ts';
 import { pendingCountQuery, statsQuery } from './queries.ts';
 
 const countIn = <T,>({ data, isError }: UseQueryResult<T>, pick: (data: T) => number) =>
   data ? pick(data) : isError ? '–' : undefined;
 
-function Stats() {
+// Not drawn anew with each letter of the search, which is in the address.
+const Stats = memo(function Stats() {
   const stats = useQuery(statsQuery);
   const pending = countIn(useQuery(pendingCountQuery), ({ count }) => count);
   return (
@@ -31,7 +42,7 @@ function Stats() {
       <Metric label="Pending Actions" value={pending} icon={ListTodo} to={paths.pendingTasks} />
     </Grid>
   );
-}
+});
 
 const FilterChip = ({ filter }: { filter: string }) => (
   <Flex align="center" bg="brand.subtle" color="brand.fg" borderRadius="full" ps="3" textStyle="sm" fontWeight="medium">
@@ -44,18 +55,75 @@ const FilterChip = ({ filter }: { filter: string }) => (
   </Flex>
 );
 
-/** The list's filter and search text, which live in the address. */
-function useListParams() {
-  const [params, setParams] = useSearchParams();
-  const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
-  const search = (text: string) =>
-    setParams({ ...(filter && { filter }), ...(text && { q: text }) }, { replace: true });
-  return { filter, text: params.get('q') ?? '', search };
+/** The columns that somebody does without, in this browser. */
+function useHiddenColumns() {
+  const [kept, keep] = useKept(`clients-columns-hidden ${useMe().id}`);
+  const names = useMemo(() => kept?.split(' ').filter(Boolean) ?? [], [kept]);
+  return [names, (hidden: readonly string[]) => keep(hidden.join(' '))] as const;
+}
+
+/** The field of the search. It is never behind what is typed, and follows the address where that changes otherwise. */
+function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = ref.current;
+    if (field && field !== document.activeElement) field.value = text;
+  }, [text]);
+  return (
+    <Input
+      ref={ref}
+      type="search"
+      aria-label="Search clients"
+      placeholder="Search clients..."
+      defaultValue={text}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+function List() {
+  const address = useListAddress();
+  const [hidden, hide] = useHiddenColumns();
+  const { query, clients, counted, choice, columns, facts } = useListed(address, hidden);
+  const { filter, text, adviser, sort, view, change } = address;
+  const isAdmin = useMe().role === 'admin';
+  const [onSort] = useState(() => (to: string) => change('sort', to));
+  return (
+    <>
+      <FilterTabs clients={counted} filter={filter} hrefOf={address.filteredBy} />
+      <section aria-label="Clients" tabIndex={-1}>
+        <Flex gap="3" align="center" wrap="wrap" mb="4">
+          <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
+            <Search text={text} onType={(typed) => change('text', typed)} />
+          </Box>
+          {filter && <FilterChip filter={filter} />}
+          <Flex gap="2" align="center" width={{ base: 'full', md: 'auto' }} ms={{ md: 'auto' }}>
+            {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
+            {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
+            {view === 'table' && <ColumnChoice columns={choice} hidden={hidden} onHide={hide} />}
+            {address.isWide && <ViewChoice view={view} onChoose={address.setView} />}
+          </Flex>
+        </Flex>
+        <BulkBar clients={clients} />
+        {query.isPending ? (
+          <ListLoading view={view} />
+        ) : !clients ? (
+          <ErrorState title="Failed to fetch clients" error={query.error} onRetry={query.refetch} />
+        ) : clients.length > 0 ? (
+          <ClientList clients={clients} view={view} columns={columns} facts={facts} sort={sort} onSort={onSort} />
+        ) : (
+          <NobodyListed isNarrowed={Boolean(filter || text || adviser)} />
+        )}
+      </section>
+    </>
+  );
 }
 
 /** All clients with their progress; where clients are added, completed and removed (product 2). */
 export function Component() {
-  const { filter, text, search } = useListParams();
+  const [selection] = useState(() => new Selection());
+  const location = useLocation();
+  useEffect(() => rememberList(location), [location]);
   return (
     <Page
       title="Client Onboarding Dashboard"
@@ -68,22 +136,11 @@ export function Component() {
       actions={<AddClient />}
     >
       <Stats />
-      <section aria-label="Clients" tabIndex={-1}>
-        <Flex gap="3" align="center" wrap="wrap" mb="4">
-          <Box flex={{ base: '1 1 100%', sm: '0 1 24rem' }}>
-            <Input
-              key={filter}
-              type="search"
-              aria-label="Search clients"
-              placeholder="Search clients..."
-              defaultValue={text}
-              onChange={(event) => search(event.target.value)}
-            />
-          </Box>
-          {filter && <FilterChip filter={filter} />}
-        </Flex>
-        <ClientList key={filter} filter={filter} text={text} />
-      </section>
+      <SelectionContext value={selection}>
+        <Acts>
+          <List />
+        </Acts>
+      </SelectionContext>
     </Page>
   );
 }

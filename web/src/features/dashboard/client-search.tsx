@@ -1,69 +1,139 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { SearchX, UserPlus } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
-import { journeyLabel } from '#shared/rules/clients.ts';
+import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
+import { usePlaceState } from '../../lib/place-state.ts';
+import { AddClient } from '../../parts/add-client.tsx';
 import { clientsQuery, searchClients } from '../../parts/clients.ts';
+import { useMe } from '../../parts/me.ts';
 import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
+import { waitingLabel } from '../../parts/waiting.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { Words } from '../../ui/words.tsx';
 
-const MOST = 8;
+const MOST = 10;
+
+const COLUMNS = { md: 'minmax(0, 1fr) 11rem 8rem 8rem 9rem' };
 
 const ResultLink = chakra(Link, {
   base: {
-    display: 'flex',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', ...COLUMNS },
     alignItems: 'center',
-    gap: '3',
+    columnGap: '4',
     px: '4',
-    py: '2.5',
+    py: '2',
     borderTopWidth: '1px',
     borderColor: 'border.muted',
-    _first: { borderTopWidth: '0' },
+    textStyle: 'sm',
     _hover: { bg: 'bg.muted' },
     _focusVisible: { outlineOffset: '-2px' },
   },
 });
 
+/** The headings of the list where it has columns; each result says the same by itself. */
+const Headings = () => (
+  <Box
+    aria-hidden
+    display={{ base: 'none', md: 'grid' }}
+    gridTemplateColumns={COLUMNS}
+    columnGap="4"
+    px="4"
+    py="1.5"
+    textStyle="xs"
+    color="fg.muted"
+    fontWeight="medium"
+  >
+    <span>Client</span>
+    <span>Stage</span>
+    <span>Status</span>
+    <span>Waiting for</span>
+    <span>Last update</span>
+  </Box>
+);
+
+const Muted = chakra('span', { base: { color: 'fg.muted', truncate: true } });
+
 const Result = (client: Client) => (
-  <ResultLink to={clientFromDashboardPath(client.id)}>
-    <Avatar name={client.name} size="8" />
-    <Box flex="1" minW="0">
-      <Words as="p" truncate fontWeight="medium">
-        {client.name}
-      </Words>
-      <Text truncate color="fg.muted" textStyle="xs">
-        {journeyLabel(client)}
-      </Text>
-      <Signals {...client} />
-    </Box>
-    {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
+  <ResultLink to={clientFromDashboardPath(client.id)} data-row-link>
+    <Flex align="center" gap="3" minW="0">
+      <Avatar name={client.name} size="8" />
+      <Box minW="0">
+        <Words as="p" truncate fontWeight="medium">
+          {client.name}
+        </Words>
+        <Muted display="block" textStyle="xs" hideFrom="md">
+          {journeyLabel(client)}
+        </Muted>
+        <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
+          <Signals {...client} />
+        </Flex>
+      </Box>
+    </Flex>
+    <Muted hideBelow="md">{journeyLabel(client)}</Muted>
+    <span>{client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}</span>
+    <WaitingFor client={client} />
+    <Muted hideBelow="md">
+      {client.lastUpdate === RECENTLY_ADDED ? client.lastUpdate : <RelativeTime value={client.lastUpdate} />}
+    </Muted>
   </ResultLink>
 );
+
+function WaitingFor({ client }: { client: Client }) {
+  const label = waitingLabel(client, useMe().id);
+  return (
+    <Muted hideBelow="md">
+      <chakra.span srOnly>Waiting for </chakra.span>
+      {label}
+    </Muted>
+  );
+}
 
 const RANK = { urgent: 0, overdue: 1, on_target: 2 };
 const rankOf = ({ status, completed }: Client) => (completed ? Number.POSITIVE_INFINITY : RANK[status]);
 const urgentFirst = (clients: readonly Client[]) =>
   clients.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
 
+/** Says that nobody was found; a firm without clients is told how to begin. */
+const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
+  <EmptyState icon={isEmpty ? UserPlus : SearchX} title="No clients found">
+    <Text>
+      {isEmpty
+        ? 'Add your first client to get started.'
+        : 'Try another part of the name, the email or the phone number.'}
+    </Text>
+    {isEmpty && (
+      <Box mt="2">
+        <AddClient />
+      </Box>
+    )}
+  </EmptyState>
+);
+
 function Results({ clients, text }: { clients: readonly Client[]; text: string }) {
   const found = urgentFirst(searchClients(clients, text));
-  if (found.length === 0) return <Text color="fg.muted">No clients found</Text>;
+  if (found.length === 0) return <NobodyFound isEmpty={clients.length === 0} />;
   return (
-    <Box mx="-4" mb="-4" borderTopWidth="1px">
+    <Box mx="-4" mb="-4">
+      <Headings />
       {found.slice(0, MOST).map((client) => (
         <Result key={client.id} {...client} />
       ))}
       {found.length > MOST && (
-        <ResultLink to={searchedClientsPath(text)} color="brand.fg" textStyle="sm">
+        <ResultLink to={searchedClientsPath(text)} color="brand.fg">
           Show all {found.length} clients
         </ResultLink>
       )}
@@ -71,9 +141,20 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
   );
 }
 
+const Loading = () => (
+  <Box role="status">
+    <Text color="fg.muted" mb="2">
+      Loading clients...
+    </Text>
+    <Grid gap="2">
+      <Skeletons count={MOST} height="10" />
+    </Grid>
+  </Box>
+);
+
 function Found({ text }: { text: string }) {
   const { data, isPending, error, refetch } = useQuery(clientsQuery());
-  if (isPending) return <Text color="fg.muted">Loading clients...</Text>;
+  if (isPending) return <Loading />;
   if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
   return <Results clients={data} text={text} />;
 }
@@ -90,7 +171,7 @@ function useOnlyHit() {
 
 /** Finds a client by name; those who need attention come first (product 2). Enter opens the only one that is found. */
 export function ClientSearch() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = usePlaceState('search', '');
   const text = useDeferredValue(typed.trim());
   const openOnlyHit = useOnlyHit();
   return (

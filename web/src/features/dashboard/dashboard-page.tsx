@@ -1,7 +1,13 @@
+import { queryClient } from '../../lib/query.ts';
+import { clientsQuery } from '../../parts/clients.ts';
 import { SecondFactorNotice } from '../../parts/second-factor-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientSearch } from './client-search.tsx';
-import { Metrics } from './metrics.tsx';
+import { Metrics, statsQuery } from './metrics.tsx';
+
+/** Reads ahead what this page is opened with. */
+export const readAhead = () =>
+  Promise.all([queryClient.prefetchQuery(statsQuery), queryClient.prefetchQuery(clientsQuery())]);
 
 /** Where an adviser's day starts: find a client, see what needs attention (product 2). */
 export const Component = () => (

@@ -1,5 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { Grid } from '@chakra-ui/react/grid';
+import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
@@ -11,11 +14,12 @@ import {
   UserRoundCog,
   Users,
 } from 'lucide-react';
+import { Link } from 'react-router';
 import type { DashboardStats } from '#shared/rules/clients.ts';
 import { filteredClientsPath, paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import { Metric } from '../../ui/metric.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
@@ -28,23 +32,76 @@ const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: stri
   ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'brand'],
 ];
 
-const statsQuery = read('GET /api/dashboard/stats');
+/** The dashboard's numbers. */
+export const statsQuery = read('GET /api/dashboard/stats');
 
-/** The seven numbers of the dashboard, each leading to what it counts (product 2, 9). */
+const CoveringLink = chakra(Link, {
+  base: {
+    _before: { content: '""', position: 'absolute', inset: '0' },
+    _focusVisible: {
+      outline: 'none',
+      _before: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
+    },
+  },
+});
+
+interface CellProps {
+  label: string;
+  value: number | undefined;
+  to: string;
+  icon: LucideIcon;
+  tone: Tone;
+}
+
+/** One number of the strip: beside its label on a phone, below it where there is room for seven. */
+const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
+  <Flex
+    position="relative"
+    direction={{ base: 'row', md: 'column' }}
+    align={{ base: 'center', md: 'stretch' }}
+    justify="space-between"
+    gap="2"
+    minW="0"
+    px={{ base: '4', md: '3', xl: '4' }}
+    py={{ base: '2', md: '3' }}
+    borderColor="border.muted"
+    borderTopWidth={{ base: '1px', md: '0' }}
+    borderInlineStartWidth={{ md: '1px' }}
+    _first={{ borderWidth: '0' }}
+    _hover={{ bg: 'bg.subtle' }}
+  >
+    <Flex gap="2" align={{ base: 'center', md: 'start' }} color="fg.muted">
+      <Box colorPalette={tone} color="colorPalette.fg" hideFrom="md">
+        <Icon size={17} aria-hidden />
+      </Box>
+      <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
+        <CoveringLink to={to}>{label}</CoveringLink>
+      </Text>
+    </Flex>
+    {value === undefined ? (
+      <Skeleton height="9" width="12" aria-hidden />
+    ) : (
+      <Text fontFamily="heading" textStyle={{ base: 'xl', md: '3xl' }} fontVariantNumeric="lining-nums tabular-nums">
+        {value}
+      </Text>
+    )}
+  </Flex>
+);
+
+/** The seven numbers of the dashboard in one strip, each leading to what it counts (product 2, 9). */
 export function Metrics() {
   const { data, error, refetch } = useQuery(statsQuery);
   if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
   return (
-    <Grid
-      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }}
-      gap={{ base: '2', sm: '4' }}
+    <Sheet
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(7, minmax(0, 1fr))' }}
+      overflow="hidden"
       mb="6"
     >
-      {METRICS.map(([label, key, to, icon, tone], i) => (
-        <Box key={key} gridColumn={{ base: i === 0 ? 'span 2' : 'auto', lg: i < 4 ? 'span 3' : 'span 4' }}>
-          <Metric label={label} value={data?.[key]} icon={icon} tone={tone} to={to} />
-        </Box>
+      {METRICS.map(([label, key, to, icon, tone]) => (
+        <Cell key={key} label={label} value={data?.[key]} to={to} icon={icon} tone={tone} />
       ))}
-    </Grid>
+    </Sheet>
   );
 }

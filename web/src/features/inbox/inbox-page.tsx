@@ -8,39 +8,32 @@ import { CheckCheck, Inbox, MailCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
 import { unreadQuery } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EarlierButton } from '../../ui/earlier-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
+import { Views } from '../../ui/views.tsx';
 import { NoticeGroups } from './notice-groups.tsx';
 import { markShownRead, noticesQuery } from './queries.ts';
+
+/** Reads ahead what this page is opened with. */
+export const readAhead = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
 
 const WHAT_COMES =
   'What your clients write, upload, finish or need help with comes here, and what else you should know.';
 
-const FilterLink = chakra(Link, {
-  base: {
-    px: '3',
-    py: '1',
-    borderRadius: 'full',
-    textStyle: 'sm',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    _hover: { color: 'fg' },
-    _currentPage: { bg: 'bg.surface', color: 'fg', boxShadow: 'xs' },
-  },
-});
+const ALL = `${paths.inbox}?show=all`;
 
 const Filter = ({ all }: { all: boolean }) => (
-  <Flex as="nav" aria-label="Which notifications" gap="1" p="1" bg="bg.muted" borderRadius="full">
-    <FilterLink to={paths.inbox} aria-current={all ? undefined : 'page'}>
-      Unread
-    </FilterLink>
-    <FilterLink to={`${paths.inbox}?show=all`} aria-current={all ? 'page' : undefined}>
-      All
-    </FilterLink>
-  </Flex>
+  <Views
+    label="Which notifications"
+    views={[
+      { label: 'Unread', to: paths.inbox, current: !all },
+      { label: 'All', to: ALL, current: all },
+    ]}
+  />
 );
 
 const Nothing = ({ all }: { all: boolean }) =>
@@ -52,7 +45,7 @@ const Nothing = ({ all }: { all: boolean }) =>
     <EmptyState icon={MailCheck} title="You have read everything">
       <Text maxW="md">{WHAT_COMES}</Text>
       <Button asChild mt="2" size="sm" variant="outline">
-        <Link to={`${paths.inbox}?show=all`}>Show all</Link>
+        <Link to={ALL}>Show all</Link>
       </Button>
     </EmptyState>
   );

@@ -47,7 +47,7 @@ const SentenceLink = chakra(Link, {
 const Sentence = ({ notice }: { notice: Notice }) => (
   <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
     {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
-    <SentenceLink to={noticePath(notice)}>
+    <SentenceLink data-row-link to={noticePath(notice)}>
       <Words>{notice.text}</Words>
     </SentenceLink>
   </Text>

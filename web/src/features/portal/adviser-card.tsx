@@ -19,14 +19,12 @@ export function AdviserCard() {
           <Words as="p" fontWeight="semibold">
             {name}
           </Words>
-          <Text color="fg.muted" textStyle="sm">
-            Looks after your journey from start to finish
-          </Text>
+          <Text color="fg.muted">Looks after your journey from start to finish</Text>
         </Box>
       </Flex>
       <Text mt="4" color="fg.muted">
-        Not sure about something? No question is too small. Write a message below, and <Words>{name}</Words> will see it
-        with your journey at hand.
+        Not sure about something? No question is too small. Write a message, and <Words>{name}</Words> will see it with
+        your journey at hand.
       </Text>
       <FirmContact firm={firm} />
     </Section>

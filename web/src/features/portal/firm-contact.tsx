@@ -22,7 +22,7 @@ export function FirmContact({ firm: { name, phone, hours } }: { firm: Portal['fi
         </Button>
       )}
       {hours && (
-        <Flex gap="2" color="fg.muted" textStyle="sm">
+        <Flex gap="2" color="fg.muted">
           <Flex flexShrink="0" height="1lh" align="center">
             <Clock size={15} aria-hidden />
           </Flex>

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { ArrowLeft } from 'lucide-react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -9,21 +8,37 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Title } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
+const Quiet = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minH: '11',
+    mt: '-2.5',
+    mb: '-1.5',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** The way to the sign-in, which is no client's: small, and said to be for others. */
+const BackToLogin = () => (
+  <Flex direction="column" color="fg.muted" textStyle="sm">
+    For advisers
+    <Quiet to={paths.login}>Back to Login</Quiet>
+  </Flex>
+);
+
 /** The frame of the portal: whose it is, the theme, the way out. */
 export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
-    <Box as="header" bg="bg.surface">
-      <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="2.5" align="center" justify="space-between" gap="2">
+    <Box as="header" data-screen-only bg="bg.surface">
+      <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="1.5" align="center" justify="space-between" gap="2">
         <Wordmark />
-        <Flex align="center" gap="1" flexShrink="0">
-          <ThemeToggle />
-          <Button asChild variant="ghost" colorPalette="gray" size="sm" px={{ base: '2', sm: '3' }}>
-            <Link to={paths.login}>
-              <ArrowLeft aria-hidden />
-              Back to Login
-            </Link>
-          </Button>
+        <Flex align="center" gap="2" flexShrink="0">
+          <BackToLogin />
+          <ThemeToggle size="lg" />
         </Flex>
       </Flex>
     </Box>

@@ -2,9 +2,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { download } from '../../lib/api.ts';
 import { readPages } from '../../lib/pages.ts';
-import { change, type Effect, type Read } from '../../lib/query.ts';
+import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { uploadDocument } from '../../parts/upload.ts';
 
 const PORTAL = 'GET /api/portal/{token}';
 const MESSAGES = 'GET /api/clients/{id}/messages';
@@ -22,29 +21,22 @@ export const touching = (...touched: Read[]): Effect => ({
   isReread: (read, failed) => (failed ? read === PORTAL : touched.includes(read)),
 });
 
-const taskChange = (description: string) =>
+const taskChange = (description: string, more: MutationMeta = {}) =>
   change('PATCH /api/tasks/{id}', {
+    ...more,
     success: { title: 'Task Updated', description },
     failure: { title: 'Error', description: 'Failed to update task' },
     effect: touching(PORTAL),
     noSession: true,
   });
 
-/** Marks a task complete. */
-export const completeTask = taskChange('The task has been marked as complete.');
+/** Marks a task complete; under way until the journey has been read anew with it. */
+export const completeTask = taskChange('The task has been marked as complete.', { waits: true });
 /** Saves the client's notes on a task. */
 export const saveNotes = taskChange('Your notes have been saved.');
 
-/** Uploads a document; the server's own words where it refuses (product 8). */
-export const upload = mutationOptions({
-  mutationFn: uploadDocument,
-  meta: {
-    effect: touching(PORTAL),
-    success: { title: 'Document Uploaded', description: 'Your document has been securely encrypted and stored.' },
-    failure: { title: 'Upload Failed', description: 'Failed to upload document', server: true },
-    noSession: true,
-  },
-});
+/** Reads the journey anew after documents came to it. */
+export const rereadJourney = () => catchUp(touching(PORTAL));
 
 /** Downloads one of the client's documents under its name. */
 export const downloadDocument = (token: string) =>

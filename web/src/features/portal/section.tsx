@@ -8,16 +8,26 @@ interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
   /** Beside the title. */
   badge?: ReactNode;
+  /** Before the title. */
+  before?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the portal under its title, with room to breathe. */
-export function Section({ title, badge, children, ...props }: Props) {
+/** A part of the portal under its title, with room to breathe. A link that leads here gives the title the focus. */
+export function Section({ title, badge, before, children, ...props }: Props) {
   const id = useId();
   return (
-    <Sheet as="section" aria-labelledby={id} px={{ base: '5', md: '8' }} py={{ base: '5', md: '7' }} {...props}>
+    <Sheet
+      as="section"
+      aria-labelledby={id}
+      px={{ base: '5', md: '8' }}
+      py={{ base: '5', md: '7' }}
+      scrollMarginTop="4"
+      {...props}
+    >
       <Flex align="center" gap="3" mb="4">
-        <chakra.h2 id={id} textStyle="xl">
+        {before}
+        <chakra.h2 id={id} textStyle="xl" tabIndex={-1}>
           {title}
         </chakra.h2>
         {badge}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
+import { changedElsewhere } from '../../lib/session-events.ts';
 import { usePoll } from '../../lib/use-poll.ts';
 import { useAccess, useToken } from './access.ts';
 import { portalQuery } from './portal-query.ts';
@@ -12,7 +14,7 @@ export function useNews() {
   const queryClient = useQueryClient();
   const reread = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
-  usePoll(async () => {
+  const look = async () => {
     try {
       const { latest } = await call('GET /api/portal/{token}/news', { params: { token }, token });
       if (latest === portal.latest) return;
@@ -24,5 +26,11 @@ export function useNews() {
       if (error instanceof ApiError && error.status === 401) await reread(portalQuery(token));
       throw error;
     }
+  };
+  usePoll(look);
+  const lookFor = useEffectEvent((client: string | undefined) => {
+    if (client === portal.client.id) look().catch(() => undefined);
   });
+  // An adviser at work on the same client in another tab of this browser.
+  useEffect(() => changedElsewhere.on(({ client }) => lookFor(client)), []);
 }

@@ -2,7 +2,6 @@ import { mutationOptions } from '@tanstack/react-query';
 import { londonParts } from '#shared/rules/london.ts';
 import { send } from '../../lib/api.ts';
 import { pagesAround, readPages } from '../../lib/pages.ts';
-import { read } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { Filter } from './filter.ts';
 
@@ -14,9 +13,6 @@ export const recordQuery = (filter: Filter) => ({
   ...readPages('GET /api/record', 'next', { query: filter }),
   gcTime: 0,
 });
-
-/** All accounts, by name. */
-export const advisersQuery = read('GET /api/advisers');
 
 /** All lines behind a filter as CSV: the server's pages one after the other. */
 async function exported(filter: Filter): Promise<Blob> {

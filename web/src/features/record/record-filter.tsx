@@ -6,10 +6,10 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { advisersQuery } from '../../parts/advisers.ts';
 import { Input, Select } from '../../ui/controls.tsx';
 import type { Filter, FilterName } from './filter.ts';
 import { KINDS } from './kinds.ts';
-import { advisersQuery } from './queries.ts';
 
 /** Who acts without an account, by the ids that lines have. */
 const NOBODYS = [

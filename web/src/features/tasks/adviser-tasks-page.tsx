@@ -1,44 +1,64 @@
-import { Grid } from '@chakra-ui/react/grid';
+import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
-import { AdviserTaskCard } from './adviser-task-card.tsx';
+import { DueGroups } from './due-groups.tsx';
 import { pendingTasksQuery } from './queries.ts';
+import { NoneFound, TaskFilter } from './task-filter.tsx';
+import { useCompleting } from './use-completing.ts';
+import { useDateDialog } from './use-date-dialog.tsx';
+import { useMatching, useTaskFilter } from './use-task-filter.ts';
+
+/** Reads ahead what this page is opened with. */
+export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);
 
 const SKELETONS = 5;
-const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+
+const ofAdvisers = (tasks: readonly PendingTask[]) =>
+  tasks.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
 
 const Loading = () => (
-  <Grid role="status" aria-label="Loading tasks..." templateColumns={columns} gap="3">
-    <Skeletons count={SKELETONS} height="6.5rem" />
-  </Grid>
+  <Box role="status" aria-label="Loading tasks...">
+    <Skeletons count={SKELETONS} height="4.25rem" mb="2" />
+  </Box>
 );
 
-function Tasks() {
-  const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
-  if (isPending) return <Loading />;
-  if (!data) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
-  const own = data.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
-  if (own.length === 0)
-    return (
-      <EmptyState icon={CircleCheckBig} title="No pending tasks">
-        <Text>All your tasks are up to date</Text>
-      </EmptyState>
-    );
+function Tasks({ tasks }: { tasks: readonly PendingTask[] }) {
+  const filter = useTaskFilter();
+  const shown = useMatching(tasks, filter.shown);
+  const { done, complete } = useCompleting();
+  const { onDate, dateDialog } = useDateDialog();
   return (
-    <Grid as="ul" templateColumns={columns} gap="3" listStyleType="none">
-      {own.map((task) => (
-        <AdviserTaskCard key={task.id} {...task} />
-      ))}
-    </Grid>
+    <>
+      <TaskFilter tasks={tasks} filter={filter} />
+      {shown.length === 0 && <NoneFound onClear={filter.clear} />}
+      <DueGroups tasks={shown} done={done} onComplete={complete} onDate={onDate} />
+      {dateDialog}
+    </>
   );
 }
 
-/** What advisers themselves have to do, the most urgent first (product 2). */
+function OwnTasks() {
+  const { data, isPending, error, refetch } = useQuery({ ...pendingTasksQuery, select: ofAdvisers });
+  if (isPending) return <Loading />;
+  if (!data) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
+  if (data.length > 0) return <Tasks tasks={data} />;
+  return (
+    <EmptyState icon={CircleCheckBig} title="No pending tasks">
+      <Text>All your tasks are up to date</Text>
+    </EmptyState>
+  );
+}
+
+/** What advisers themselves have to do, by when it is due (product 2). */
 export const Component = () => (
   <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention">
-    <Tasks />
+    <section aria-label="Tasks" tabIndex={-1} data-tasks="">
+      <OwnTasks />
+    </section>
   </Page>
 );

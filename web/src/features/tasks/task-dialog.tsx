@@ -7,12 +7,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
-import { formatDateTime, humanise } from '../../lib/format.ts';
-import { clientPath } from '../../lib/paths.ts';
+import { formatDate, formatDateTime, humanise } from '../../lib/format.ts';
+import { DueBadge } from '../../parts/status-badge.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Words } from '../../ui/words.tsx';
 import { setTaskStatus } from './queries.ts';
+import { taskPath } from './task-path.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -69,7 +70,7 @@ export default function TaskDialog({ task, ...dialog }: Props) {
             <Flex as="span" gap="3" align="baseline" wrap="wrap">
               <Words>{task.clientName}</Words>
               <chakra.span textStyle="sm" color="brand.fg" textDecoration="underline">
-                <Link to={clientPath(task.clientId)}>View Client</Link>
+                <Link to={taskPath(task)}>View Client</Link>
               </chakra.span>
             </Flex>
           </Fact>
@@ -79,6 +80,15 @@ export default function TaskDialog({ task, ...dialog }: Props) {
           <Fact label="Assigned To">{humanise(task.responsibility)}</Fact>
           <Fact label="Status">
             <StatusSelect task={task} />
+          </Fact>
+          <Fact label="Due Date">
+            {task.dueDate ? (
+              <Flex as="span" gap="3" align="center" wrap="wrap">
+                {formatDate(task.dueDate)} <DueBadge due={task.dueDate} />
+              </Flex>
+            ) : (
+              'No due date'
+            )}
           </Fact>
           <Fact label="Created">{formatDateTime(task.createdAt)}</Fact>
         </chakra.dl>

@@ -2,17 +2,22 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { humanise } from '../../lib/format.ts';
+import { formatDate, humanise } from '../../lib/format.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
-import { TaskStatusBadge } from '../../parts/status-badge.tsx';
+import { useMe } from '../../parts/me.ts';
+import { DueBadge, TaskStatusBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { Words } from '../../ui/words.tsx';
+import { CompleteButton, DateButton } from './task-buttons.tsx';
+import type { TaskActions } from './task-line.tsx';
+import { RowButtons } from './task-list.tsx';
 
 const HeaderLink = chakra(Link, {
   base: {
@@ -30,8 +35,8 @@ const RowButton = chakra('button', {
   base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer' },
 });
 
-const GroupHeader = ({ clientId, clientName, count }: { clientId: string; clientName: string; count: number }) => (
-  <HeaderLink to={clientPath(clientId)}>
+const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { task: PendingTask; count: number }) => (
+  <HeaderLink data-row-link to={clientPath(clientId)}>
     <Avatar name={clientName} size="8" />
     <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
       <Words as="h2" textStyle="md">
@@ -40,49 +45,95 @@ const GroupHeader = ({ clientId, clientName, count }: { clientId: string; client
       <Text as="span" color="fg.muted" textStyle="sm">
         {countOf(count, 'pending task')}
       </Text>
+      {useMe().role === 'admin' && (
+        <Text as="span" color="fg.muted" textStyle="sm" ms={{ sm: 'auto' }}>
+          Adviser: <Words>{adviserName}</Words>
+        </Text>
+      )}
     </Flex>
     <ChevronRight size={18} aria-hidden />
   </HeaderLink>
 );
 
-const Row = ({ task, onOpen }: { task: PendingTask; onOpen: (task: PendingTask) => void }) => (
-  <chakra.tr cursor="pointer" _hover={{ bg: 'bg.subtle' }} onClick={() => onOpen(task)}>
-    <Td label="Task Title">
-      <RowButton ref={useFocusFallback()} type="button" aria-haspopup="dialog">
-        <Words>{task.title}</Words>
-      </RowButton>
-    </Td>
-    <Td label="Description" color="fg.muted">
-      <Words as="span" lineClamp={2}>
-        {task.description ?? 'No description'}
-      </Words>
-    </Td>
-    <Td label="Status">
-      <TaskStatusBadge status={task.status} />
-    </Td>
-    <Td label="Assigned To">{humanise(task.responsibility)}</Td>
-  </chakra.tr>
-);
+interface RowProps extends Required<TaskActions> {
+  task: PendingTask;
+  isDone: boolean;
+}
+
+const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowProps) {
+  return (
+    <chakra.tr
+      inert={isDone}
+      cursor="pointer"
+      transitionProperty="opacity"
+      transitionDuration="moderate"
+      _hover={{ bg: 'bg.subtle' }}
+      _active={{ bg: 'bg.muted' }}
+      opacity={isDone ? '0' : undefined}
+      onClick={() => onOpen(task)}
+    >
+      <Td label="Task Title">
+        <RowButton ref={useFocusFallback()} type="button" data-row-link aria-haspopup="dialog">
+          <Words>{task.title}</Words>
+        </RowButton>
+      </Td>
+      <Td label="Description" color="fg.muted">
+        <Words as="span" lineClamp={2}>
+          {task.description ?? 'No description'}
+        </Words>
+      </Td>
+      <Td label="Status">
+        <TaskStatusBadge status={task.status} />
+      </Td>
+      <Td label="Assigned To">{humanise(task.responsibility)}</Td>
+      <Td label="Due">
+        {task.dueDate ? (
+          <>
+            {formatDate(task.dueDate)} <DueBadge due={task.dueDate} />
+          </>
+        ) : (
+          <Text color="fg.muted">None</Text>
+        )}
+      </Td>
+      <Td label="Actions">
+        <RowButtons>
+          <CompleteButton task={task} onComplete={onComplete} />
+          <DateButton task={task} onDate={onDate} />
+        </RowButtons>
+      </Td>
+    </chakra.tr>
+  );
+});
+
+interface Props extends Required<TaskActions> {
+  tasks: readonly PendingTask[];
+  done: ReadonlySet<PendingTask>;
+}
 
 /** One client's pending tasks under the client's name. */
-export function TaskGroup({ tasks, onOpen }: { tasks: readonly PendingTask[]; onOpen: (task: PendingTask) => void }) {
+export function TaskGroup({ tasks, done, ...actions }: Props) {
   const [first] = tasks;
   if (!first) return null;
+  const open = tasks.filter((task) => !done.has(task)).length;
   return (
     <Sheet as="section" overflow="hidden" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 12rem' }}>
-      <GroupHeader clientId={first.clientId} clientName={first.clientName} count={tasks.length} />
+      <GroupHeader task={first} count={open} />
       <Table label={`Pending tasks of ${first.clientName}`} fixed>
         <thead>
           <tr>
-            <Th width="32%">Task Title</Th>
+            <Th width="28%">Task Title</Th>
             <Th>Description</Th>
-            <Th width="9rem">Status</Th>
-            <Th width="8rem">Assigned To</Th>
+            <Th width="8.5rem">Status</Th>
+            <Th width="7.5rem">Assigned To</Th>
+            <Th width="9rem">Due</Th>
+            <Th width="7rem">
+              <chakra.span srOnly>Actions</chakra.span>
+            </Th>
           </tr>
         </thead>
         <tbody>
           {tasks.map((task) => (
-            <Row key={task.id} task={task} onOpen={onOpen} />
+            <Row key={task.id} task={task} isDone={done.has(task)} {...actions} />
           ))}
         </tbody>
       </Table>

@@ -1,4 +1,5 @@
-import { defineTokens } from '@chakra-ui/react/styled-system';
+import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
+import { colors } from './colors.ts';
 
 const tokens = <T>(entries: [name: string, value: T][]) =>
   Object.fromEntries(entries.map(([name, value]) => [name, { value }]));
@@ -13,8 +14,8 @@ const steps = tokens(STEPS.map((step) => [String(step), `${step / 4}rem`]));
 /** The scale that everything is built on: sizes in quarters of a rem, one sans for work, one serif for titles. */
 export const baseTokens = defineTokens({
   fonts: named({
-    body: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    heading: 'Charter, "Bitstream Charter", "Iowan Old Style", "Sitka Text", Cambria, "Noto Serif", Georgia, serif',
+    body: '"Portal Sans", "Near Portal Sans", system-ui, sans-serif',
+    heading: '"Portal Serif", "Near Portal Serif", Georgia, serif',
     mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   }),
   fontSizes: named({
@@ -69,4 +70,18 @@ export const baseTokens = defineTokens({
     toast: 1700,
     tooltip: 1800,
   }),
+});
+
+const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+
+/** What the themes differ in, and names for what a size is used for. */
+export const semanticTokens = defineSemanticTokens({
+  colors,
+  radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.lg}' } },
+  shadows: {
+    xs: shadow('0 1px 2px rgb(27 37 48 / 0.06)', '0 1px 2px rgb(0 0 0 / 0.4)'),
+    md: shadow('0 4px 14px rgb(27 37 48 / 0.08)', '0 4px 14px rgb(0 0 0 / 0.5)'),
+    lg: shadow('0 14px 40px rgb(27 37 48 / 0.16)', '0 14px 40px rgb(0 0 0 / 0.6)'),
+    xl: shadow('0 14px 40px rgb(27 37 48 / 0.2)', '0 14px 40px rgb(0 0 0 / 0.7)'),
+  },
 });

@@ -9,9 +9,9 @@ import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { downloadDocument, previewDocument } from './changes.ts';
 import { documentFacts } from './document-facts.ts';
 import { MoveDocument } from './move-document.tsx';
-import { downloadDocument, previewDocument } from './queries.ts';
 
 /** Shows the copy in a tab of its own; gives whether the browser let it. */
 function openTab(address: string): boolean {

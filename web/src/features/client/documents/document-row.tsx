@@ -6,14 +6,17 @@ import { useMutation } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { anchorOf } from '../../../parts/notices.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Words } from '../../../ui/words.tsx';
+import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
+import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';
+import { deleteDocument } from './changes.ts';
 import { documentFacts } from './document-facts.ts';
-import { deleteDocument } from './queries.ts';
 
 const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 
@@ -47,6 +50,20 @@ function DeleteDocument({ document: { id, name } }: { document: Document }) {
   );
 }
 
+/** The sub-stage that a document is for, which its group or dialog does not name. */
+function SubStage({ stageId }: { stageId: string | null }) {
+  const stage = flatStages(useClient().stages).find(
+    ({ id, parentStageId }) => id === stageId && parentStageId !== null,
+  );
+  return (
+    stage && (
+      <Text textStyle="xs" color="fg.muted">
+        {stageLabel(stage)}
+      </Text>
+    )
+  );
+}
+
 /** A document in a list; its name opens what can be done with it. */
 export function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
@@ -60,6 +77,7 @@ export function DocumentRow({ document }: { document: Document }) {
         <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
           <Words>{document.name}</Words>
         </NameButton>
+        <SubStage stageId={document.stageId} />
         <Text textStyle="xs" color="fg.muted">
           {documentFacts(document)}
         </Text>

@@ -6,7 +6,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';
-import { moveDocument } from './queries.ts';
+import { moveDocument } from './changes.ts';
 
 /** Moves a document to another stage, or to none; calls `onMoved` once it is there. */
 export function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {

@@ -3,8 +3,10 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowLeft, House, RefreshCw } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { lastList } from '../../../lib/place-state.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Words } from '../../../ui/words.tsx';
@@ -20,7 +22,7 @@ const GHOST = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
 const WaysOut = () => (
   <Flex gap="1" ms="-2">
     <IconButton asChild {...GHOST} aria-label="Back to clients" title="Back to clients">
-      <Link to={paths.clients}>
+      <Link {...lastList(paths.clients)}>
         <ArrowLeft />
       </Link>
     </IconButton>
@@ -42,10 +44,11 @@ function Refresh() {
 }
 
 /** The head of the client's page, in the colour of the client's status (product 4); a completed client's has none. */
-export function ClientHeader() {
+export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { adviserName, ...client } = useClient().client;
   return (
     <Box
+      ref={ref}
       as="header"
       colorPalette={client.completed ? 'brand' : CLIENT_STATUS[client.status][1]}
       bg="colorPalette.subtle"

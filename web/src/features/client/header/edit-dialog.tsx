@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
-import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
-import { renameClient, saveContact, saveLinks, saveNotes } from './queries.ts';
+import { renameClient, saveContact, saveLinks } from './queries.ts';
 
 /** What of a client is edited in a dialog of its own. */
-export type Editable = 'name' | 'contact' | 'links' | 'notes';
+export type Editable = 'name' | 'contact' | 'links';
 
 interface Edit {
   title: string;
@@ -39,17 +39,6 @@ const LinkFields = (client: Client) =>
     />
   ));
 
-const NotesField = ({ description }: Client) => (
-  <TextAreaField
-    name="description"
-    label="Notes"
-    hint="Only advisers see these notes, never the client."
-    rows={8}
-    maxH="60vh"
-    defaultValue={description ?? ''}
-  />
-);
-
 const EDITS: Record<Editable, Edit> = {
   name: {
     title: 'Edit Client Name',
@@ -76,12 +65,6 @@ const EDITS: Record<Editable, Edit> = {
     change: saveLinks,
     Fields: LinkFields,
   },
-  notes: {
-    title: 'Edit Client Notes',
-    schema: z.pick(clientChange, { description: true }),
-    change: saveNotes,
-    Fields: NotesField,
-  },
 };
 
 /** Changes some fields of the client (product 5). */
@@ -93,6 +76,7 @@ export default function EditDialog({ what, ...dialog }: DialogState & { what: Ed
     <FormDialog
       {...dialog}
       {...form}
+      draft={`${what}/${client.id}`}
       onSubmit={(body) => mutateAsync({ params: { id: client.id }, body })}
       submitLabel="Save"
       busyLabel="Saving..."

@@ -3,11 +3,12 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ExternalLink, Link2 } from 'lucide-react';
 import { notify } from '../../../lib/notify.ts';
 import { useLazy } from '../../../lib/use-lazy.ts';
+import { useTooltip } from '../../../ui/use-tooltip.ts';
 import { useClient } from '../client-context.ts';
 import { EditButton } from './edit-button.tsx';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 
-const tooltip = () => import('../../../ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip }));
+const loadTooltip = () => import('../../../ui/tooltip.tsx');
 
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
@@ -23,14 +24,25 @@ const ToolLink = ({ name, href }: { name: string; href: string }) => (
 /** Stays reachable by keyboard and by touch, so that it can say why it does nothing. */
 function NoTool({ name }: { name: string }) {
   const reason = `No ${name} link set`;
-  const Tooltip = useLazy(tooltip, true);
+  const { trigger, tooltip } = useTooltip();
+  const Tooltip = useLazy(loadTooltip, tooltip.open);
   const explain = () => notify({ title: reason, description: 'Add one with Edit Links.' });
-  const button = (
-    <Button {...LOOK} aria-disabled borderStyle="dashed" color="fg.muted" _disabled={{ opacity: 1 }} onClick={explain}>
-      {name}
-    </Button>
+  return (
+    <>
+      <Button
+        {...LOOK}
+        {...trigger}
+        aria-disabled
+        borderStyle="dashed"
+        color="fg.muted"
+        _disabled={{ opacity: 1 }}
+        onClick={explain}
+      >
+        {name}
+      </Button>
+      {Tooltip && <Tooltip {...tooltip} text={reason} />}
+    </>
   );
-  return Tooltip ? <Tooltip text={reason}>{button}</Tooltip> : button;
 }
 
 /** The firm's tools at this client's place in them (product 2). */

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../../lib/paths.ts';
+import { completeClient, reopenClient } from '../../../parts/completion.ts';
 import { DeleteClient } from '../../../parts/delete-client.tsx';
 import { useMe } from '../../../parts/me.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { usePortalLink } from '../portal-access/portal-link.ts';
-import { completeClient, reopenClient } from './queries.ts';
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 
@@ -31,7 +31,7 @@ function Complete() {
     await navigate(paths.dashboard);
   };
   return (
-    <ActionButton size="sm" colorPalette="brand" onAction={complete} busyLabel="Completing...">
+    <ActionButton {...LOOK} onAction={complete} busyLabel="Completing...">
       <CircleCheck aria-hidden />
       Complete
     </ActionButton>
@@ -64,7 +64,7 @@ const Admin = ({ id }: { id: string }) => (
 
 /** What can be done with the client as a whole; administering and deleting is for admins (product 2). */
 export function HeaderActions() {
-  const { id, completed } = useClient().client;
+  const { id, name, completed } = useClient().client;
   const isAdmin = useMe().role === 'admin';
   return (
     <>
@@ -72,7 +72,7 @@ export function HeaderActions() {
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
       {isAdmin && (
-        <DeleteClient {...LOOK} id={id} leadsTo={paths.dashboard} colorPalette="red">
+        <DeleteClient {...LOOK} id={id} name={name} leadsTo={paths.dashboard} colorPalette="red">
           Delete
         </DeleteClient>
       )}

@@ -50,14 +50,14 @@ export function Identity() {
       <Avatar name={name} size="14" />
       <Box minW="0" tabIndex={-1}>
         <Flex align="center" columnGap="2" wrap="wrap">
-          <Flex align="center" columnGap="2" minW="0">
-            <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }} textWrap="wrap">
+          <Box minW="0" textStyle={{ base: '2xl', md: '3xl' }}>
+            <Words as="h1" display="inline" textWrap="wrap">
               {name}
             </Words>
-            <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0">
+            <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0" ms="1.5">
               <Pencil />
             </EditButton>
-          </Flex>
+          </Box>
           {completed && <CompletedBadge />}
           {portalSuspended && (
             <Badge tone="orange" icon={Ban}>

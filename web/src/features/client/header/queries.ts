@@ -38,20 +38,6 @@ export const saveLinks = patchClient(
   'Failed to update external tool links',
 );
 
-/** Completes the journey. */
-export const completeClient = patchClient(
-  'Client Completed',
-  'Client journey has been marked as completed',
-  'Failed to complete client',
-);
-
-/** Takes completion back. */
-export const reopenClient = patchClient(
-  'Client Reopened',
-  'Client journey has been reopened',
-  'Failed to reopen client',
-);
-
 /** Ends the client's call for help; the header shows it at once. */
 export const endCallForHelp = (id: string) =>
   optimistic(

@@ -23,10 +23,10 @@ const COLUMN = { display: { md: 'grid' }, gridTemplateRows: { md: 'subgrid' }, g
  * The journey as a chain of numbered stages with their sub-stages below each; on narrow screens the chain runs
  * downwards (product 2).
  */
-export function JourneyDiagram() {
+export default function JourneyDiagram() {
   const { stages } = useClient();
   return (
-    <Panel title="Journey">
+    <Panel title="Journey" gridColumn={{ lg: '1 / -1' }}>
       <Grid
         as="ol"
         listStyleType="none"

@@ -23,6 +23,7 @@ export default function PlanDialog({ stage, ...dialog }: DialogState & { stage: 
     <FormDialog
       {...dialog}
       title="Add Plan"
+      draft={`new-plan/${stage.id}`}
       schema={planForm}
       onSubmit={(body) => mutateAsync({ params: { stageId: stage.id }, body })}
       submitLabel="Add Plan"

@@ -16,6 +16,8 @@ import { useClient } from '../client-context.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { documentsQuery } from '../documents/queries.ts';
 import { UploadButton } from '../documents/upload-button.tsx';
+import { UploadList } from '../documents/upload-list.tsx';
+import { DROP_STAGE } from '../documents/use-file-drop.ts';
 import { stageLabel } from './journey-facts.ts';
 import { Plans } from './plans.tsx';
 import { RequiredToggle } from './stage-actions.tsx';
@@ -79,6 +81,7 @@ function StageDocuments({ stage }: { stage: Stage }) {
   const { data = [] } = useQuery(documentsQuery(stage.clientId));
   return (
     <Part title="Documents" actions={<UploadButton stageId={stage.id} />}>
+      <UploadList isListed={isWithin(stage)} />
       <DocumentList documents={data.filter(isWithin(stage))} />
     </Part>
   );
@@ -89,7 +92,7 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
   const { completed } = useClient().client;
   return (
     <Modal title={stageLabel(stage)} open={open} onClose={onClose}>
-      <DialogBody display="grid" gap="4">
+      <DialogBody {...{ [DROP_STAGE]: stage.id }} display="grid" gap="4">
         <Flex gap="3" wrap="wrap" direction="column" align="start">
           <StageBadge display={stageDisplay(stage, completed)} />
           <Times stage={stage} done={completed} />

@@ -10,10 +10,12 @@ export const stageAnchor = (id: string) => `stage-${id}`;
 
 const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);
 
-/** Which stages are open in the list of stages, at first the one at work, and whose dialog is shown. */
+/** Which stages are open in the list of stages, at first the one at work, whose dialog is shown, and whether the diagram is. */
 export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
+  const [isDrawn, setDrawn] = useState(false);
+  const toggleDiagram = () => setDrawn(!isDrawn);
   const isOpen = (id: string) => open.includes(id);
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
@@ -22,5 +24,5 @@ export function useStageView(stages: readonly Stage[], client: Client) {
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });
-  return { shown, showStage, hideStage, isOpen, toggleStage, revealStage };
+  return { shown, showStage, hideStage, isOpen, toggleStage, revealStage, isDrawn, toggleDiagram };
 }

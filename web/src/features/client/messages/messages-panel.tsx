@@ -27,8 +27,17 @@ export function MessagesPanel() {
   const { mutateAsync } = useMutation(sendMessage);
   const send = (content: string) => mutateAsync({ params: { id }, body: { content } });
   return (
-    <Panel {...panel} title="Messages">
-      {data && <Conversation messages={data} earlier={thread} own="adviser" other={name} onSend={send} />}
+    <Panel {...panel} weight="raised" title="Messages">
+      {data && (
+        <Conversation
+          messages={data}
+          earlier={thread}
+          own="adviser"
+          other={name}
+          onSend={send}
+          draft={`message/${id}`}
+        />
+      )}
       {!data && error && <ErrorState title="The messages could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={1} height="400px" />}
     </Panel>

@@ -1,9 +1,12 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { LockKeyhole, Pencil } from 'lucide-react';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
-import { EditButton } from '../header/edit-button.tsx';
+
+const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));
 
 /** The advisers' own notes on the client, which the client never sees (product 6). */
 export function NotesCard() {
@@ -15,10 +18,10 @@ export function NotesCard() {
       display="flex"
       flexDirection="column"
       actions={
-        <EditButton what="notes" aria-label="Edit notes" size="xs" colorPalette="brand">
+        <DialogButton variant="ghost" size="xs" aria-label="Edit notes" dialog={(state) => <NotesDialog {...state} />}>
           <Pencil aria-hidden />
           Edit
-        </EditButton>
+        </DialogButton>
       }
       borderInlineStartWidth="4px"
       borderInlineStartColor="brand.border"

@@ -7,14 +7,15 @@ import { useEffect, useRef } from 'react';
 import { UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
 import { portalLink } from '../../../lib/paths.ts';
 import { MailNotice } from '../../../parts/mail-notice.tsx';
+import { emailPortalLink } from '../../../parts/portal-link.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useClient } from '../client-context.ts';
+import { useSection } from '../sections.ts';
 import { Devices } from './devices.tsx';
 import { LinkState } from './link-state.tsx';
 import { usePortalLink } from './portal-link.ts';
-import { emailPortalLink } from './queries.ts';
 import { StepUpChoice } from './step-up-choice.tsx';
 
 const HIDDEN = '••••••••';
@@ -84,7 +85,7 @@ function Link() {
 export function PortalAccessCard() {
   const { mailProblem, link } = useClient().client;
   return (
-    <Panel title="Client Portal Access">
+    <Panel {...useSection('portal')} weight="plain" title="Client Portal Access">
       <Text textStyle="sm" color="fg.muted" mb="3">
         Whoever has this link sees the client’s journey. Share it with the client only.
       </Text>

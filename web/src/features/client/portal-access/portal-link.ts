@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { portalLink, previewPath } from '../../../lib/paths.ts';
 import { copyLink } from '../../../parts/copy-link.ts';
+import { revealToken } from '../../../parts/portal-link.ts';
 import { useClient } from '../client-context.ts';
-import { revealToken } from './queries.ts';
 
 /** The client's portal link, fetched only when it is asked for, as every look at it is recorded. */
 export function usePortalLink() {

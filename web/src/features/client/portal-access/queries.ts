@@ -5,18 +5,6 @@ import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';
 
-/** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
-export const revealToken = adviserChange('GET /api/clients/{id}/token', {
-  failure: errorToast('Portal link not available'),
-});
-
-/** Mails the portal link to the client. */
-export const emailPortalLink = (email: string) =>
-  adviserChange('POST /api/clients/{id}/send-portal-link', {
-    success: { title: 'Email Sent', description: `The portal link has been sent to ${email}.` },
-    failure: errorToast('Failed to send portal link email'),
-  });
-
 const patchPortal = (title: string, description: string, failure: string) =>
   adviserChange('PATCH /api/clients/{id}', {
     success: { title, description },

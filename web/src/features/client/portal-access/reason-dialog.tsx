@@ -20,6 +20,7 @@ export default function ReasonDialog(dialog: DialogState) {
       schema={typed}
       onSubmit={({ stepUpReason }) => mutateAsync({ params: { id }, body: { stepUp: 'off', stepUpReason } })}
       title="Never ask for a code?"
+      draft={`reason/${id}`}
       description="Whoever has the link then opens this client’s page, whatever the firm’s settings say. Why is kept in the client’s record."
       submitLabel="Never Ask"
       busyLabel="Saving..."

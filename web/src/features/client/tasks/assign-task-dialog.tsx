@@ -2,25 +2,24 @@ import { useMutation } from '@tanstack/react-query';
 import { newTask } from '#shared/contract/tasks.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
-import { useClient } from '../client-context.ts';
 import { createTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 
 /** Assigns a task to the client or to the adviser (product 5). */
-export default function AssignTaskDialog(dialog: DialogState) {
-  const { id } = useClient().client;
+export default function AssignTaskDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
   const { mutateAsync } = useMutation(createTask);
   return (
     <FormDialog
       {...dialog}
       title="Assign Task"
+      draft={`new-task/${clientId}`}
       schema={newTask}
-      onSubmit={(body) => mutateAsync({ params: { id }, body })}
+      onSubmit={(body) => mutateAsync({ params: { id: clientId }, body })}
       submitLabel="Create Task"
       busyLabel="Creating..."
       needs={['title']}
     >
-      <TaskFields />
+      <TaskFields clientId={clientId} />
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
+import { TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
 import { SelectField, TextAreaField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { patchTask } from './queries.ts';
 import { dueDay, TaskFields } from './task-fields.tsx';
-import { TASK_STATUS_LABEL } from './task-labels.ts';
 
 const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
 
@@ -21,6 +21,7 @@ export default function EditTaskDialog({ task, ...dialog }: DialogState & { task
     <FormDialog
       {...dialog}
       title="Edit Task"
+      draft={`task/${task.id}`}
       schema={taskChange}
       onSubmit={save}
       submitLabel="Save"
@@ -28,7 +29,7 @@ export default function EditTaskDialog({ task, ...dialog }: DialogState & { task
       needs={['title']}
     >
       <SelectField name="status" label="Status" options={STATUSES} defaultValue={task.status} />
-      <TaskFields task={task} />
+      <TaskFields clientId={task.clientId} task={task} />
       <TextAreaField
         name="adviserNotes"
         label="Adviser Notes"

@@ -13,16 +13,24 @@ export const createTask = adviserChange('POST /api/clients/{id}/tasks', {
   failure: errorToast('Failed to create task'),
 });
 
-/** Changes a task. */
-export const patchTask = (clientId: string) =>
+/** What says that a task was changed. */
+export const TASK_UPDATED = { title: 'Task Updated', description: 'The task has been updated.' };
+
+const shownAtOnce = (clientId: string, success?: typeof TASK_UPDATED) =>
   optimistic(
     adviserChange('PATCH /api/tasks/{id}', {
-      success: { title: 'Task Updated', description: 'The task has been updated.' },
+      ...(success && { success }),
       failure: errorToast('Failed to update task'),
     }),
     tasksQuery(clientId),
     (tasks: Task[], body, { params }) => tasks.map((task) => (task.id === params.id ? { ...task, ...body } : task)),
   );
+
+/** Changes a task. */
+export const patchTask = (clientId: string) => shownAtOnce(clientId, TASK_UPDATED);
+
+/** Completes a task; what it says in the toast, and offers there, is up to whoever asks. */
+export const completeTask = (clientId: string) => shownAtOnce(clientId);
 
 /** Deletes a task. */
 export const deleteTask = adviserChange('DELETE /api/tasks/{id}', {

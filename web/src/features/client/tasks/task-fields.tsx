@@ -1,11 +1,12 @@
 import { Grid } from '@chakra-ui/react/grid';
+import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
+import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
-import { RESPONSIBILITY_LABEL } from './task-labels.ts';
+import { stagesQuery } from '../journey/queries.ts';
 
 const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 const GENERAL = { value: 'none', label: 'General task' };
@@ -15,8 +16,9 @@ const SHORT_DATE = 'YYYY-MM-DD'.length;
 export const dueDay = ({ dueDate }: Task) => dueDate?.slice(0, SHORT_DATE) ?? null;
 
 /** What a task is about, whose it is and when it is due; filled in from `task` where there is one. */
-export function TaskFields({ task }: { task?: Task }) {
-  const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
+export function TaskFields({ clientId, task }: { clientId: string; task?: Task }) {
+  const { data = [] } = useQuery(stagesQuery(clientId));
+  const stages = flatStages(data).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
   return (
     <>
       <TextField name="title" label="Title" defaultValue={task?.title} required />

@@ -1,142 +1,144 @@
-import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
-import { CalendarDays, CircleCheck, Flag, Pencil, RotateCcw, User, UserRoundCog } from 'lucide-react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Flag, User, UserRoundCog } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { anchorOf } from '../../../parts/notices.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status-badge.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
 import { useClient } from '../client-context.ts';
-import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';
-import { deleteTask, patchTask } from './queries.ts';
-import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from './task-labels.ts';
+import { DueDate } from './due-date.tsx';
+import { TaskActions } from './task-actions.tsx';
 
-const EditTaskDialog = lazyDialog(() => import('./edit-task-dialog.tsx'));
-
-const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
-
-/** Completes a task, or takes it up again. */
-function CompleteTask({ task }: { task: Task }) {
-  const { mutateAsync } = useMutation(patchTask(task.clientId));
-  const done = task.status === 'completed';
-  const label = done ? 'Reopen' : 'Mark Complete';
-  const act = () => mutateAsync({ params: { id: task.id }, body: { status: done ? 'pending' : 'completed' } });
-  return (
-    <ActionButton {...QUIET} aria-label={`${label}: ${task.title}`} onAction={act}>
-      {done ? <RotateCcw aria-hidden /> : <CircleCheck aria-hidden />}
-      {label}
-    </ActionButton>
-  );
-}
-
-const EditTask = ({ task }: { task: Task }) => (
-  <DialogButton
-    {...QUIET}
-    px="0"
-    aria-label={`Edit task ${task.title}`}
-    title="Edit task"
-    dialog={(state) => <EditTaskDialog task={task} {...state} />}
-  >
-    <Pencil aria-hidden />
-  </DialogButton>
-);
-
-function DeleteTask({ task: { id, title } }: { task: Task }) {
-  const { mutateAsync } = useMutation(deleteTask);
-  return (
-    <DeleteButton
-      kind="Task"
-      name={title}
-      text={
-        <>
-          The task “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
-        </>
-      }
-      onDelete={() => mutateAsync({ params: { id } })}
-    />
-  );
-}
+// One styled element a row: a page has hundreds of what is in it.
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '3',
+    rowGap: '1',
+    py: '3',
+    borderTopWidth: '1px',
+    _first: { borderTopWidth: 0, pt: 0 },
+    '& > div:first-child': { flex: '1 1 16rem', minW: '0' },
+    '& p, & dd': { unicodeBidi: 'plaintext', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+    '& .title': { fontWeight: 'medium' },
+    '&[data-done] .title': { color: 'fg.muted' },
+    '& .description': { textStyle: 'sm', color: 'fg.muted' },
+    '& .facts': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '3',
+      rowGap: '1',
+      mt: '1.5',
+      textStyle: 'xs',
+      color: 'fg.muted',
+      '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1' },
+    },
+    '& summary': {
+      width: 'fit',
+      mt: '1.5',
+      textStyle: 'xs',
+      color: 'fg.muted',
+      cursor: 'pointer',
+      borderRadius: 'l1',
+      _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+    },
+    '& dl': { borderInlineStartWidth: '2px', ps: '2.5', mt: '1', textStyle: 'sm' },
+    '& dt': { textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
+  },
+});
 
 function Facts({ task }: { task: Task }) {
   const { stages } = useClient();
   const stage = flatStages(stages).find(({ id }) => id === task.stageId);
   const Who = task.responsibility === 'client' ? User : UserRoundCog;
+  const done = task.status === 'completed';
   return (
-    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" textStyle="xs" color="fg.muted" mt="1.5">
+    <div className="facts">
       <TaskStatusBadge status={task.status} label={TASK_STATUS_LABEL[task.status]} />
-      {task.status !== 'completed' && <DueBadge due={task.dueDate} />}
-      <Flex as="span" align="center" gap="1">
+      {!done && <DueBadge due={task.dueDate} />}
+      <span>
         <Who size={13} aria-hidden />
         {RESPONSIBILITY_LABEL[task.responsibility]}
-      </Flex>
-      {task.dueDate && (
-        <Flex as="span" align="center" gap="1">
-          <CalendarDays size={13} aria-hidden />
-          Due: {formatDate(task.dueDate)}
-        </Flex>
-      )}
+      </span>
+      {!done && <DueDate task={task} />}
+      {done && task.completedAt && <span>Completed {formatDate(task.completedAt)}</span>}
       {stage && (
-        <Flex as="span" align="center" gap="1">
+        <span>
           <Flag size={13} aria-hidden />
           {stageLabel(stage)}
-        </Flex>
+        </span>
       )}
-    </Flex>
+    </div>
   );
 }
 
-const Note = ({ title, text }: { title: string; text: string | null }) =>
-  text && (
-    <Box borderInlineStartWidth="2px" ps="2.5" mt="2" textStyle="sm">
-      <Text textStyle="xs" fontWeight="semibold" color="fg.muted">
-        {title}
-      </Text>
-      <Words as="p" whiteSpace="pre-wrap">
-        {text}
-      </Words>
-    </Box>
-  );
-
-/** A task with what it is about, who has to act by when, and what was noted on it. */
-export function TaskRow({ task }: { task: Task }) {
-  const done = task.status === 'completed';
+/** What either side noted on a task, folded; unfolded where the address leads to the task, until somebody folds it. */
+function Notes({ task: { clientNotes, adviserNotes }, isTarget }: { task: Task; isTarget: boolean }) {
+  const [open, setOpen] = useState(isTarget);
+  const [wasTarget, setWasTarget] = useState(isTarget);
+  if (isTarget !== wasTarget) {
+    setWasTarget(isTarget);
+    setOpen(open || isTarget);
+  }
+  const notes = [
+    ['Client notes', clientNotes],
+    ['Adviser notes', adviserNotes],
+  ].filter(([, text]) => text);
+  if (notes.length === 0) return null;
   return (
-    <Flex
-      as="li"
-      {...useTarget(anchorOf.tasks(task.id))}
-      borderTopWidth="1px"
-      py="3"
-      columnGap="3"
-      rowGap="1"
-      wrap="wrap"
-      _first={{ borderTopWidth: 0, pt: 0 }}
-    >
-      <Box flex="1 1 16rem" minW="0">
-        <Words as="p" fontWeight="medium" color={done ? 'fg.muted' : 'fg'}>
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{countOf(notes.length, 'note')}</summary>
+      <dl>
+        {notes.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+interface Props {
+  task: Task;
+  onComplete: (task: Task) => Promise<unknown>;
+}
+
+/** All of a task but its frame, which alone is drawn anew when the address changes. */
+const Content = memo(function Content({ task, onComplete, isTarget }: Props & { isTarget: boolean }) {
+  return (
+    <>
+      <div>
+        <p className="title" dir="auto">
           {task.title}
-        </Words>
+        </p>
         {task.description && (
-          <Words as="p" textStyle="sm" color="fg.muted" whiteSpace="pre-wrap">
+          <p className="description" dir="auto">
             {task.description}
-          </Words>
+          </p>
         )}
         <Facts task={task} />
-        <Note title="Client notes" text={task.clientNotes} />
-        <Note title="Adviser notes" text={task.adviserNotes} />
-      </Box>
-      <Flex align="start" gap="0.5" ms={{ base: '-2.5', md: '0' }}>
-        <CompleteTask task={task} />
-        <EditTask task={task} />
-        <DeleteTask task={task} />
-      </Flex>
-    </Flex>
+        <Notes task={task} isTarget={isTarget} />
+      </div>
+      <TaskActions task={task} onComplete={onComplete} />
+    </>
+  );
+});
+
+/** A task with what it is about, who has to act by when, and what was noted on it. */
+export function TaskRow(props: Props) {
+  const target = useTarget(anchorOf.tasks(props.task.id));
+  return (
+    <Row {...target} data-done={props.task.status === 'completed' || undefined}>
+      <Content {...props} isTarget={target['aria-current'] !== undefined} />
+    </Row>
   );
 }

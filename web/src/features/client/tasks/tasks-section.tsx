@@ -8,46 +8,59 @@ import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/state.tsx';
 import { useClient } from '../client-context.ts';
 import { usePanel } from '../use-place.tsx';
+import { DoneTasks } from './done-tasks.tsx';
 import { tasksQuery } from './queries.ts';
 import { TaskRow } from './task-row.tsx';
+import { useJustDone } from './use-just-done.ts';
 
 const AssignTaskDialog = lazyDialog(() => import('./assign-task-dialog.tsx'));
 
 const LAST = '9999';
-const rank = ({ status, dueDate, createdAt }: Task) =>
-  `${status === 'completed' ? 1 : 0} ${dueDate ?? LAST} ${createdAt}`;
+const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`;
 
-/** Open tasks first, the earliest due first, undated last. */
+/** The earliest due first, undated last. */
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => rank(a).localeCompare(rank(b)));
 
-const TaskList = ({ tasks }: { tasks: readonly Task[] }) =>
-  tasks.length === 0 ? (
-    <EmptyState icon={ListTodo} title="No tasks yet">
-      Assign the first one to the client or to yourself.
-    </EmptyState>
-  ) : (
-    <Box as="ul" listStyleType="none">
-      {inOrder(tasks).map((task) => (
-        <TaskRow key={task.id} task={task} />
-      ))}
-    </Box>
+function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: string }) {
+  const { kept, complete } = useJustDone(clientId);
+  const isFolded = ({ status, id }: Task) => status === 'completed' && id !== kept;
+  const open = inOrder(tasks.filter((task) => !isFolded(task)));
+  const folded = tasks.filter(isFolded);
+  if (tasks.length === 0)
+    return (
+      <EmptyState icon={ListTodo} title="No tasks yet">
+        Assign the first one to the client or to yourself.
+      </EmptyState>
+    );
+  return (
+    <>
+      {open.length > 0 && (
+        <Box as="ul" listStyleType="none">
+          {open.map((task) => (
+            <TaskRow key={task.id} task={task} onComplete={complete} />
+          ))}
+        </Box>
+      )}
+      {folded.length > 0 && <DoneTasks tasks={folded} onComplete={complete} />}
+    </>
   );
+}
 
-const AssignTask = () => (
-  <DialogButton size="xs" dialog={(state) => <AssignTaskDialog {...state} />}>
+const AssignTask = ({ clientId }: { clientId: string }) => (
+  <DialogButton size="xs" dialog={(state) => <AssignTaskDialog clientId={clientId} {...state} />}>
     <Plus aria-hidden />
     Assign Task
   </DialogButton>
 );
 
-/** The client's tasks, open ones first (product 2). */
+/** The client's tasks, the open ones by their due date, completed ones folded (product 2). */
 export function TasksSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(tasksQuery(id));
   const { panel } = usePanel('tasks');
   return (
-    <Panel {...panel} title="Client Tasks" actions={<AssignTask />}>
-      {data && <TaskList tasks={data} />}
+    <Panel {...panel} title="Client Tasks" actions={<AssignTask clientId={id} />}>
+      {data && <TaskList tasks={data} clientId={id} />}
       {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
     </Panel>

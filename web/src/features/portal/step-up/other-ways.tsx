@@ -34,7 +34,7 @@ function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<u
         <RotateCw aria-hidden />
         Send it again
       </ActionButton>
-      <Text role="status" textStyle="sm" color="fg.muted" mb="1">
+      <Text role="status" color="fg.muted" mb="1">
         {isOff
           ? 'It may take a minute to arrive. Half a minute after it was sent, it can be sent again.'
           : 'If nothing has arrived, look among your spam, or have it sent again.'}

@@ -1,0 +1,40 @@
+import { retried } from '#functions/aws/retry.ts';
+import { query } from '#functions/aws/table.ts';
+import type { ActivityItem } from '#functions/domain/activity.ts';
+import { sweep } from '#functions/domain/agenda.ts';
+import { DUTIES } from '#functions/domain/duties.ts';
+import { follow } from '#functions/domain/follow.ts';
+import { timeOfKey } from '#functions/domain/ids.ts';
+import { childKeyOf, clientPartition, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { sideBySide } from '#functions/domain/side-by-side.ts';
+import { londonParts } from '#shared/rules/london.ts';
+
+const AT_ONCE = 6;
+
+const timeOf = (line: ActivityItem) => new Date(timeOfKey(childKeyOf(line)));
+
+/** All lines of the record until a time, the oldest first. */
+async function linesUntil(until: Date, clientIds: readonly string[]): Promise<ActivityItem[]> {
+  const partitions = [FIRM.pk, ...clientIds.map(clientPartition)];
+  const found = await Promise.all(partitions.map((pk) => query<ActivityItem>(pk, PREFIX.activity)));
+  return found
+    .flat()
+    .filter((line) => timeOf(line) < until)
+    .sort((a, b) => (childKeyOf(a) < childKeyOf(b) ? -1 : 1));
+}
+
+/**
+ * Does what followed from the record until a time, each day's at its own time, and what was due since: the notices, and what is
+ * known of mails. The deployed job finds it done.
+ */
+export async function followUntil(until: Date, clientIds: readonly string[], now: Date): Promise<void> {
+  const lines = await linesUntil(until, clientIds);
+  for (const day of Map.groupBy(lines, (line) => londonParts(timeOf(line)).date).values()) {
+    const [first] = day;
+    if (first) await sweep(timeOf(first), DUTIES);
+    await sideBySide(Map.groupBy(day, ({ pk }) => pk).values(), AT_ONCE, async (some) => {
+      for (const line of some) await retried(() => follow(line, timeOf(line)));
+    });
+  }
+  await sweep(now, DUTIES);
+}

@@ -1,0 +1,41 @@
+import { addDays, londonParts } from './london.ts';
+
+/** When a task is due, as a list of tasks is divided, in its order. */
+export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] as const;
+
+/** One of {@link DUE_GROUPS}. */
+export type DueGroup = (typeof DUE_GROUPS)[number];
+
+const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DAYS_OF_WEEK = 7;
+
+/** London's date of a due date, which is a date or an ISO time. */
+const dayOf = (due: string) => (IS_DATE.test(due) ? due : londonParts(new Date(due)).date);
+
+/** The Sunday that a week ends with: of a Sunday, itself. */
+const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).getUTCDay()) % DAYS_OF_WEEK);
+
+/** What divides tasks by when they are due, by London's days from the one that `now` is in; this week goes on until Sunday. */
+export function dueGrouping(now: Date): (due: string | null) => DueGroup {
+  const today = londonParts(now).date;
+  const sunday = sundayOf(today);
+  return (due) => {
+    if (!due) return 'No date';
+    const day = dayOf(due);
+    if (day < today) return 'Overdue';
+    if (day === today) return 'Today';
+    return day <= sunday ? 'This week' : 'Later';
+  };
+}
+
+/** Dates that a task is often put off to, by London's days: a name and `YYYY-MM-DD`. */
+export function likelyDates(now: Date): readonly (readonly [name: string, date: string])[] {
+  const today = londonParts(now).date;
+  const monday = addDays(sundayOf(today), 1);
+  return [
+    ['Today', today],
+    ['Tomorrow', addDays(today, 1)],
+    ['Next Monday', monday],
+    ['In two weeks', addDays(today, 2 * DAYS_OF_WEEK)],
+  ];
+}

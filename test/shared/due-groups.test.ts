@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { dueGrouping, likelyDates } from '#shared/rules/due-groups.ts';
+
+describe('on a Wednesday at 15:00 a task', () => {
+  const groupOf = dueGrouping(new Date('2026-03-11T15:00:00.000Z'));
+  test.each([
+    [null, 'No date'],
+    ['2026-03-10', 'Overdue'],
+    ['2025-12-31', 'Overdue'],
+    ['2026-03-10T23:59:59.000Z', 'Overdue'],
+    ['2026-03-11', 'Today'],
+    ['2026-03-11T00:00:00.000Z', 'Today'],
+    ['2026-03-11T23:59:59.000Z', 'Today'],
+    ['2026-03-12', 'This week'],
+    ['2026-03-15', 'This week'],
+    ['2026-03-15T23:59:59.000Z', 'This week'],
+    ['2026-03-16', 'Later'],
+    ['2027-01-01', 'Later'],
+  ] as const)('due %s is in %s', (due, group) => expect(groupOf(due)).toBe(group));
+});
+
+test.each([
+  ['Monday', '2026-03-09T09:00:00Z', '2026-03-15', 'This week'],
+  ['Monday', '2026-03-09T09:00:00Z', '2026-03-16', 'Later'],
+  ['Saturday', '2026-03-14T09:00:00Z', '2026-03-15', 'This week'],
+  ['Sunday', '2026-03-15T09:00:00Z', '2026-03-15', 'Today'],
+  ['Sunday, whose week is over', '2026-03-15T09:00:00Z', '2026-03-16', 'Later'],
+  ['midnight in London in summer, a day later than in UTC', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
+  ['that midnight, for the day before', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
+  ['that midnight, for a time of the new day', '2026-06-30T23:30:00Z', '2026-06-30T23:10:00Z', 'Today'],
+] as const)('on a %s (%s), %s is in %s', (_, now, due, group) => expect(dueGrouping(new Date(now))(due)).toBe(group));
+
+test.each([
+  ['2026-03-11T15:00:00Z', ['2026-03-11', '2026-03-12', '2026-03-16', '2026-03-25']],
+  ['2026-03-15T15:00:00Z', ['2026-03-15', '2026-03-16', '2026-03-16', '2026-03-29']],
+  ['2026-06-30T23:30:00Z', ['2026-07-01', '2026-07-02', '2026-07-06', '2026-07-15']],
+])('at %s tasks are put off to %j', (now, dates) =>
+  expect(likelyDates(new Date(now)).map(([, date]) => date)).toEqual(dates),
+);

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** What React tells its developer tools of a component. */
+interface Fiber {
+  tag: number;
+  flags: number;
+  alternate: Fiber | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+}
+
+/** Counts from now on how many components React draws in the page, by what it tells its developer tools, also as it is built. */
+export async function countRenders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const DRAWN = 1;
+    // Functions, classes, and what memo and forwardRef make of them: what draws by itself.
+    const COMPONENTS = [0, 1, 11, 14, 15];
+    let drawn = 0;
+    const visit = (fiber: Fiber) => {
+      const before = fiber.alternate;
+      if (COMPONENTS.includes(fiber.tag) && (before === null || (fiber.flags & DRAWN) === DRAWN)) drawn += 1;
+      if (before && before.child === fiber.child) return;
+      for (let child = fiber.child; child; child = child.sibling) visit(child);
+    };
+    Object.assign(window, {
+      drawn: () => drawn,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        isDisabled: false,
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+        onCommitFiberRoot: (_: number, root: { current: Fiber }) => visit(root.current),
+      },
+    });
+  });
+}
+
+/** How many components were drawn so far. */
+export const rendersOf = (page: Page): Promise<number> =>
+  page.evaluate(() => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN));

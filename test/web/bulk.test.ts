@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type ItemState, runEach } from '../../web/src/parts/bulk.ts';
+
+test('many are done in their order, a few at a time; one that fails stops no other', async () => {
+  const [started, ended]: [number[], number[]] = [[], []];
+  let most = 0;
+  const states = new Map<number, ItemState[]>();
+  const act = async (item: number) => {
+    started.push(item);
+    most = Math.max(most, started.length - ended.length);
+    await Promise.resolve();
+    ended.push(item);
+    if (item === 2) throw new Error('no');
+  };
+  const onState = (item: number, state: ItemState) => states.set(item, [...(states.get(item) ?? []), state]);
+  expect(await runEach([1, 2, 3, 4, 5], act, { atOnce: 2, onState })).toEqual([2]);
+  expect(started).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+  expect(states.get(1)?.map(({ is }) => is)).toEqual(['waiting', 'running', 'done']);
+  expect(states.get(2)).toEqual([{ is: 'waiting' }, { is: 'running' }, { is: 'failed', error: new Error('no') }]);
+});
+
+test('those that wait are left as they are once it is stopped', async () => {
+  const done: number[] = [];
+  const act = async (item: number) => done.push(item);
+  expect(await runEach([1, 2, 3, 4], act, { atOnce: 1, isStopped: () => done.length === 2 })).toEqual([]);
+  expect(done).toEqual([1, 2]);
+});
+
+test('of none nothing is done', async () => {
+  expect(await runEach([], () => Promise.reject(new Error('asked')), { atOnce: 4 })).toEqual([]);
+});

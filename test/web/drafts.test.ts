@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftKey, dropDrafts, keepDraft, readDraft } from '../../web/src/lib/drafts.ts';
+
+// What is typed, kept in the storage of a tab.
+
+/** A storage as the browser's: each key is a property of its own. */
+const storage = () =>
+  Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ruth = draftKey('ruth', 'message/mia');
+const ola = draftKey('ola', 'message/mia');
+
+test('a draft is whose it is, and of what', () => {
+  keepDraft(ruth, 'Dear Mia');
+  expect(readDraft(ruth)).toBe('Dear Mia');
+  expect(readDraft(ola)).toBe('');
+  expect(readDraft(draftKey('ruth', 'message/olaf'))).toBe('');
+});
+
+test('nothing is left of an empty one', () => {
+  keepDraft(ruth, 'Dear Mia');
+  keepDraft(ruth, '');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('all of one person are forgotten, and nothing else', () => {
+  sessionStorage.setItem('theme', 'dark');
+  for (const key of [ruth, draftKey('ruth', 'notes/mia'), ola]) keepDraft(key, 'typed');
+  dropDrafts((owner) => owner === 'ruth');
+  expect(Object.keys(sessionStorage)).toEqual(['theme', ola]);
+});
+
+test('a storage that is full keeps what it has, and one that is blocked keeps nothing; neither throws', () => {
+  keepDraft(ruth, 'Dear');
+  vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  keepDraft(ruth, 'Dear Mia');
+  expect(readDraft(ruth)).toBe('Dear');
+
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: blocked, ownKeys: blocked }));
+  keepDraft(ruth, 'Dear Mia');
+  dropDrafts(() => true);
+  expect(readDraft(ruth)).toBe('');
+});

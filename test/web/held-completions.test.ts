@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOLD_MS, heldCompletions } from '../../web/src/features/portal/tasks/held-completions.ts';
+import { ConnectionError } from '../../web/src/lib/api.ts';
+
+const open = (id: string) => ({ id, status: 'pending' });
+
+/** The storage of one tab. */
+function aStorage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('a completed task', () => {
+  const send = vi.fn<(id: string, isLeaving: boolean) => Promise<unknown>>();
+  let storage = aStorage();
+  let held = heldCompletions({ send, storage });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    send.mockReset().mockResolvedValue(undefined);
+    storage = aStorage();
+    held = heldCompletions({ send, storage });
+    return () => void vi.useRealTimers();
+  });
+
+  test('is sent once, ten seconds later, and is then no longer kept', async () => {
+    held.hold('a');
+    held.hold('a');
+    expect(held.all().get('a')).toEqual({ kind: 'held' });
+    await vi.advanceTimersByTimeAsync(HOLD_MS - 1);
+    expect(send).not.toHaveBeenCalled();
+    expect(storage.kept.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(send.mock.calls).toEqual([['a', false]]);
+    expect(held.all().get('a')).toEqual({ kind: 'done' });
+    expect(storage.kept.size).toBe(0);
+  });
+
+  test('is never sent where it is taken back in time, and stays sent where it is not', async () => {
+    held.hold('a');
+    held.undo('a');
+    await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
+    expect(send).not.toHaveBeenCalled();
+    expect(held.all().size + storage.kept.size).toBe(0);
+    held.hold('a');
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    held.undo('a');
+    expect(held.all().get('a')).toEqual({ kind: 'done' });
+  });
+
+  test('is sent at once where the page is left, and only then', async () => {
+    held.hold('a');
+    held.hold('b');
+    held.flush();
+    await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
+    held.flush();
+    expect(send.mock.calls).toEqual([
+      ['a', true],
+      ['b', true],
+    ]);
+  });
+
+  test('says why it was refused, and can be tried again', async () => {
+    send.mockRejectedValueOnce(new ConnectionError());
+    held.hold('a');
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    expect(held.all().get('a')).toEqual({ kind: 'refused', reason: expect.stringContaining('no connection') });
+    expect(storage.kept.size).toBe(0);
+    held.hold('a');
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    expect(held.all().get('a')).toEqual({ kind: 'done' });
+  });
+
+  test('that the page was left with is sent by the next one, unless it is done or another client’s', async () => {
+    for (const id of ['a', 'b', 'other']) held.hold(id);
+    const next = heldCompletions({ send, storage });
+    next.resume([open('a'), { id: 'b', status: 'completed' }, open('c')]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send.mock.calls).toEqual([['a', false]]);
+    expect([...storage.kept.values()]).toEqual(['other']);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { registration } from '#shared/contract/advisers.ts';
+import { clientChange } from '#shared/contract/clients.ts';
+import { newPlan } from '#shared/contract/journey.ts';
+import { newTask } from '#shared/contract/tasks.ts';
+import { roomLeft } from '../../web/src/ui/room-left.ts';
+import { limitOf } from '../../web/src/ui/schema-limits.ts';
+
+test.each([
+  [9000, undefined],
+  [9001, { text: '900 characters left', isOver: false }],
+  [9899, { text: '100 characters left', isOver: false }],
+  [9901, { text: '99 characters left', isOver: false }],
+  [9999, { text: '1 character left', isOver: false }],
+  [10_000, { text: '0 characters left', isOver: false }],
+  [10_001, { text: '1 character too many: at most 10,000 fit', isOver: true }],
+  [12_345, { text: '2,345 characters too many: at most 10,000 fit', isOver: true }],
+])('after %i characters of 10,000', (length, said) => {
+  expect(roomLeft('a'.repeat(length), 10_000)).toEqual(said);
+});
+
+test('nothing is said where there is no limit', () => expect(roomLeft('a'.repeat(99_999), undefined)).toBeUndefined());
+
+test.each([
+  ['a task’s title', newTask, 'title', 200],
+  ['a task’s description', newTask, 'description', 10_000],
+  ['a client’s notes', clientChange, 'description', 10_000],
+  ['a link', clientChange, 'pipedriveLink', 2000],
+  ['an address', registration, 'email', 254],
+  ['a plan’s provider', newPlan, 'provider', 10_000],
+  ['a role', registration, 'role', undefined],
+  ['a password', registration, 'password', undefined],
+  ['a number', newPlan, 'approxValuation', undefined],
+  ['what there is no field for', newTask, 'other', undefined],
+  ['what is no object', z.string(), 'title', undefined],
+])('the limit of %s is that of its schema', (_, schema, field, limit) => {
+  expect(limitOf(schema, field)).toBe(limit);
+});

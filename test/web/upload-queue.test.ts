@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { ConnectionError } from '../../web/src/lib/api.ts';
+import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload-queue.ts';
+
+type About = { stageId?: string };
+
+/** A queue whose files are sent when the test says so. */
+function aQueue() {
+  const sent = new Map<string, PromiseWithResolvers<void> & Way>();
+  const ends: string[][] = [];
+  const queue = uploadQueue<About>({
+    send: (item, way) => {
+      const sending = Promise.withResolvers<void>();
+      sent.set(item.file.name, { ...sending, ...way });
+      return sending.promise;
+    },
+    onEnd: (ended) => ends.push(ended.map(({ file, state }) => `${file.name} ${state.kind}`)),
+  });
+  const told = async (act: (sending: PromiseWithResolvers<void> & Way) => void, name: string) => {
+    const sending = sent.get(name);
+    if (!sending) throw new Error(`${name} is not being sent`);
+    act(sending);
+    await sending.promise.catch(() => undefined);
+    await Promise.resolve();
+  };
+  return {
+    queue,
+    sent,
+    ends,
+    told,
+    arrives: (name: string) => told(({ resolve }) => resolve(), name),
+    fails: (name: string, error: unknown = new ConnectionError()) => told(({ reject }) => reject(error), name),
+    states: () => queue.files().map((item: Queued<About>) => `${item.file.name} ${item.state.kind}`),
+  };
+}
+
+const files = (...names: string[]) => names.map((name) => ({ file: new File(['x'], name), stageId: '1' }));
+
+test('sends three at a time, in their order, and tells once that all is done', async () => {
+  const { queue, sent, ends, arrives, states } = aQueue();
+  queue.add(files('a', 'b', 'c', 'd'));
+  expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
+  await arrives('b');
+  expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending']);
+  sent.get('d')?.onProgress(0.37);
+  expect(queue.files().at(-1)?.state).toEqual({ kind: 'sending', fraction: 0.37 });
+  for (const name of ['a', 'c', 'd']) await arrives(name);
+  expect(ends).toEqual([['b done', 'a done', 'c done', 'd done']]);
+});
+
+test('tells at once of a file that can never be sent, and never sends it', () => {
+  const { queue, sent, ends } = aQueue();
+  queue.add([{ file: new File([], 'empty') }]);
+  expect(queue.files()[0]?.state).toEqual({
+    kind: 'failed',
+    reason: 'This file is empty. Please choose another one.',
+    canRetry: false,
+  });
+  expect(ends).toEqual([['empty failed']]);
+  queue.retry();
+  expect(sent.size).toBe(0);
+});
+
+test('repeats what failed alone, where it may get through', async () => {
+  const { queue, sent, ends, arrives, fails, states } = aQueue();
+  queue.add(files('a', 'b', 'c'));
+  await arrives('a');
+  await fails('b');
+  await fails('c');
+  expect(ends).toEqual([['a done', 'b failed', 'c failed']]);
+  sent.clear();
+  queue.retry(2);
+  expect([...sent.keys()]).toEqual(['b']);
+  await fails('b');
+  queue.retry();
+  expect([...sent.keys()]).toEqual(['b', 'c']);
+  await arrives('b');
+  await arrives('c');
+  expect(states()).toEqual(['a done', 'b done', 'c done']);
+  expect(ends.slice(1)).toEqual([['b failed'], ['b done', 'c done']]);
+});
+
+test('stops what is taken off it, and goes on with the next', async () => {
+  const { queue, sent, ends, arrives, states } = aQueue();
+  queue.add(files('a', 'b', 'c', 'd', 'e'));
+  queue.remove(({ file }) => file.name === 'a' || file.name === 'd');
+  expect(sent.get('a')?.signal.aborted).toBe(true);
+  expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
+  await arrives('a');
+  sent.get('a')?.onProgress(0.5);
+  expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
+  queue.remove(() => true);
+  expect(ends).toEqual([]);
+});
+
+test('says to whoever listens that something changed', () => {
+  const { queue } = aQueue();
+  let heard = 0;
+  const stop = queue.subscribe(() => {
+    heard += 1;
+  });
+  queue.add(files('a'));
+  expect(heard).toBeGreaterThan(0);
+  const before = heard;
+  stop();
+  queue.remove(() => true);
+  expect(heard).toBe(before);
+});

@@ -1,0 +1,19 @@
+// Before the first paint: the stored theme, light where nothing valid is stored, and which of the outlines to show.
+{
+  // React makes a few errors when it is loaded, to throw them later: where each is made the browser would parse all of the app
+  // once more, to say in which line. The app takes this back (app/main.tsx).
+  Error.stackTraceLimit = 0;
+  const root = document.documentElement;
+  let theme;
+  try {
+    theme = localStorage.getItem('theme');
+  } catch {
+    // Blocked storage.
+  }
+  root.className = theme === 'dark' ? 'dark' : 'light';
+  const colour = document.querySelector('meta[name=theme-color]');
+  colour.content = colour.dataset[root.className];
+  const [, first] = location.pathname.split('/');
+  const outlines = { portal: 'portal', '': 'login', 'second-factor': 'login', 'new-password': 'login' };
+  root.dataset.shell = outlines[first] ?? (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
+}

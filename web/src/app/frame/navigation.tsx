@@ -1,0 +1,108 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Menu } from 'lucide-react';
+import { useId } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useMe } from '../../parts/me.ts';
+import { screensFor } from '../../parts/screens.ts';
+
+const ScreenLink = chakra(NavLink, {
+  base: {
+    px: { base: '3', xl: '2.5' },
+    py: { base: '2.5', xl: '1.5' },
+    borderRadius: 'l2',
+    textStyle: { base: 'md', xl: 'sm' },
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'fg', bg: 'bg.muted' },
+    _active: { bg: 'bg.emphasized' },
+    _focusVisible: { outlineOffset: '-2px' },
+    _currentPage: { color: 'brand.fg', bg: 'brand.subtle' },
+  },
+});
+
+// The browser's own popover where the window is narrow, a line of links where it is wide.
+const Panel = chakra('nav', {
+  base: {
+    gap: '1',
+    color: 'inherit',
+    border: 'none',
+    overflow: { xl: 'visible' },
+    flexShrink: '0',
+    '&:popover-open': { display: 'grid' },
+    bg: { base: 'bg.panel', xl: 'transparent' },
+    position: { base: 'absolute', xl: 'static' },
+    inset: '3.5rem auto auto 0.5rem',
+    m: '0',
+    p: { base: '2', xl: '0' },
+    minW: { base: '14rem', xl: '0' },
+    borderRadius: 'l3',
+    boxShadow: { base: 'lg', xl: 'none' },
+    display: { xl: 'flex' },
+  },
+});
+
+const MOST = 99;
+/** A count as there is room for it. */
+export const inShort = (unread: number) => (unread > MOST ? `${MOST}+` : String(unread));
+
+/** How much waits in the inbox, for those who see it; the name of what it is in says it too. */
+const Count = ({ unread }: { unread: number }) => (
+  <chakra.span
+    aria-hidden
+    ms="1.5"
+    px="1.5"
+    py="0.5"
+    borderRadius="full"
+    bg="brand.solid"
+    color="brand.contrast"
+    textStyle="2xs"
+    fontWeight="semibold"
+    fontVariantNumeric="tabular-nums"
+  >
+    {inShort(unread)}
+  </chakra.span>
+);
+
+/** The ways to the main screens: in a line, or behind a button where there is no room for one. */
+export function Navigation({ unread }: { unread: number }) {
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        px="2"
+        ms="-2"
+        order="-1"
+        display={{ xl: 'none' }}
+        popoverTarget={id}
+        aria-label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
+      >
+        <Menu aria-hidden />
+        {unread > 0 && <Count unread={unread} />}
+      </Button>
+      <Panel
+        id={id}
+        popover="auto"
+        aria-label="Main"
+        onClick={({ currentTarget, target }) =>
+          target instanceof Element && target.closest('a') && currentTarget.hidePopover()
+        }
+      >
+        {screensFor(useMe().role).map(({ label, to }) => {
+          const waits = to === paths.inbox && unread > 0;
+          return (
+            <ScreenLink key={to} to={to} end aria-label={waits ? `${label}, ${unread} unread` : undefined}>
+              {label}
+              {waits && <Count unread={unread} />}
+            </ScreenLink>
+          );
+        })}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { Params } from 'react-router';
+import { paths } from '../lib/paths.ts';
+
+/** A page's code. */
+interface PageModule {
+  Component: ComponentType;
+  /** Reads ahead what the page is opened with. */
+  readAhead?: (params: Params) => unknown;
+}
+
+/** A page for advisers; `admin` where only admins open it. */
+interface AdviserPage {
+  path: string;
+  load: () => Promise<PageModule>;
+  admin?: true;
+}
+
+const dashboard = () => import('../features/dashboard/dashboard-page.tsx');
+const client = () => import('../features/client/client-page.tsx');
+
+/** Every page for advisers (product 2). */
+export const ADVISER_PAGES: readonly AdviserPage[] = [
+  { path: paths.dashboard, load: dashboard },
+  { path: '/adviser', load: dashboard },
+  { path: paths.inbox, load: () => import('../features/inbox/inbox-page.tsx') },
+  { path: paths.clients, load: () => import('../features/clients/clients-page.tsx') },
+  { path: '/adviser/client/:id', load: client },
+  { path: '/adviser/clients/:id', load: client },
+  { path: paths.tasks, load: () => import('../features/tasks/adviser-tasks-page.tsx') },
+  { path: paths.pendingTasks, load: () => import('../features/tasks/pending-tasks-page.tsx') },
+  { path: paths.account, load: () => import('../features/account/account-page.tsx') },
+  { path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), admin: true },
+  { path: paths.settings, load: () => import('../features/settings/settings-page.tsx'), admin: true },
+  { path: paths.record, load: () => import('../features/record/record-page.tsx'), admin: true },
+  {
+    path: '/adviser/clients/:id/admin',
+    load: () => import('../features/admin/client-admin-page.tsx'),
+    admin: true,
+  },
+];

@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A key as it is drawn. */
+export const Kbd = chakra('kbd', {
+  base: {
+    px: '1.5',
+    minW: '5',
+    textAlign: 'center',
+    borderWidth: '1px',
+    borderRadius: 'l1',
+    bg: 'bg.subtle',
+    color: 'fg.muted',
+    fontFamily: 'body',
+    textStyle: 'xs',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** The key that one holds for commands, as this computer calls it. */
+export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';

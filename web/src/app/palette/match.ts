@@ -1,0 +1,26 @@
+import type { Client } from '#shared/contract/clients.ts';
+import { fold } from '../../lib/fold.ts';
+import { searchClients } from '../../parts/clients.ts';
+
+const LEAST = 3;
+
+/** How well a name fits a folded text: 0 begins with it, 1 a word of it does, 2 holds it; undefined where it does not. */
+function rankOf(name: string, wanted: string): number | undefined {
+  const at = name.indexOf(wanted);
+  if (at <= 0) return at === 0 ? 0 : undefined;
+  return name.includes(` ${wanted}`) ? 1 : 2;
+}
+
+/** Clients whose name holds the text, those first that begin with it. */
+export function byName(clients: readonly Client[], text: string): Client[] {
+  const wanted = fold(text);
+  return clients
+    .map((client) => ({ client, rank: rankOf(fold(client.name), wanted) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ client }) => client);
+}
+
+/** Clients in whose e-mail address or phone number the text is, however the number is written; those by name are among them. */
+export const byContact = (clients: readonly Client[], text: string): readonly Client[] =>
+  fold(text).length < LEAST ? [] : searchClients(clients, text);

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useMatch } from 'react-router';
+import { clientQuery } from '../../features/client/queries.ts';
+import { sessionLost, signedOut } from '../../lib/session-events.ts';
+import { inTab } from '../../lib/storage.ts';
+import { useMe } from '../../parts/me.ts';
+
+/** A client that was opened a while ago. */
+interface Recent {
+  id: string;
+  name: string;
+}
+
+const MOST = 6;
+const PREFIX = 'recent-clients:';
+
+/** The clients that somebody opened in this tab, the last one first. */
+export function recentClients(account: string): readonly Recent[] {
+  try {
+    const stored: unknown = JSON.parse(inTab((storage) => storage.getItem(PREFIX + account)) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(account: string, client: Recent) {
+  const others = recentClients(account).filter(({ id }) => id !== client.id);
+  inTab((storage) => storage.setItem(PREFIX + account, JSON.stringify([client, ...others].slice(0, MOST))));
+}
+
+const forget = () =>
+  inTab((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
+signedOut.on(forget);
+sessionLost.on(forget);
+
+/** The id of the client whose page is open. */
+export function useOpenClient(): string | undefined {
+  const one = useMatch('/adviser/client/:id/*');
+  const other = useMatch('/adviser/clients/:id/*');
+  return (one ?? other)?.params.id;
+}
+
+/** Remembers which clients are opened, for as long as the tab is open and nobody signs out. */
+export function useRemembering(): void {
+  const account = useMe().id;
+  const id = useOpenClient();
+  const { data } = useQuery({ ...clientQuery(id ?? ''), enabled: false });
+  const name = data?.name;
+  useEffect(() => {
+    if (id && name) remember(account, { id, name });
+  }, [account, id, name]);
+}

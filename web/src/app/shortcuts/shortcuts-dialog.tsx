@@ -1,0 +1,51 @@
+import { DialogBody } from '@chakra-ui/react/dialog';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Fragment } from 'react';
+import { SingleKeysChoice } from '../../parts/single-keys-choice.tsx';
+import type { DialogState } from '../../ui/lazy-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
+
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [[COMMAND_KEY, 'K'], 'Find a client, a screen or an action'],
+  [['/'], 'Search on this page'],
+  [['j'], 'Next in a list'],
+  [['k'], 'Previous in a list'],
+  [['Enter'], 'Open it'],
+  [['g', 'c'], 'Clients'],
+  [['g', 'd'], 'Dashboard'],
+  [['g', 't'], 'Tasks'],
+  [['g', 'i'], 'Inbox'],
+  [['F8'], 'The notification at the bottom'],
+  [['?'], 'This list'],
+];
+
+/** Lists the keys that do something, and switches the single ones off. */
+export default function ShortcutsDialog(dialog: DialogState) {
+  return (
+    <Modal {...dialog} title="Keyboard shortcuts" size="sm">
+      <DialogBody display="grid" gap="6" pb="6">
+        <chakra.dl
+          display="grid"
+          gridTemplateColumns="auto 1fr"
+          columnGap="5"
+          rowGap="2"
+          alignItems="center"
+          textStyle="sm"
+        >
+          {KEYS.map(([keys, what]) => (
+            <Fragment key={what}>
+              <chakra.dt display="flex" gap="1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </chakra.dt>
+              <dd>{what}</dd>
+            </Fragment>
+          ))}
+        </chakra.dl>
+        <SingleKeysChoice />
+      </DialogBody>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { type ReactNode, useState } from 'react';
+import type { Client } from '#shared/contract/clients.ts';
+import { countOf } from '#shared/rules/words.ts';
+import type { useSelection } from '../../../parts/use-selection.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/controls.tsx';
+import { Tick } from '../../../ui/tick.tsx';
+import type { Colleague, useMoves } from './moves.ts';
+import { RunResult } from './run-result.tsx';
+
+interface Props {
+  clients: readonly Client[];
+  advisers: readonly Colleague[];
+  options: ReactNode;
+  selection: ReturnType<typeof useSelection>;
+  /** How many can be ticked. */
+  count: number;
+  moving: ReturnType<typeof useMoves>;
+}
+
+function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'selection' | 'count'>) {
+  const isAll = count > 0 && selected.length === count;
+  return (
+    <Flex gap="3" align="center" textStyle="sm" minW="14rem">
+      <Flex as="label" gap="2.5" align="center" cursor="pointer">
+        <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
+        Select all {countOf(count, 'client')}
+      </Flex>
+      <Text as="span" role="status" color="fg.muted">
+        {selected.length > 0 && `${selected.length} selected`}
+      </Text>
+    </Flex>
+  );
+}
+
+/** Gives all that are ticked to one adviser; says how far that is, and how it went. */
+export function BulkBar({ clients, advisers, options, selection, count, moving }: Props) {
+  const [chosen, choose] = useState('');
+  const [renewLink, setRenewLink] = useState(true);
+  const { selected } = selection;
+  const to = advisers.find(({ id }) => id === chosen);
+  const ids = new Set(selected);
+  const going = clients.filter(({ id, adviserId }) => ids.has(id) && adviserId !== chosen);
+  const isRunning = moving.run?.isRunning === true;
+  const start = () => {
+    if (!to || going.length === 0 || isRunning) return;
+    selection.clear();
+    choose('');
+    void moving.give(going, to, renewLink);
+  };
+  return (
+    <Box
+      position={{ md: 'sticky' }}
+      top="0"
+      zIndex="docked"
+      bg="bg.subtle"
+      mx={{ base: '-4', md: '-5' }}
+      px={{ base: '4', md: '5' }}
+      py="2.5"
+      borderTopWidth="1px"
+    >
+      <Flex columnGap="5" rowGap="2.5" wrap="wrap" align="center">
+        <SelectAll selection={selection} count={count} />
+        <Flex gap="2" align="center" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+          <Select
+            size="sm"
+            width={{ base: 'full', sm: '13rem' }}
+            aria-label="Reassign selected clients to"
+            value={chosen}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Reassign to...</option>
+            {options}
+          </Select>
+          <Button
+            size="sm"
+            flexShrink="0"
+            disabled={!to || going.length === 0}
+            aria-disabled={isRunning || undefined}
+            onClick={start}
+          >
+            {going.length > 0 ? `Reassign ${going.length}` : 'Reassign selected'}
+          </Button>
+        </Flex>
+        {going.length > 0 && to && (
+          <Box textStyle="sm">
+            <Checkbox
+              label="Make new links and email them to the clients"
+              hint="Their former adviser knows the present ones."
+              checked={renewLink}
+              onChange={setRenewLink}
+            />
+          </Box>
+        )}
+      </Flex>
+      <Text as="div" role="status">
+        {moving.run && <RunResult run={moving.run} onRepeat={moving.repeat} onUndo={moving.undo} />}
+      </Text>
+    </Box>
+  );
+}

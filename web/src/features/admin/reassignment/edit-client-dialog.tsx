@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
+import { NotesConflict, type Theirs, theirsIn } from '../../../parts/notes-conflict.tsx';
+import { NotesField } from '../../../parts/notes-field.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { updateClient } from '../queries.ts';
+
+const information = z.pick(clientChange, {
+  description: true,
+  descriptionWas: true,
+  cashcalcLink: true,
+  intellifloLink: true,
+  dynamicPlannerLink: true,
+  pipedriveLink: true,
+});
+
+const LINKS = [
+  ['cashcalcLink', 'CashCalc Link'],
+  ['intellifloLink', 'Intelliflo Link'],
+  ['dynamicPlannerLink', 'Dynamic Planner Link'],
+  ['pipedriveLink', 'PipeDrive Link'],
+] as const;
+
+interface Props {
+  client: Client;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Leaves notes out that nobody touched, so that those are kept that somebody else wrote meanwhile. */
+const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChange): ClientChange =>
+  description === descriptionWas ? links : { ...links, description, descriptionWas };
+
+/**
+ * Changes a client's internal notes and links; empty ones are sent as null (product 5). Notes that somebody else changed
+ * meanwhile are shown before they are overwritten.
+ */
+export default function EditClientDialog({ client, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(updateClient);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [theirs, setTheirs] = useState<Theirs>();
+  const close = () => {
+    dialog.onClose();
+    setTheirs(undefined);
+  };
+  const save = (typed: ClientChange) =>
+    mutateAsync({ params: { id: client.id }, body: withoutUntouched(typed) }).catch((error: unknown) => {
+      setTheirs((before) => theirsIn(error) ?? before);
+      throw error;
+    });
+  const write = (...texts: (string | null | undefined)[]) => {
+    if (field.current) field.current.value = texts.filter(Boolean).join('\n\n');
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={close}
+      title="Edit Client Information"
+      size="lg"
+      draft={`information/${client.id}`}
+      schema={information}
+      onSubmit={save}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+    >
+      {theirs && (
+        <NotesConflict
+          theirs={theirs}
+          onJoin={() => write(theirs.description, field.current?.value)}
+          onTake={() => write(theirs.description)}
+        />
+      )}
+      <NotesField
+        ref={field}
+        saved={client.description}
+        theirs={theirs}
+        label="Client Notes (Internal)"
+        hint="These notes are visible only to advisers and not to clients."
+      />
+      {LINKS.map(([field, label]) => (
+        <TextField
+          key={field}
+          name={field}
+          label={label}
+          type="url"
+          placeholder="https://"
+          defaultValue={client[field] ?? ''}
+        />
+      ))}
+    </FormDialog>
+  );
+}

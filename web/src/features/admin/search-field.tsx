@@ -1,0 +1,22 @@
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '../../ui/controls.tsx';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** What a section's list is searched by. */
+export const SearchField = ({ label, value, onChange }: Props) => (
+  <Box flex="1 1 14rem" maxW={{ sm: 'sm' }}>
+    <Input
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={`${label}...`}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Box>
+);

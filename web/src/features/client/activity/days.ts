@@ -1,0 +1,30 @@
+import type { Activity } from '#shared/contract/messages.ts';
+import { once } from '../../../lib/once.ts';
+
+const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
+const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long' }));
+const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }));
+
+/** "14:05" from an ISO time. */
+export const timeOf = (at: string) => time().format(new Date(at));
+
+/** The reader's day of an ISO time: "Today", "Yesterday", "Monday 16 November 2026". */
+function dayOf(at: string, now: Date): string {
+  const moment = new Date(at);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (moment.toDateString() === now.toDateString()) return 'Today';
+  if (moment.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return `${weekday().format(moment)} ${date().format(moment)}`;
+}
+
+/** Lines of one day, the newest first. */
+export interface ActivityDay {
+  name: string;
+  entries: Activity[];
+}
+
+/** Lines by the reader's day, in their order. */
+export function byDay(entries: readonly Activity[], now: Date): ActivityDay[] {
+  const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
+  return [...days].map(([name, own]) => ({ name, entries: own }));
+}

@@ -1,0 +1,106 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Document } from '#shared/contract/documents.ts';
+import { flatStages, isWithin } from '#shared/rules/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { anchorOf } from '../../../parts/notices.ts';
+import { useClient } from '../client-context.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { DocumentList } from './document-list.tsx';
+import { UploadButton } from './upload-button.tsx';
+import { DROP_STAGE } from './use-file-drop.ts';
+
+interface GroupProps {
+  title: string;
+  documents: readonly Document[];
+  /** Absent for documents that no stage has. */
+  stageId?: string;
+  /** The stage over which files are dragged, blank for none. */
+  over: string | undefined;
+}
+
+function Group({ title, documents, stageId, over }: GroupProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const open = chosen ?? documents.length > 0;
+  const { hash, key } = useLocation();
+  const holdsTarget = documents.some((document) => hash === `#${anchorOf.documents(document.id)}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
+  useEffect(() => {
+    if (holdsTarget) setChosen(true);
+  }, [holdsTarget, key]);
+  const place = { [DROP_STAGE]: stageId ?? '' };
+  return (
+    <Box {...place} _notFirst={{ borderTopWidth: '1px' }} {...(over === (stageId ?? '') && { bg: 'brand.subtle' })}>
+      <Disclosure
+        open={open}
+        onToggle={() => setChosen(!open)}
+        summary={
+          <Box as="span" flex="1" display="flex" justifyContent="space-between" gap="3" textStyle="sm">
+            {title}
+            <Text as="span" color={documents.length ? 'fg.muted' : 'fg.subtle'} fontWeight="normal" whiteSpace="nowrap">
+              {countOf(documents.length, 'document')}
+            </Text>
+          </Box>
+        }
+      >
+        <DocumentList documents={documents} />
+        {stageId && <UploadButton stageId={stageId} label={`Upload Document to ${title}`} variant="ghost" ms="-2" />}
+      </Disclosure>
+    </Box>
+  );
+}
+
+const stagesWithout = (count: number) => `${countOf(count, 'stage')} without documents`;
+
+interface Props {
+  documents: readonly Document[];
+  over: string | undefined;
+}
+
+/** Documents by stage, and those of no stage last; stages without any are behind one line. */
+export function DocumentGroups({ documents, over }: Props) {
+  const { stages } = useClient();
+  const [isAll, setAll] = useState(false);
+  const known = new Set(flatStages(stages).map(({ id }) => id));
+  const unassigned = documents.filter(({ stageId }) => stageId === null || !known.has(stageId));
+  const groups = stages.map((stage) => ({ stage, own: documents.filter(isWithin(stage)) }));
+  const empty = groups.filter(({ own }) => own.length === 0).length;
+  return (
+    <>
+      <div>
+        {groups.map(
+          ({ stage, own }) =>
+            (isAll || own.length > 0) && (
+              <Group
+                key={stage.id}
+                title={`${stage.stageNumber}. ${stage.title}`}
+                documents={own}
+                stageId={stage.id}
+                over={over}
+              />
+            ),
+        )}
+        <Group title="Unassigned Documents" documents={unassigned} over={over} />
+      </div>
+      {empty > 0 && (
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          size="xs"
+          color="fg.muted"
+          ms="-2"
+          mt="1"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
+          <Box as={ChevronDown} rotate={isAll ? '180deg' : '0deg'} aria-hidden />
+          {isAll ? `Hide ${stagesWithout(empty)}` : `Show ${stagesWithout(empty)}`}
+        </Button>
+      )}
+    </>
+  );
+}

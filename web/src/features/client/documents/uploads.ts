@@ -1,0 +1,75 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { displayName } from '#shared/rules/documents.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { sessionLost, signedOut } from '../../../lib/session-events.ts';
+import { isUnderWay, type Queued, type UploadQueue, uploadQueue } from '../../../parts/upload-queue.ts';
+import { upload } from './changes.ts';
+import { documentsQuery } from './queries.ts';
+import { tellUploads } from './upload-toasts.ts';
+
+/** What the adviser's page says of a file that it sends. */
+interface About {
+  stageId: string | null;
+  /** Whether a document or a file before it has the same name. */
+  isKnown: boolean;
+}
+
+/** A file on its way to a client's documents. */
+export type Uploading = Queued<About>;
+
+// Beside the page, so that uploads go on while one works on another screen.
+const queues = new Map<string, UploadQueue<About>>();
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function watchLeaving() {
+  const isBusy = [...queues.values()].some((queue) => queue.files().some(isUnderWay));
+  if (isBusy) window.addEventListener('beforeunload', askBeforeLeaving);
+  else window.removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+function newQueue(clientId: string): UploadQueue<About> {
+  const queue = uploadQueue<About>({
+    send: ({ file, stageId }, way) =>
+      new MutationObserver(queryClient, upload).mutate({ clientId, file, stageId: stageId ?? undefined, ...way }),
+    onEnd: (ended) => {
+      tellUploads(ended);
+      queue.remove(({ state }) => state.kind === 'done');
+    },
+  });
+  queue.subscribe(watchLeaving);
+  queues.set(clientId, queue);
+  return queue;
+}
+
+/** Nothing is sent any further for somebody who has signed out. */
+function stopAll() {
+  for (const queue of queues.values()) queue.remove(() => true);
+  queues.clear();
+}
+sessionLost.on(stopAll);
+signedOut.on(stopAll);
+
+/** Adds what is needed to know of each file; names count as people see them. */
+function described(files: readonly File[], stageId: string | null, there: readonly string[]) {
+  const names = new Set(there);
+  return files.map((file) => {
+    const name = displayName(file.name);
+    const isKnown = names.has(name);
+    names.add(name);
+    return { file, stageId, isKnown };
+  });
+}
+
+/** Files on their way to a client, and what can be done about them. */
+export function useUploads(clientId: string) {
+  const queue = queues.get(clientId) ?? newQueue(clientId);
+  const files = useSyncExternalStore(queue.subscribe, queue.files);
+  const add = (added: readonly File[], stageId: string | null) => {
+    const documents = queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [];
+    const there = [...documents.map(({ name }) => name), ...queue.files().map(({ file }) => displayName(file.name))];
+    queue.add(described(added, stageId, there));
+  };
+  return { files, add, retry: queue.retry, remove: queue.remove };
+}

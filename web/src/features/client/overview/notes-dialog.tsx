@@ -1,0 +1,72 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { type ClientChange, clientChange } from '#shared/contract/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { NotesConflict, type Theirs, theirsIn } from '../../../parts/notes-conflict.tsx';
+import { NotesField } from '../../../parts/notes-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { useClient } from '../client-context.ts';
+import { saveNotes } from '../header/queries.ts';
+
+const schema = z.pick(clientChange, { description: true, descriptionWas: true });
+
+/** Changes the notes. Where somebody else did so meanwhile, shows both, and nothing typed is lost (contract, Clients). */
+export default function NotesDialog({ open, onClose }: DialogState) {
+  const { client } = useClient();
+  const { mutateAsync } = useMutation(saveNotes);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [theirs, setTheirs] = useState<Theirs>();
+  const close = () => {
+    onClose();
+    setTheirs(undefined);
+  };
+  const save = (body: ClientChange) =>
+    mutateAsync({ params: { id: client.id }, body }).catch((error: unknown) => {
+      setTheirs((before) => theirsIn(error) ?? before);
+      throw error;
+    });
+  const join = () => {
+    if (field.current) field.current.value = [theirs?.description, field.current.value].filter(Boolean).join('\n\n');
+  };
+  const take = () => {
+    field.current?.form?.reset();
+    close();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Edit Client Notes"
+      draft={`notes/${client.id}`}
+      schema={schema}
+      onSubmit={save}
+      submitLabel={theirs ? 'Save Mine' : 'Save'}
+      busyLabel="Saving..."
+      width={theirs && '4xl'}
+    >
+      {theirs && (
+        <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
+          {NOTES_CHANGED} Keep yours, take theirs, or put together what you need of both.
+        </Box>
+      )}
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: theirs && 'repeat(2, minmax(0, 1fr))' }}>
+        {theirs && <NotesConflict theirs={theirs} onJoin={join} onTake={take} />}
+        <Box>
+          <NotesField
+            ref={field}
+            saved={client.description}
+            theirs={theirs}
+            label={theirs ? 'Your notes' : 'Notes'}
+            hint="Only advisers see these notes, never the client."
+            rows={8}
+            maxH="60vh"
+          />
+        </Box>
+      </Grid>
+    </FormDialog>
+  );
+}

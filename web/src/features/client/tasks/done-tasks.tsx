@@ -1,0 +1,43 @@
+import { Box } from '@chakra-ui/react/box';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Task } from '#shared/contract/tasks.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { anchorOf } from '../../../parts/notices.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { TaskRow } from './task-row.tsx';
+
+interface Props {
+  tasks: readonly Task[];
+  onComplete: (task: Task) => Promise<unknown>;
+}
+
+/** Completed tasks, the last completed first, folded until somebody asks for them or the address leads to one of them. */
+export function DoneTasks({ tasks, onComplete }: Props) {
+  const [open, setOpen] = useState(false);
+  const { hash, key } = useLocation();
+  const holdsTarget = tasks.some(({ id }) => hash === `#${anchorOf.tasks(id)}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
+  useEffect(() => {
+    if (holdsTarget) setOpen(true);
+  }, [holdsTarget, key]);
+  return (
+    <Disclosure
+      open={open}
+      onToggle={() => setOpen(!open)}
+      summary={
+        <Box as="span" textStyle="sm" color="fg.muted">
+          {countOf(tasks.length, 'completed task')}
+        </Box>
+      }
+    >
+      <Box as="ul" listStyleType="none">
+        {tasks
+          .toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
+          .map((task) => (
+            <TaskRow key={task.id} task={task} onComplete={onComplete} />
+          ))}
+      </Box>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,82 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, Pencil, RotateCcw } from 'lucide-react';
+import type { Task } from '#shared/contract/tasks.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
+import { deleteTask, patchTask } from './queries.ts';
+
+const EditTaskDialog = lazyDialog(() => import('./edit-task-dialog.tsx'));
+
+const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+
+/** The next task's first button, for the focus of one that is folded away; else the list's panel. */
+const nextTask = (button: HTMLElement) => {
+  const next = button.closest('li')?.nextElementSibling?.querySelector('button');
+  return next ?? button.closest<HTMLElement>('section');
+};
+
+interface Props {
+  task: Task;
+  onComplete: (task: Task) => Promise<unknown>;
+}
+
+/** Completes a task, or takes it up again. */
+function CompleteTask({ task, onComplete }: Props) {
+  const { mutateAsync } = useMutation(patchTask(task.clientId));
+  const done = task.status === 'completed';
+  const label = done ? 'Reopen' : 'Mark Complete';
+  const reopen = () => mutateAsync({ params: { id: task.id }, body: { status: 'pending' } });
+  return (
+    <ActionButton
+      {...QUIET}
+      ref={useFocusFallback<HTMLButtonElement>(nextTask)}
+      aria-label={`${label}: ${task.title}`}
+      onAction={() => (done ? reopen() : onComplete(task))}
+    >
+      {done ? <RotateCcw aria-hidden /> : <CircleCheck aria-hidden />}
+      {label}
+    </ActionButton>
+  );
+}
+
+const EditTask = ({ task }: { task: Task }) => (
+  <DialogButton
+    {...QUIET}
+    px="0"
+    aria-label={`Edit task ${task.title}`}
+    title="Edit task"
+    dialog={(state) => <EditTaskDialog task={task} {...state} />}
+  >
+    <Pencil aria-hidden />
+  </DialogButton>
+);
+
+function DeleteTask({ task: { id, title } }: { task: Task }) {
+  const { mutateAsync } = useMutation(deleteTask);
+  return (
+    <DeleteButton
+      kind="Task"
+      name={title}
+      text={
+        <>
+          The task “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
+        </>
+      }
+      onDelete={() => mutateAsync({ params: { id } })}
+    />
+  );
+}
+
+/** What can be done to a task where it stands. */
+export const TaskActions = (props: Props) => (
+  <Flex align="start" gap="0.5" ms={{ base: '-2.5', md: '0' }}>
+    <CompleteTask {...props} />
+    <EditTask task={props.task} />
+    <DeleteTask task={props.task} />
+  </Flex>
+);

@@ -1,0 +1,146 @@
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Text } from '@chakra-ui/react/text';
+import { useEffect, useRef, useState } from 'react';
+import type { Client } from '#shared/contract/clients.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { Form, SubmitButton } from '../../../ui/form.tsx';
+import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { type Deed, JOBS, type JobKind } from './jobs.tsx';
+import { countAt, Results } from './results.tsx';
+import { type Line, useBatch } from './use-batch.ts';
+
+const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
+
+interface Props extends DialogState {
+  kind: JobKind;
+  clients: readonly Client[];
+}
+
+interface AskProps extends Omit<Props, 'open'> {
+  onBegin: (clients: readonly Client[], deed: Deed) => void;
+}
+
+function Ask({ kind, clients, onBegin, onClose }: AskProps) {
+  const { isFor = () => true, about, Fields, schema, deed, needs, submit } = JOBS[kind];
+  const meant = clients.filter(isFor);
+  const left = clients.length - meant.length;
+  return (
+    <Form
+      schema={schema}
+      onSubmit={async (values) => {
+        onBegin(meant, deed(values));
+      }}
+    >
+      <DialogBody display="grid" gap="4">
+        {meant.length > 1 && <Text color="fg.muted">For {countOf(meant.length, 'client')}.</Text>}
+        {about && <Text as="div">{about(meant.length)}</Text>}
+        {left > 0 && <Text color="fg.muted">{countOf(left, 'client')} completed already: left as they are.</Text>}
+        {Fields && <Fields />}
+      </DialogBody>
+      <DialogFooter>
+        <Button {...QUIET} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton busyLabel="Starting..." needs={needs} {...(meant.length === 0 && { disabled: true })}>
+          {submit(meant.length)}
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface DoneProps {
+  lines: readonly Line[];
+  isRunning: boolean;
+  isUndo: boolean;
+  onStop: () => void;
+  onRepeat: (clients: readonly Client[]) => void;
+  onUndo: (lines: readonly Line[]) => void;
+  onClose: () => void;
+}
+
+function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onClose }: DoneProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  const left = lines.filter(({ state }) => state === 'failed' || state === 'waiting').map(({ client }) => client);
+  const undoable = lines.filter(({ undo }) => undo);
+  useEffect(() => {
+    if (!isRunning) close.current?.focus();
+  }, [isRunning]);
+  return (
+    <>
+      <DialogBody display="grid" gap="4">
+        <Results lines={lines} undone={isUndo} />
+      </DialogBody>
+      <DialogFooter flexWrap="wrap">
+        {isRunning ? (
+          <Button {...QUIET} onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {undoable.length > 0 && (
+              <Button {...QUIET} onClick={() => onUndo(undoable)}>
+                Undo {countAt(lines, 'done') < lines.length && `for ${countOf(undoable.length, 'client')}`}
+              </Button>
+            )}
+            {left.length > 0 && (
+              <Button {...QUIET} onClick={() => onRepeat(left)}>
+                Try again for {countOf(left.length, 'client')}
+              </Button>
+            )}
+            <Button ref={close} onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </>
+  );
+}
+
+/** Does one thing to many clients: asks, does it a few at a time, and says what became of each; repeats what failed, undoes what was done. */
+function Bulk({ kind, clients, onClose, onRunning }: Omit<Props, 'open'> & { onRunning: (is: boolean) => void }) {
+  const { lines, isRunning, run, stop } = useBatch(JOBS[kind].call);
+  const [deed, setDeed] = useState<{ of: Deed; isUndo: boolean }>();
+  useEffect(() => onRunning(isRunning), [isRunning, onRunning]);
+  const begin = (whom: readonly Client[], of: Deed, isUndo = false) => {
+    setDeed({ of, isUndo });
+    void run(whom, of);
+  };
+  const undo = (done: readonly Line[]) => {
+    const ways = new Map(done.map((line) => [line.client.id, line.undo]));
+    const back: Deed = async ({ id }) => {
+      await ways.get(id)?.();
+      return undefined;
+    };
+    begin(
+      done.map(({ client }) => client),
+      back,
+      true,
+    );
+  };
+  if (!deed) return <Ask kind={kind} clients={clients} onBegin={begin} onClose={onClose} />;
+  return (
+    <Run
+      lines={lines}
+      isRunning={isRunning}
+      isUndo={deed.isUndo}
+      onStop={stop}
+      onRepeat={(whom) => void run(whom, deed.of)}
+      onUndo={undo}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The dialog of what is done to many clients, or to one. It stays open while it is under way. */
+export default function BulkDialog({ open, ...bulk }: Props) {
+  const [isRunning, setRunning] = useState(false);
+  return (
+    <Modal title={JOBS[bulk.kind].title} open={open} onClose={bulk.onClose} stays={isRunning}>
+      <Bulk {...bulk} onRunning={setRunning} />
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
+import { newTask } from '#shared/contract/tasks.ts';
+import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
+import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { AdviserField } from '../../../parts/adviser-field.tsx';
+import { oneOfMany } from '../../../parts/bulk.ts';
+import type { Change } from '../../../parts/refreshes.ts';
+import { execute } from '../../../parts/run-change.ts';
+import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
+import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
+
+/** Takes back what was done to one client. */
+type Undo = () => Promise<unknown>;
+/** Does something to one client; rejects where that fails. */
+export type Deed = (client: Client) => Promise<Undo | undefined>;
+
+/** What is done to many clients at once. */
+export type JobKind = 'status' | 'reassign' | 'task' | 'link' | 'complete';
+
+/** One thing that is done to many clients: what is asked before, and what is done to each. */
+export interface Job {
+  /** The title of its dialog. */
+  title: string;
+  /** What the button says that begins it. */
+  submit: (count: number) => string;
+  /** What is said before. */
+  about?: (count: number) => ReactNode;
+  Fields?: () => ReactNode;
+  needs?: readonly string[];
+  schema: z.core.$ZodType;
+  /** The call that it makes, for what has to be read anew after it. */
+  call: Change;
+  /** Whom it is about. */
+  isFor?: (client: Client) => boolean;
+  deed: (values: unknown) => Deed;
+}
+
+const patchClient = oneOfMany('PATCH /api/clients/{id}');
+const patch = ({ id }: Client, body: ClientChange) => execute(patchClient, { params: { id }, body });
+const addTask = oneOfMany('POST /api/clients/{id}/tasks');
+const removeTask = oneOfMany('DELETE /api/tasks/{id}');
+const mailLink = oneOfMany('POST /api/clients/{id}/send-portal-link');
+
+/** A job whose deed has the values that its schema lets through. */
+const job = <S extends z.core.$ZodType>(
+  schema: S,
+  { deed, ...rest }: Omit<Job, 'schema' | 'deed'> & { deed: (values: z.output<S>) => Deed },
+): Job => ({ ...rest, schema, deed: (values) => deed(z.parse(schema, values)) });
+
+const clients = (count: number) => countOf(count, 'client');
+
+const STATUSES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS[value][0] }));
+
+const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
+
+const TaskFields = () => (
+  <>
+    <TextField name="title" label="Title" required />
+    <TextAreaField name="description" label="Description" rows={3} />
+    <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+      <SelectField name="responsibility" label="Responsibility" options={WHO} defaultValue="client" />
+      <TextField name="dueDate" label="Due Date" type="date" />
+    </Grid>
+  </>
+);
+
+/** Everything that can be done to many clients at once, in the order of its buttons. */
+export const JOBS: Readonly<Record<JobKind, Job>> = {
+  status: job(z.required(z.pick(clientChange, { status: true })), {
+    title: 'Set Status',
+    submit: (count) => `Set for ${clients(count)}`,
+    Fields: () => <SelectField name="status" label="Status" options={STATUSES} required />,
+    call: 'PATCH /api/clients/{id}',
+    deed:
+      ({ status }) =>
+      async (client) => {
+        await patch(client, { status });
+        return () => patch(client, { status: client.status });
+      },
+  }),
+  reassign: job(z.required(z.pick(clientChange, { adviserId: true })), {
+    title: 'Reassign Clients',
+    submit: (count) => `Reassign ${clients(count)}`,
+    about: () => 'The portal links stay as they are. To make a new one as well, reassign a client in the Admin Panel.',
+    Fields: AdviserField,
+    needs: ['adviserId'],
+    call: 'PATCH /api/clients/{id}',
+    deed:
+      ({ adviserId }) =>
+      async (client) => {
+        await patch(client, { adviserId });
+        return () => patch(client, { adviserId: client.adviserId });
+      },
+  }),
+  task: job(newTask, {
+    title: 'Assign Task',
+    submit: (count) => (count === 1 ? 'Create Task' : `Create ${countOf(count, 'Task')}`),
+    Fields: TaskFields,
+    needs: ['title'],
+    call: 'POST /api/clients/{id}/tasks',
+    deed:
+      (body) =>
+      async ({ id }) => {
+        const task = await execute(addTask, { params: { id }, body });
+        return () => execute(removeTask, { params: { id: task.id } });
+      },
+  }),
+  link: job(z.object({}), {
+    title: 'Email Portal Links',
+    submit: (count) => `Send ${countOf(count, 'email')}`,
+    about: (count) => (
+      <Text>This emails {clients(count)} the link to their portal, now. Sent mail cannot be taken back.</Text>
+    ),
+    call: 'POST /api/clients/{id}/send-portal-link',
+    deed: () => async (client) => {
+      await execute(mailLink, { params: { id: client.id } });
+      return undefined;
+    },
+  }),
+  complete: job(z.object({}), {
+    title: 'Complete Clients',
+    submit: (count) => `Complete ${clients(count)}`,
+    about: (count) => `This marks the journey of ${clients(count)} as completed.`,
+    call: 'PATCH /api/clients/{id}',
+    isFor: ({ completed }) => !completed,
+    deed: () => async (client) => {
+      await patch(client, { completed: true });
+      return () => patch(client, { completed: false });
+    },
+  }),
+};

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import type { Client } from '#shared/contract/clients.ts';
+import { reasonOf } from '../../../lib/failure.ts';
+import { readAfterMany, runEach } from '../../../parts/bulk.ts';
+import type { Change } from '../../../parts/refreshes.ts';
+import type { Deed } from './jobs.tsx';
+
+/** How far something has come with one client, and why it failed. */
+export interface Line {
+  client: Client;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  why?: string;
+  undo?: () => Promise<unknown>;
+}
+
+/** Most calls at once: enough to be quick, few enough to leave the others their turn. */
+const AT_ONCE = 4;
+const WHY = 'It could not be done. Please try again.';
+
+/** Does something to many clients, a few at a time, and tells of each; what it made stale is read anew once, at the end. */
+export function useBatch(call: Change) {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  const isStopped = useRef(false);
+
+  const tell = (id: string, now: Omit<Line, 'client'>) =>
+    setLines((before) => before.map((line) => (line.client.id === id ? { client: line.client, ...now } : line)));
+
+  /** Does it to all of these; lines of others that are done stay. */
+  const run = async (clients: readonly Client[], deed: Deed) => {
+    const ids = new Set(clients.map(({ id }) => id));
+    isStopped.current = false;
+    setRunning(true);
+    setLines((before) => [
+      ...clients.map((client): Line => ({ client, state: 'waiting' })),
+      ...before.filter(({ client }) => !ids.has(client.id)),
+    ]);
+    const undos = new Map<string, Line['undo']>();
+    const doOne = async (client: Client) => undos.set(client.id, await deed(client));
+    await runEach(clients, doOne, {
+      atOnce: AT_ONCE,
+      isStopped: () => isStopped.current,
+      onState: ({ id }, state) => {
+        if (state.is === 'failed') tell(id, { state: 'failed', why: reasonOf(state.error) ?? WHY });
+        else if (state.is !== 'waiting') tell(id, { state: state.is, undo: undos.get(id) });
+      },
+    });
+    setRunning(false);
+    await readAfterMany(call);
+  };
+
+  const stop = () => {
+    isStopped.current = true;
+  };
+
+  return { lines, isRunning, run, stop };
+}

@@ -1,0 +1,54 @@
+import { CircleCheck, Link2, ListPlus, Mail, RotateCcw, Trash2 } from 'lucide-react';
+import type { Client } from '#shared/contract/clients.ts';
+import { portalLink } from '../../lib/paths.ts';
+import { completeClient, reopenClient } from '../../parts/completion.ts';
+import { copyLink } from '../../parts/copy-link.ts';
+import { emailPortalLink, revealToken } from '../../parts/portal-link.ts';
+import { runChange } from '../../parts/run-change.ts';
+import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/menu.tsx';
+import { type Act, useAct } from './acts.tsx';
+
+async function copyPortalLink(id: string) {
+  const revealed = await runChange(revealToken, { params: { id } });
+  if (revealed) await copyLink(portalLink(revealed.token));
+}
+
+const completion = ({ id, completed }: Client): MenuEntry =>
+  completed
+    ? {
+        label: 'Reopen',
+        icon: RotateCcw,
+        onSelect: () => void runChange(reopenClient, { params: { id }, body: { completed: false } }),
+      }
+    : {
+        label: 'Complete',
+        icon: CircleCheck,
+        onSelect: () => void runChange(completeClient, { params: { id }, body: { completed: true } }),
+      };
+
+function groupsOf(client: Client, isWhole: boolean, act: (act: Act) => void): MenuGroups {
+  const { id, email } = client;
+  const clients = [client];
+  const always: MenuEntry[] = [
+    { label: 'Assign task…', icon: ListPlus, onSelect: () => act({ kind: 'task', clients }) },
+    {
+      label: 'Email portal link',
+      icon: Mail,
+      onSelect: () => void runChange(emailPortalLink(email), { params: { id } }),
+    },
+    { label: 'Copy portal link', icon: Link2, onSelect: () => void copyPortalLink(id) },
+  ];
+  const deletion: MenuEntry = {
+    label: 'Delete…',
+    icon: Trash2,
+    danger: true,
+    onSelect: () => act({ kind: 'delete', clients }),
+  };
+  return isWhole ? [always, [completion(client), deletion]] : [always];
+}
+
+/** What is done with a client now and then; `isWhole` with what a card has buttons for. */
+export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
+  const act = useAct();
+  return <MenuButton label={`More for ${client.name}`} groups={groupsOf(client, isWhole, act)} />;
+}

@@ -1,0 +1,164 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Me } from '#shared/contract/advisers.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { journeyLabel } from '#shared/rules/clients.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { dueBadge } from '#shared/rules/tasks.ts';
+import { formatDate, formatRelative } from '../../../lib/format.ts';
+import { once } from '../../../lib/once.ts';
+import { clientPath } from '../../../lib/paths.ts';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
+import { waitingFor, waitingLabel } from '../../../parts/waiting.ts';
+import { changedAt, daysInStage } from './facts.ts';
+import { RowSignals } from './row-signals.tsx';
+
+/** What a row looks at besides its client. */
+export interface Facts {
+  me: Me;
+  now: Date;
+  /** The next due date of a client's open tasks. */
+  due: ReadonlyMap<string, string>;
+}
+
+/** One column of the table of clients. */
+export interface Column {
+  id: string;
+  label: string;
+  /** In rem; the name has what is left. */
+  width?: number;
+  /** The width of the table in rem below which there is no room for it. */
+  from?: number;
+  /** What it is sorted by; what has nothing comes last, whichever way. */
+  by: (client: Client, facts: Facts) => string | number | undefined;
+  cell: (client: Client, facts: Facts) => ReactNode;
+  isNumber?: true;
+}
+
+const RANK = { urgent: 0, overdue: 1, on_target: 2 };
+const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
+const STAGES = TOP_STAGES.map(({ title }) => title);
+const NONE = '–';
+
+const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
+
+/** All columns in their order. The name is always there; who has which adviser, admins see. */
+export const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    by: ({ name }) => name,
+    cell: (client) => (
+      <>
+        <a href={clientPath(client.id)} data-row-link dir="auto" title={client.email}>
+          {client.name}
+        </a>
+        <RowSignals {...client} />
+      </>
+    ),
+  },
+  {
+    id: 'adviser',
+    label: 'Adviser',
+    width: 7.5,
+    from: 63,
+    by: ({ adviserName }) => adviserName,
+    cell: ({ adviserName }) => <bdi>{adviserName}</bdi>,
+  },
+  {
+    id: 'stage',
+    label: 'Stage',
+    width: 10.25,
+    by: ({ completed, currentStage }) => (completed ? STAGES.length : STAGES.indexOf(currentStage)),
+    cell: (client) => journeyLabel(client),
+  },
+  {
+    id: 'progress',
+    label: 'Progress',
+    width: 6,
+    from: 69,
+    by: ({ progress }) => progress,
+    cell: ({ progress }) => (
+      <>
+        <progress max={100} value={progress} aria-label="Journey progress" /> {Math.min(100, progress)}%
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: 7.5,
+    by: ({ completed, status }) => (completed ? Number.MAX_VALUE : RANK[status]),
+    cell: ({ completed, status }) => (completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />),
+  },
+  {
+    id: 'waiting',
+    label: 'Waiting for',
+    width: 6,
+    from: 48,
+    by: (client) => WAITING[waitingFor(client)],
+    cell: (client, { me }) => waitingLabel(client, me.id),
+  },
+  {
+    id: 'days',
+    label: 'Days in stage',
+    width: 6.75,
+    from: 75.5,
+    isNumber: true,
+    by: (client, { now }) => daysInStage(client, now),
+    cell: (client, { now }) => daysInStage(client, now) ?? NONE,
+  },
+  {
+    id: 'update',
+    label: 'Last update',
+    width: 7.5,
+    from: 56,
+    by: (client) => changedAt(client) ?? '',
+    cell: (client, { now }) => {
+      const at = changedAt(client);
+      return at ? formatRelative(at, now) : client.lastUpdate;
+    },
+  },
+  {
+    id: 'due',
+    label: 'Next due',
+    width: 7.25,
+    by: ({ id }, { due }) => due.get(id),
+    cell: ({ id }, { due, now }) => {
+      const date = due.get(id);
+      if (!date) return NONE;
+      return isLate(date, now) ? (
+        <strong title="Overdue">
+          {formatDate(date)}
+          <CircleAlert size={14} role="img" aria-label="Overdue" />
+        </strong>
+      ) : (
+        formatDate(date)
+      );
+    },
+  },
+];
+
+const names = once(() => new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true }));
+const order = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : names().compare(String(a), String(b));
+
+/** The column and the way of a sort as the address has it: "name", or "-name" from the last to the first. */
+export function sortOf(sort: string): { column: Column; isDown: boolean } | undefined {
+  const column = COLUMNS.find(({ id }) => id === sort.replace(/^-/, ''));
+  return column && { column, isDown: sort.startsWith('-') };
+}
+
+/** Clients in the order of a sort; as they came, newest first, where there is none. */
+export function sorted(clients: readonly Client[], sort: string, facts: Facts): readonly Client[] {
+  const by = sortOf(sort);
+  if (!by) return clients;
+  const keyed = clients.map((client) => ({ client, key: by.column.by(client, facts) }));
+  const way = by.isDown ? -1 : 1;
+  return keyed
+    .sort(({ key: a }, { key: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return way * order(a, b);
+    })
+    .map(({ client }) => client);
+}

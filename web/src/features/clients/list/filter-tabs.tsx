@@ -1,0 +1,49 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router';
+import type { Client } from '#shared/contract/clients.ts';
+import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
+import { humanise } from '../../../lib/format.ts';
+
+const Tab = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    gap: '1.5',
+    alignItems: 'baseline',
+    px: '2.5',
+    py: '1.5',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'fg', borderColor: 'border.emphasized' },
+    _currentPage: { color: 'brand.fg', borderColor: 'brand.solid' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+interface Props {
+  /** Those that are counted; undefined while they are not known. */
+  clients: readonly Client[] | undefined;
+  filter: ClientFilter | undefined;
+  /** The address of the list behind a filter. */
+  hrefOf: (filter: ClientFilter) => string;
+}
+
+/** The filters of the list, each with how many it has. */
+export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
+  <Flex as="nav" aria-label="Filters" wrap="wrap" borderBottomWidth="1px" mb="4">
+    {CLIENT_FILTERS.map((name) => (
+      <Tab key={name} to={hrefOf(name)} mb="-1px" aria-current={name === filter ? 'page' : undefined}>
+        {humanise(name)}
+        {clients && (
+          <chakra.span color="fg.subtle" fontWeight="normal" fontVariantNumeric="tabular-nums">
+            {clients.filter((client) => matchesFilter(client, name)).length}
+          </chakra.span>
+        )}
+      </Tab>
+    ))}
+  </Flex>
+);

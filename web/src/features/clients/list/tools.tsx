@@ -1,0 +1,103 @@
+import { IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { useQuery } from '@tanstack/react-query';
+import { Columns3, LayoutGrid, Rows3 } from 'lucide-react';
+import { advisersQuery } from '../../../parts/advisers.ts';
+import { Select } from '../../../ui/controls.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
+import type { View } from './address.ts';
+import { COLUMNS, type Column, sortOf } from './columns.tsx';
+
+/** Lists the clients of one adviser, for admins. */
+export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
+  const { data = [] } = useQuery(advisersQuery);
+  return (
+    <Select
+      size="sm"
+      width={{ base: 'calc(50% - 0.25rem)', md: '11rem' }}
+      aria-label="Adviser"
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">All advisers</option>
+      {data.map(({ id, name }) => (
+        <option key={id} value={id} dir="auto">
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** What cards are sorted by, which have no headings to press: what is known without a further call. */
+const CARD_SORTS = COLUMNS.filter(({ id }) => id !== 'due' && id !== 'adviser').map(({ id, label }) => [id, label]);
+
+/** The order of the cards. */
+export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) => (
+  <Select
+    size="sm"
+    width={{ base: 'calc(50% - 0.25rem)', md: '11rem' }}
+    aria-label="Sort by"
+    value={sortOf(sort)?.column.id ?? ''}
+    onChange={(event) => onSort(event.target.value)}
+  >
+    <option value="">Newest first</option>
+    {CARD_SORTS.map(([id, label]) => (
+      <option key={id} value={id}>
+        {label}
+      </option>
+    ))}
+  </Select>
+);
+
+const VIEWS = [
+  ['cards', 'Cards', LayoutGrid],
+  ['table', 'Table', Rows3],
+] as const;
+
+/** Cards or a table. */
+export const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
+  <Flex role="group" aria-label="View" borderWidth="1px" borderRadius="l2" bg="bg.surface">
+    {VIEWS.map(([name, label, Icon]) => (
+      <IconButton
+        key={name}
+        size="sm"
+        variant={view === name ? 'subtle' : 'ghost'}
+        colorPalette={view === name ? 'brand' : 'gray'}
+        aria-label={label}
+        title={label}
+        aria-pressed={view === name}
+        onClick={() => onChoose(name)}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    ))}
+  </Flex>
+);
+
+interface ColumnsProps {
+  columns: readonly Column[];
+  hidden: readonly string[];
+  onHide: (hidden: readonly string[]) => void;
+}
+
+/** Which columns the table has; the name it always has. */
+export const ColumnChoice = ({ columns, hidden, onHide }: ColumnsProps) => (
+  <MenuButton
+    label="Columns"
+    title="Columns"
+    size="sm"
+    variant="outline"
+    groups={[
+      columns
+        .filter(({ id }) => id !== 'name')
+        .map(({ id, label }) => ({
+          label,
+          checked: !hidden.includes(id),
+          onSelect: () => onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]),
+        })),
+    ]}
+  >
+    <Columns3 aria-hidden />
+  </MenuButton>
+);

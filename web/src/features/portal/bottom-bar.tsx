@@ -1,0 +1,112 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone } from 'lucide-react';
+import { useEffect } from 'react';
+import { countOf } from '#shared/rules/words.ts';
+import { ANCHORS } from './anchors.ts';
+import { MessagesLink } from './messages/messages-link.tsx';
+import { useUnread } from './messages/unread.tsx';
+import { useMessagesView } from './messages/view.ts';
+import { PlaceLink } from './place-link.tsx';
+import { useTasks } from './tasks/completions.tsx';
+import { isOpen } from './tasks/next-step.ts';
+
+/** How high the bar is, without what the phone keeps free below it. */
+const HEIGHT = '3.75rem';
+/** The room that the bar takes at the foot of the page. */
+export const BAR_ROOM = `calc(${HEIGHT} + env(safe-area-inset-bottom))`;
+
+const ITEM = {
+  position: 'relative',
+  flex: '1 1 0',
+  height: HEIGHT,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0.5',
+  textStyle: 'sm',
+  fontWeight: 'medium',
+  outlineOffset: '-3px !important',
+} as const;
+
+const Dot = () => (
+  <Box
+    aria-hidden
+    position="absolute"
+    top="1.5"
+    insetInlineStart="calc(50% + 0.5rem)"
+    boxSize="3"
+    borderRadius="full"
+    borderWidth="2px"
+    borderColor="bg.surface"
+    bg="brand.solid"
+  />
+);
+
+/** What a place is called, and what is new there: a dot, and words for who does not see it. */
+const Words = ({ icon: Icon, label, news }: { icon: LucideIcon; label: string; news?: string | false }) => (
+  <>
+    <Icon size={22} aria-hidden />
+    {label}
+    {news && (
+      <>
+        <Dot />
+        <Text as="span" srOnly>
+          {`, ${news}`}
+        </Text>
+      </>
+    )}
+  </>
+);
+
+/** Keeps what is scrolled to, or has the focus, clear of the bar; toasts stand above it, or above the field of the messages. */
+function useRoom() {
+  const { isWide, isOpen } = useMessagesView();
+  useEffect(() => {
+    if (isWide) return;
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = '5.5rem';
+    style.setProperty('--below-toasts', isOpen ? '6rem' : HEIGHT);
+    return () => {
+      style.scrollPaddingBottom = '';
+      style.removeProperty('--below-toasts');
+    };
+  }, [isWide, isOpen]);
+}
+
+/** The four places of the page within reach of the thumb, where there is one column. */
+export function BottomBar() {
+  useRoom();
+  const toDo = useTasks().filter(isOpen).length;
+  const unread = useUnread();
+  const { tasks, nextStep, journey, documents } = ANCHORS;
+  return (
+    <Flex
+      as="nav"
+      aria-label="On this page"
+      hideFrom="lg"
+      position="fixed"
+      insetX="0"
+      bottom="0"
+      zIndex="docked"
+      bg="bg.surface"
+      borderTopWidth="1px"
+      pb="env(safe-area-inset-bottom)"
+    >
+      <PlaceLink to={toDo > 0 ? tasks : nextStep} {...ITEM}>
+        <Words icon={ListTodo} label="To do" news={toDo > 0 && `${toDo} open`} />
+      </PlaceLink>
+      <PlaceLink to={journey} {...ITEM}>
+        <Words icon={Milestone} label="Journey" />
+      </PlaceLink>
+      <PlaceLink to={documents} {...ITEM}>
+        <Words icon={FileText} label="Documents" />
+      </PlaceLink>
+      <MessagesLink {...ITEM}>
+        <Words icon={MessageCircle} label="Messages" news={unread > 0 && countOf(unread, 'new message')} />
+      </MessagesLink>
+    </Flex>
+  );
+}

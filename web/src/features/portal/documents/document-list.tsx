@@ -1,0 +1,91 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileText, LockKeyhole } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import { formatFileSize } from '#shared/rules/documents.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Words } from '../../../ui/words.tsx';
+import { useAccess } from '../access.ts';
+import { formatLongDate } from '../long-date.ts';
+import { downloadDocument } from '../queries.ts';
+
+const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
+
+function DownloadButton({ document, token }: { document: Document; token: string }) {
+  const { mutate, isPending } = useMutation(downloadDocument(token));
+  return (
+    <IconButton
+      variant="ghost"
+      size="lg"
+      aria-label={`Download ${document.name}`}
+      aria-busy={isPending}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && mutate(document)}
+    >
+      <Download />
+    </IconButton>
+  );
+}
+
+function DocumentRow({ document }: { document: Document }) {
+  const { token, portal } = useAccess();
+  return (
+    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
+        <FileText aria-hidden />
+      </Box>
+      <Box flex="1" minW="0">
+        <Words as="p" fontWeight="medium">
+          {document.name}
+        </Words>
+        <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
+          <span>
+            {formatLongDate(document.uploadedAt)} · uploaded by <Words>{uploader(document, portal.adviser.name)}</Words>{' '}
+            · {formatFileSize(document.fileSize)}
+          </span>
+          {document.encrypted && (
+            <Badge tone="gray" icon={LockKeyhole}>
+              Encrypted
+            </Badge>
+          )}
+        </Flex>
+      </Box>
+      {token && <DownloadButton document={document} token={token} />}
+    </Flex>
+  );
+}
+
+interface Props {
+  documents: readonly Document[];
+  /** How many are shown before one asks for all; all of them where it is left out. */
+  first?: number;
+}
+
+/** Documents with when, by whom and how large, each to be downloaded (product 2). */
+export function DocumentList({ documents, first = documents.length }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? documents : documents.slice(0, first);
+  const showAll = () => {
+    setAll(true);
+    // The button goes; what it brought is next.
+    list.current?.focus();
+  };
+  return (
+    <Box ref={list} tabIndex={-1} outline="none">
+      <Box as="ul" listStyleType="none">
+        {shown.map((document) => (
+          <DocumentRow key={document.id} document={document} />
+        ))}
+      </Box>
+      {shown.length < documents.length && (
+        <Button size="lg" variant="ghost" mt="1" onClick={showAll}>
+          {`Show all ${documents.length}`}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Camera, Upload } from 'lucide-react';
+import { type Target, useFilesFor, useUploads } from './uploads.tsx';
+
+const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
+
+// On the narrowest phone its words take two lines.
+const LOOK = {
+  variant: 'outline',
+  size: 'lg',
+  bg: 'bg.surface',
+  height: 'auto',
+  minH: '11',
+  maxW: 'full',
+  py: '1.5',
+  whiteSpace: 'normal',
+} as const;
+
+interface Props {
+  target: Target;
+  label: string;
+  /** What it is for, where its label alone does not say it. */
+  about?: string;
+}
+
+/** Lets the client choose files, or take photos page after page. */
+export function UploadChoice({ target, label, about }: Props) {
+  const { pick } = useUploads();
+  const pages = useFilesFor(target);
+  const isRefused = pages.some(({ state }) => state.kind === 'failed' && !state.canRetry);
+  const said = isRefused ? 'Choose Another File' : label;
+  const next = target.title !== undefined && pages.length > 0;
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button {...LOOK} aria-label={about && `${said} ${about}`} onClick={() => pick(target)}>
+        <Upload aria-hidden />
+        {said}
+      </Button>
+      <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
+        <Camera aria-hidden />
+        {next ? `Take Page ${pages.length + 1}` : 'Take a Photo'}
+      </Button>
+    </Flex>
+  );
+}

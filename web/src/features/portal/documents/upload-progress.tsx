@@ -1,0 +1,147 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { countOf } from '#shared/rules/words.ts';
+import { isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Words } from '../../../ui/words.tsx';
+import type { Page } from './upload-pages.ts';
+import { type Target, useFilesFor, useUploads } from './uploads.tsx';
+
+const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
+
+/** How far a file is, from 0 to 1. */
+const fractionOf = ({ state }: Page) => (state.kind === 'sending' ? state.fraction : state.kind === 'done' ? 1 : 0);
+const percentOf = (pages: readonly Page[]) =>
+  Math.round((pages.reduce((sum, page) => sum + fractionOf(page), 0) / pages.length) * 100);
+
+function wordsFor(page: Page): string {
+  switch (page.state.kind) {
+    case 'waiting':
+      return 'Waiting';
+    case 'sending':
+      return percentOf([page]) < 100 ? `${percentOf([page])}%` : 'Encrypting...';
+    case 'done':
+      return 'Sent';
+    case 'failed':
+      return 'Not sent';
+  }
+}
+
+const STATE = {
+  waiting: [CircleDashed, 'fg.subtle'],
+  sending: [CircleDashed, 'brand.fg'],
+  done: [CircleCheck, 'green.fg'],
+  failed: [CircleAlert, 'red.fg'],
+} as const;
+
+const StateIcon = ({ kind }: { kind: keyof typeof STATE }) => {
+  const [Icon, color] = STATE[kind];
+  return (
+    <Box color={color} flexShrink="0">
+      <Icon size={18} aria-hidden />
+    </Box>
+  );
+};
+
+const Line = ({ page }: { page: Page }) => (
+  <Flex as="li" align="center" gap="2.5" py="1">
+    <StateIcon kind={page.state.kind} />
+    <Words flex="1" minW="0">
+      {page.file.name}
+    </Words>
+    <Text color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+      {wordsFor(page)}
+    </Text>
+  </Flex>
+);
+
+/** One bar over all files of it, and a line for each. */
+function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) {
+  const { uploads } = useUploads();
+  const [first] = pages;
+  const sent = pages.filter(({ state }) => state.kind === 'done').length;
+  const what = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, 'page');
+  return (
+    <Box>
+      <Text role="status" fontWeight="semibold" mb="1.5">
+        {pages.length === 1 ? 'Sending…' : `${sent} of ${what} sent`}
+      </Text>
+      <ProgressBar
+        label={`Uploading ${what}`}
+        percent={percentOf(pages)}
+        height="2"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+        transition="width 0.2s"
+      />
+      <Box as="ul" listStyleType="none" mt="2">
+        {pages.map((page) => (
+          <Line key={page.id} page={page} />
+        ))}
+      </Box>
+      <Button size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploads?.cancel(target)}>
+        <X aria-hidden />
+        Cancel
+      </Button>
+    </Box>
+  );
+}
+
+/** Stands clear of the toast that says the same in passing. */
+function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
+  const { uploads } = useUploads();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Box ref={box} scrollMarginBottom="72">
+      <Box role="alert">
+        {pages.map(({ id, file, state }) => (
+          <Box key={id} mb="2">
+            <Text fontWeight="semibold">
+              <Words>{file.name}</Words> was not uploaded
+            </Text>
+            <Text color="fg.muted">{(state.kind === 'failed' && state.reason) || UNKNOWN}</Text>
+          </Box>
+        ))}
+      </Box>
+      {pages.some(mayPass) && (
+        <Button size="lg" mt="1" onClick={() => uploads?.retry(target)}>
+          <RotateCw aria-hidden />
+          Try Again
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const Sent = ({ count }: { count: number }) => (
+  <Flex role="status" align="center" gap="2.5">
+    <StateIcon kind="done" />
+    {`${countOf(count, 'file')} added`}
+  </Flex>
+);
+
+/** What became of the files that were chosen for something: all on their way, what failed, or that they are there. */
+export function UploadProgress({ target }: { target: Target }) {
+  const pages = useFilesFor(target);
+  if (pages.length === 0) return null;
+  const failed = pages.filter(({ state }) => state.kind === 'failed');
+  const sent = pages.filter(({ state }) => state.kind === 'done');
+  return (
+    <Flex direction="column" gap="3" mb="3" tabIndex={-1} outline="none">
+      {pages.some(isUnderWay) ? (
+        <Sending pages={pages} target={target} />
+      ) : (
+        sent.length > 0 && <Sent count={sent.length} />
+      )}
+      {failed.length > 0 && <Failed pages={failed} target={target} />}
+    </Flex>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
+import type { Stage } from '#shared/contract/journey.ts';
+import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
+import { useAccess } from '../access.ts';
+import { DocumentList } from '../documents/document-list.tsx';
+import { UploadBox } from '../documents/upload-box.tsx';
+import { formatLongDate } from '../long-date.ts';
+import { PURPOSES } from './purposes.ts';
+
+const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
+  complete: [CircleCheck, 'green.fg', 'Completed'],
+  'in-progress': [CircleDashed, 'yellow.fg', 'In Progress'],
+  'not-required': [CircleSlash, 'fg.subtle', 'Not Required'],
+  locked: [CircleDashed, 'fg.subtle', 'Pending'],
+};
+
+const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean }) => {
+  const [Icon, color, label] = STEP[stageDisplay(step, clientCompleted)];
+  return (
+    <Flex as="li" align="center" columnGap="2.5" wrap="wrap" py="1.5">
+      <Box color={color} flexShrink="0">
+        <Icon size={18} aria-hidden />
+      </Box>
+      <Text flex="1 1 8rem">{step.title}</Text>
+      <Text color="fg.muted" whiteSpace="nowrap" ms="auto">
+        {step.completedAt ? formatLongDate(step.completedAt) : label}
+      </Text>
+    </Flex>
+  );
+};
+
+/** A stage's steps and documents, and a way to send one (product 2). */
+export function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
+  const { documents } = useAccess().portal;
+  const own = documents.filter(isWithin(stage));
+  return (
+    <Grid gap="4" templateColumns="minmax(0, 1fr)" pt="1" pb="4">
+      <Text color="fg.muted">{PURPOSES[stage.stageNumber]}</Text>
+      <Box as="ul" listStyleType="none">
+        {stage.subStages.map((step) => (
+          <Step key={step.id} step={step} clientCompleted={clientCompleted} />
+        ))}
+      </Box>
+      {own.length > 0 && <DocumentList documents={own} />}
+      <UploadBox stage={stage} />
+    </Grid>
+  );
+}

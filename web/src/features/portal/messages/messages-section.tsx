@@ -1,0 +1,107 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ArrowLeft, MessageCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSeen, useVisible } from '../../../ui/use-seen.ts';
+import { Words } from '../../../ui/words.tsx';
+import { useAccess } from '../access.ts';
+import { ANCHORS } from '../anchors.ts';
+import { LatePart } from '../late.tsx';
+import { markRead, messagesQuery } from '../queries.ts';
+import { Section } from '../section.tsx';
+import { MessagesLink } from './messages-link.tsx';
+import { UnreadBadge, useUnread } from './unread.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { useMessagesView } from './view.ts';
+
+/** Marks the adviser's messages as read while somebody can see them. */
+function useReading(isSeen: boolean) {
+  const { token, portal } = useAccess();
+  const { id } = portal.client;
+  const unread = useUnread();
+  const { mutate } = useMutation(markRead);
+  useEffect(() => {
+    if (token && isSeen && unread > 0) mutate({ params: { id }, token });
+  }, [isSeen, unread, id, token, mutate]);
+}
+
+/** The last message in short, and the way to all of them. */
+function Teaser() {
+  const { token, portal } = useAccess();
+  const { data } = useInfiniteQuery(messagesQuery(portal.client.id, token));
+  const last = data?.at(-1);
+  return (
+    <>
+      <Text minH="1lh">
+        {last ? (
+          <Words color="fg.muted" lineClamp={2}>
+            {last.senderType === 'client' ? 'You: ' : ''}
+            {last.content}
+          </Words>
+        ) : (
+          data && 'No messages yet'
+        )}
+      </Text>
+      <Button asChild size="lg" variant="outline" mt="3">
+        <MessagesLink>
+          <MessageCircle aria-hidden />
+          {last ? 'Open messages' : 'Write a message'}
+        </MessagesLink>
+      </Button>
+    </>
+  );
+}
+
+const FULL = {
+  visibility: 'visible',
+  position: 'fixed',
+  insetX: '0',
+  top: 'var(--view-top, 0)',
+  height: 'var(--view-height, 100dvh)',
+  zIndex: 'docked',
+  display: 'flex',
+  flexDirection: 'column',
+  borderRadius: '0',
+  borderWidth: '0',
+  px: '4',
+  pt: '2',
+  pb: 'calc({spacing.3} + env(safe-area-inset-bottom))',
+} as const;
+
+/** The client's conversation with the adviser: beside the rest where there is room, else in short, with a view of its own. */
+export function MessagesSection() {
+  const section = useRef<HTMLDivElement>(null);
+  const { isWide, isOpen, close } = useMessagesView();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const isSeen = useSeen(section);
+  const isVisible = useVisible();
+  useReading(isWide ? isSeen : isOpen && isVisible);
+  useFullScreen(section, isOpen);
+  return (
+    <Section
+      ref={section}
+      title="Messages"
+      badge={<UnreadBadge />}
+      id={ANCHORS.messages}
+      before={
+        isOpen && (
+          <IconButton aria-label="Back to your page" variant="ghost" size="lg" ms="-2" onClick={close}>
+            <ArrowLeft aria-hidden />
+          </IconButton>
+        )
+      }
+      {...(isOpen && FULL)}
+    >
+      {!isWide && !isOpen && <Teaser />}
+      {(isWide || wasOpen) && (
+        // Hidden with what was typed, while the view is closed.
+        <Box display={isWide || isOpen ? 'contents' : 'none'}>
+          <LatePart height="400px">{({ Thread }) => <Thread fills={isOpen} />}</LatePart>
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { Check, Undo2 } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { Words } from '../../../ui/words.tsx';
+import { useAccess } from '../access.ts';
+import { useFilesFor } from '../documents/uploads.tsx';
+import { useCompletions } from './completions.tsx';
+
+/** Buttons below one another on a phone. */
+const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
+
+/** Whether the client wrote or sent something for a task: here just now, or to its stage since it was assigned. */
+function useIsAddedTo({ id, stageId, clientNotes, createdAt }: ClientTask): boolean {
+  const { documents } = useAccess().portal;
+  const here = useFilesFor({ key: id });
+  const isFor = (document: (typeof documents)[number]) =>
+    document.uploadedBy === 'client' && document.stageId === stageId && document.uploadedAt >= createdAt;
+  return clientNotes !== null || here.length > 0 || documents.some(isFor);
+}
+
+interface QuestionProps {
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Asks once more, where the first press stood. */
+function Question({ onYes, onNo }: QuestionProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  // The second press of a double one answers nothing.
+  const once = (answer: () => void) => (event: MouseEvent) => event.detail < 2 && answer();
+  return (
+    <Flex
+      ref={box}
+      role="group"
+      aria-label="Nothing was added to this task"
+      tabIndex={-1}
+      outline="none"
+      direction="column"
+      gap="3"
+      flexBasis="full"
+      p="4"
+      bg="bg.muted"
+      borderRadius="l2"
+    >
+      <Text role="alert">Nothing was added to this task. Mark it complete all the same?</Text>
+      <Flex gap="2" wrap="wrap">
+        <Button size="lg" onClick={once(onYes)}>
+          Yes, it is done
+        </Button>
+        <Button size="lg" variant="outline" onClick={once(onNo)}>
+          Not yet
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Marks a task complete, and asks first where nothing was added to it. `onDone` says where the focus goes when the button is gone. */
+export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
+  const { all, complete } = useCompletions();
+  const isAddedTo = useIsAddedTo(task);
+  const [isAsking, setAsking] = useState(false);
+  const finish = () => {
+    setAsking(false);
+    complete(task.id);
+    onDone();
+  };
+  const stay = () => {
+    setAsking(false);
+    onDone();
+  };
+  const before = all.get(task.id);
+  if (isAsking) return <Question onYes={finish} onNo={stay} />;
+  return (
+    <>
+      {before?.kind === 'refused' && (
+        <Text flexBasis="full" color="red.fg">
+          This could not be marked complete. {before.reason ?? 'Please try again.'}
+        </Text>
+      )}
+      <Button
+        size="lg"
+        variant={isAddedTo ? 'solid' : 'outline'}
+        width={BUTTON_WIDTH}
+        onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
+      >
+        <Check aria-hidden />
+        Mark Complete
+      </Button>
+    </>
+  );
+}
+
+/** Says what happens next with a task that was just marked complete, and takes that back while it is not sent. */
+export function Thanks({ task, onUndo }: { task: ClientTask; onUndo: () => void }) {
+  const { name } = useAccess().portal.adviser;
+  const { all, undo } = useCompletions();
+  const completion = all.get(task.id);
+  if (!completion) return null;
+  return (
+    <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" mt="2">
+      <Text role="status">
+        Thank you. <Words>{name}</Words> looks at it next.
+      </Text>
+      {completion.kind === 'held' && (
+        <Button
+          size="lg"
+          variant="outline"
+          onClick={() => {
+            undo(task.id);
+            onUndo();
+          }}
+        >
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+    </Flex>
+  );
+}

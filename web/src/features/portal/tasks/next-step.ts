@@ -1,0 +1,26 @@
+import type { Portal } from '#shared/contract/portal.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { INITIAL_STAGE } from '#shared/rules/journey.ts';
+
+/** What comes next for a client: a task of its own, or why there is nothing to do. */
+export type NextStep =
+  | { kind: 'task'; task: ClientTask; more: number }
+  | { kind: 'waiting'; stage: string }
+  | { kind: 'starting' }
+  | { kind: 'finished' };
+
+const LAST = '9999';
+const byDue = (a: ClientTask, b: ClientTask) => (a.dueDate ?? LAST).localeCompare(b.dueDate ?? LAST);
+/** Whether a task is still to be done. */
+export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
+
+/** Tasks as a client works through them: by due date, undated after them. */
+export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => tasks.toSorted(byDue);
+
+/** The one thing to look at first. */
+export function nextStep({ client, tasks }: Pick<Portal, 'client' | 'tasks'>): NextStep {
+  const [task, ...others] = inOrder(tasks.filter(isOpen));
+  if (task) return { kind: 'task', task, more: others.length };
+  if (client.completed) return { kind: 'finished' };
+  return client.currentStage === INITIAL_STAGE ? { kind: 'starting' } : { kind: 'waiting', stage: client.currentStage };
+}

@@ -1,0 +1,73 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { PencilLine } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { readDraft } from '../../../lib/drafts.ts';
+import { useDraftKey } from '../../../ui/draft.ts';
+import { UploadChoice } from '../documents/upload-choice.tsx';
+import { useFilesFor } from '../documents/uploads.tsx';
+import { LatePart } from '../late.tsx';
+import { AskForHelp } from './ask-for-help.tsx';
+import { CompleteButton } from './complete.tsx';
+
+/** Adds a note, whose field is folded away until it is wanted or holds a draft; what was typed there stays when it is folded again. */
+function AddNote({ task }: { task: ClientTask }) {
+  const id = useId();
+  const draft = useDraftKey(`notes/${task.id}`);
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="ghost"
+        px="2"
+        aria-expanded={isOpen ?? false}
+        aria-controls={isOpen === undefined ? undefined : id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <PencilLine aria-hidden />
+        Add a note
+      </Button>
+      {isOpen !== undefined && (
+        <Box id={id} hidden={!isOpen} flexBasis="full">
+          <LatePart height="10rem">{({ NotesForm }) => <NotesForm task={task} />}</LatePart>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The files of a task: how far they are, and the way to add more. */
+function Files({ task: { id, stageId, title }, titleId }: { task: ClientTask; titleId: string }) {
+  const target = { key: id, stageId, title };
+  const isAny = useFilesFor(target).length > 0;
+  return (
+    <Box role="group" aria-labelledby={titleId}>
+      {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
+      <UploadChoice target={target} label={isAny ? 'Add more' : 'Add files or photos'} />
+    </Box>
+  );
+}
+
+interface Props {
+  task: ClientTask;
+  /** The id of the element that names the task. */
+  titleId: string;
+  toTitle: () => void;
+}
+
+/** What a client can do about a task: add files or a note, say that it is done, ask for help. */
+export const TaskActions = ({ task, titleId, toTitle }: Props) => (
+  <Box mt="4">
+    <Files task={task} titleId={titleId} />
+    <Flex mt="1" columnGap="1" wrap="wrap">
+      <AddNote task={task} />
+      <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ px: '2' }} />
+    </Flex>
+    <Flex mt="3" columnGap="3" rowGap="2" wrap="wrap">
+      <CompleteButton task={task} onDone={toTitle} />
+    </Flex>
+  </Box>
+);

@@ -1,0 +1,66 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useBusy } from '../../../lib/use-busy.ts';
+import { Textarea } from '../../../ui/controls.tsx';
+import { useDraft } from '../../../ui/draft.ts';
+import { DraftNote } from '../../../ui/draft-note.tsx';
+import { useToken } from '../access.ts';
+import { saveNotes } from '../queries.ts';
+
+/** The notes so far with what was typed below them: saving adds and never loses what was saved before. */
+const withNote = (saved: string | null, typed: string) => (saved ? `${saved}\n\n${typed}` : typed);
+
+function useNotes(task: ClientTask) {
+  const token = useToken();
+  const { mutateAsync } = useMutation(saveNotes);
+  const draft = useDraft(`notes/${task.id}`);
+  const [busy, run] = useBusy();
+  const note = draft.text.trim();
+  const save = async (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
+    const body = { clientNotes: withNote(task.clientNotes, note) };
+    if (await run(() => mutateAsync({ params: { id: task.id }, body, token }))) draft.type('');
+  };
+  return { draft, busy, save, blank: note === '' };
+}
+
+const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+
+/** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
+export function NotesForm({ task }: { task: ClientTask }) {
+  const id = useId();
+  const { draft, busy, save, blank } = useNotes(task);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button is disabled while the notes are under way, and then until there are others.
+  const press = (event: MouseEvent) => {
+    field.current?.focus();
+    void save(event);
+  };
+  return (
+    <Grid mt="4" gap="2" justifyItems="start">
+      <chakra.label htmlFor={id} fontWeight="semibold">
+        Add Notes:
+      </chakra.label>
+      <Textarea
+        ref={field}
+        id={id}
+        size="lg"
+        rows={2}
+        placeholder="Add your notes or comments here..."
+        value={draft.text}
+        onChange={(event) => draft.type(event.target.value)}
+        onKeyDown={(event) => isSave(event) && save(event)}
+      />
+      <DraftNote draft={draft} field={field} />
+      <Button size="lg" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
+        {busy ? 'Saving...' : 'Save Notes'}
+      </Button>
+    </Grid>
+  );
+}

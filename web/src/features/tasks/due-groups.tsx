@@ -1,0 +1,55 @@
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useDeferredValue, useId } from 'react';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due-groups.ts';
+import { useMe } from '../../parts/me.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { type TaskActions, TaskLine } from './task-line.tsx';
+import { TaskList } from './task-list.tsx';
+
+/** As many as the first screen may show; the others are drawn when there is time. */
+const FIRST = 40;
+
+interface Props extends TaskActions {
+  tasks: readonly PendingTask[];
+  done: ReadonlySet<PendingTask>;
+}
+
+function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
+  const title = useId();
+  const namesAdviser = useMe().role === 'admin';
+  return (
+    <section aria-labelledby={title}>
+      <chakra.h2 id={title} textStyle="md" mb="2" color={name === 'Overdue' ? 'red.fg' : 'fg'}>
+        {name}{' '}
+        <Text as="span" color="fg.muted" textStyle="sm" fontFamily="body" fontWeight="normal" letterSpacing="normal">
+          {tasks.filter((task) => !done.has(task)).length}
+        </Text>
+      </chakra.h2>
+      <Sheet overflow="hidden">
+        <TaskList>
+          {tasks.map((task) => (
+            <TaskLine key={task.id} task={task} isDone={done.has(task)} namesAdviser={namesAdviser} {...actions} />
+          ))}
+        </TaskList>
+      </Sheet>
+    </section>
+  );
+}
+
+/** Tasks by when they are due: what is overdue first, what has no date last. */
+export function DueGroups({ tasks, ...props }: Props) {
+  const shown = useDeferredValue(tasks, tasks.slice(0, FIRST));
+  const groupOf = dueGrouping(new Date());
+  const groups = Map.groupBy(shown, ({ dueDate }) => groupOf(dueDate));
+  return (
+    <Grid gap="6" templateColumns="minmax(0, 1fr)">
+      {DUE_GROUPS.map((name) => {
+        const own = groups.get(name);
+        return own && <Group key={name} name={name} tasks={own} {...props} />;
+      })}
+    </Grid>
+  );
+}

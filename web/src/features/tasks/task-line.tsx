@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import { formatDate, humanise } from '../../lib/format.ts';
+import { DueBadge, TaskStatusBadge } from '../../parts/status-badge.tsx';
+import { CompleteButton, DateButton } from './task-buttons.tsx';
+import { taskPath } from './task-path.ts';
+
+/** What one can do about the tasks of a list; a task opens its client's page where the list does not open it itself. */
+export interface TaskActions {
+  onComplete: (task: PendingTask) => void;
+  onDate: (task: PendingTask) => void;
+  onOpen?: (task: PendingTask) => void;
+}
+
+interface Props extends TaskActions {
+  task: PendingTask;
+  /** Whether it was completed a moment ago. */
+  isDone: boolean;
+  /** Whether to say whose client it is about. */
+  namesAdviser: boolean;
+}
+
+const Title = ({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) =>
+  onOpen ? (
+    <button type="button" className="title" data-row-link aria-haspopup="dialog" onClick={() => onOpen(task)}>
+      <bdi dir="auto">{task.title}</bdi>
+    </button>
+  ) : (
+    <Link className="title" data-row-link to={taskPath(task)}>
+      <bdi dir="auto">{task.title}</bdi>
+    </Link>
+  );
+
+/** One task in a {@link TaskList}: a click anywhere opens it, its buttons complete it and give it another date. */
+export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onOpen, ...actions }: Props) {
+  return (
+    <li inert={isDone}>
+      <div>
+        <CompleteButton task={task} onComplete={actions.onComplete} />
+        <div className="what">
+          <Title task={task} onOpen={onOpen} />
+          {task.description && (
+            <p className="about">
+              <bdi dir="auto">{task.description}</bdi>
+            </p>
+          )}
+          {onOpen && (
+            <div className="how">
+              <TaskStatusBadge status={task.status} /> {humanise(task.responsibility)}
+            </div>
+          )}
+        </div>
+        <div className="when">
+          <DueBadge due={task.dueDate} />
+          {task.dueDate && <span>Due: {formatDate(task.dueDate)}</span>}
+        </div>
+        <div className="who">
+          <bdi dir="auto">{task.clientName}</bdi>
+          {namesAdviser && (
+            <div>
+              Adviser: <bdi dir="auto">{task.adviserName}</bdi>
+            </div>
+          )}
+        </div>
+        <div className="act">
+          <DateButton task={task} onDate={actions.onDate} />
+        </div>
+      </div>
+    </li>
+  );
+});

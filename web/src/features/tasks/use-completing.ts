@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import { notify } from '../../lib/notify.ts';
+import { STATUS_SET, setTaskDone } from './queries.ts';
+
+type Tasks = ReadonlySet<PendingTask>;
+const having = (task: PendingTask) => (tasks: Tasks) => new Set(tasks).add(task);
+const lacking = (task: PendingTask) => (tasks: Tasks) => new Set([...tasks].filter((other) => other !== task));
+
+/**
+ * Completes tasks at one press, which the toast takes back. `done` are those that are completed before the list is read
+ * anew: they fold away at once, and come back where that fails or is taken back.
+ */
+export function useCompleting() {
+  const [done, setDone] = useState<Tasks>(new Set());
+  const { mutateAsync } = useMutation(setTaskDone);
+  const complete = useCallback(
+    (task: PendingTask) => {
+      const set = (status: PendingTask['status']) => mutateAsync({ params: { id: task.id }, body: { status } });
+      const comeBack = () => setDone(lacking(task));
+      const takeBack = () => set(task.status).then(comeBack, () => undefined);
+      const offer = () => notify({ ...STATUS_SET, action: { label: 'Undo', onClick: takeBack } });
+      setDone(having(task));
+      set('completed').then(offer, comeBack);
+    },
+    [mutateAsync],
+  );
+  return { done, complete };
+}

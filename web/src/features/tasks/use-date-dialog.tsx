@@ -1,0 +1,17 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const DateDialog = lazyDialog(() => import('./date-dialog.tsx'));
+
+/** The one dialog of a list that gives its tasks another date, and what opens it. */
+export function useDateDialog(): { onDate: (task: PendingTask) => void; dateDialog: ReactNode } {
+  const [task, setTask] = useState<PendingTask>();
+  const [open, setOpen] = useState(false);
+  const onDate = useCallback((shown: PendingTask) => {
+    setTask(shown);
+    setOpen(true);
+  }, []);
+  const dateDialog = task && <DateDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />;
+  return { onDate, dateDialog };
+}

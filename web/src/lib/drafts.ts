@@ -1,0 +1,22 @@
+import { inTab } from './storage.ts';
+
+const MARK = 'draft';
+
+/** The address of a draft: whose it is (an account, or the client of a portal), and what it is of. */
+export const draftKey = (owner: string, what: string) => `${MARK}/${owner}/${what}`;
+
+/** What was typed and not sent before; empty where nothing was. */
+export const readDraft = (key: string): string => inTab((storage) => storage.getItem(key)) ?? '';
+
+/** Keeps what is typed for as long as the tab is open; nothing where it is empty. */
+export const keepDraft = (key: string, text: string) =>
+  inTab((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
+
+/** Forgets all drafts of those who are `gone`, by their id. */
+export const dropDrafts = (gone: (owner: string) => boolean) =>
+  inTab((storage) => {
+    for (const key of Object.keys(storage)) {
+      const [mark, owner = ''] = key.split('/');
+      if (mark === MARK && gone(owner)) storage.removeItem(key);
+    }
+  });

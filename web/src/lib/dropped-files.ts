@@ -1,0 +1,13 @@
+/** Whether files are being dragged, and not text or a part of the page. */
+export const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+
+function refuse(event: DragEvent) {
+  if (!event.dataTransfer || !carriesFiles(event)) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
+
+/** Keeps the browser from opening a dropped file in place of the page. What takes files says so in a later listener. */
+export function keepPageFromFiles() {
+  for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, refuse);
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { notesConflict } from '#shared/contract/clients.ts';
+import { ApiError } from '../lib/api.ts';
+import { Textarea } from '../ui/controls.tsx';
+
+/** Somebody else's notes, in place of those that were opened; null where they took them away. */
+export interface Theirs {
+  description: string | null;
+}
+
+/** The notes as they are now, where saving others was refused because of that (contract, Clients). */
+export function theirsIn(error: unknown): Theirs | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const { success, data } = z.safeParse(z.pick(notesConflict, { description: true }), error.more);
+  return success ? { description: data.description } : undefined;
+}
+
+const TITLE = 'Saved since you opened them';
+
+interface Props {
+  theirs: Theirs;
+  /** Puts them above what was typed. */
+  onJoin: () => void;
+  /** Leaves them as they are. */
+  onTake: () => void;
+}
+
+/** What somebody else wrote since the notes were opened, beside the field with one's own, and what can be done about it. */
+export function NotesConflict({ theirs: { description }, onJoin, onTake }: Props) {
+  const id = useId();
+  return (
+    <Flex direction="column" gap="1.5" role="group" aria-label={TITLE} minW="0">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+        {TITLE}
+      </chakra.label>
+      <Textarea
+        id={id}
+        readOnly
+        rows={8}
+        maxH="60vh"
+        bg="bg.subtle"
+        placeholder="There are no notes any more."
+        value={description ?? ''}
+      />
+      <Flex gap="2" wrap="wrap">
+        <Button size="xs" variant="outline" onClick={onTake}>
+          Take These
+        </Button>
+        {description && (
+          <Button size="xs" variant="outline" onClick={onJoin}>
+            Put Both Together
+          </Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

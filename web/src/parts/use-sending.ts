@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+
+/** A message as it is shown; `isPending` while the server has not taken it. */
+type Shown = Message & { key: string; isPending: boolean };
+
+interface Sending {
+  key: string;
+  content: string;
+  /** When it was sent, ISO. */
+  at: string;
+  /** What the server made of it. */
+  id?: string;
+}
+
+/**
+ * Shows a message from the moment that it is sent, under a key that it keeps when the server's takes its place. A message
+ * that is refused is shown no longer; `send` then rejects.
+ */
+export function useSending(
+  messages: readonly Message[],
+  own: Message['senderType'],
+  onSend: ((content: string) => Promise<Message>) | undefined,
+) {
+  const [sent, setSent] = useState<readonly Sending[]>([]);
+  const send = async (content: string) => {
+    const key = `sent-${sent.length}`;
+    setSent((all) => [...all, { key, content, at: new Date().toISOString() }]);
+    try {
+      const message = await onSend?.(content);
+      setSent((all) => all.map((one) => (one.key === key ? { ...one, id: message?.id } : one)));
+    } catch (error) {
+      setSent((all) => all.filter((one) => one.key !== key));
+      throw error;
+    }
+  };
+  const keyOf = (id: string) => sent.find((one) => one.id === id)?.key ?? id;
+  const ahead = sent.filter(({ id }) => id === undefined || !messages.some((message) => message.id === id));
+  const shown: Shown[] = [
+    ...messages.map((message) => ({ ...message, key: keyOf(message.id), isPending: false })),
+    ...ahead.map(({ key, content, at }) => ({
+      key,
+      id: key,
+      clientId: '',
+      senderId: '',
+      senderType: own,
+      content,
+      read: false,
+      readAt: null,
+      createdAt: at,
+      isPending: true,
+    })),
+  ];
+  return { shown, send };
+}

@@ -1,0 +1,89 @@
+import {
+  MenuCheckboxItem,
+  MenuContent,
+  MenuItem,
+  MenuItemIndicator,
+  MenuItemText,
+  MenuPositioner,
+  MenuRoot,
+  MenuSeparator,
+} from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import { Fragment } from 'react';
+import type { DialogState } from './lazy-dialog.tsx';
+import type { MenuEntry, MenuGroups } from './menu.tsx';
+
+interface Props extends DialogState {
+  /** The id of the button that opened it. */
+  trigger: string;
+  groups: MenuGroups;
+  /** What is marked at first. */
+  start: 'first' | 'last' | 'none';
+}
+
+// Part of an id, which has no blanks.
+const keyOf = ({ label }: Pick<MenuEntry, 'label'>) => label.replace(/\W+/g, '-');
+const landmark = () => ({ current: document.querySelector('main') });
+
+const LOOK = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
+
+const Entry = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =>
+  checked === undefined ? (
+    <MenuItem value={keyOf(entry)} {...LOOK} color={danger ? 'fg.error' : undefined} onSelect={onSelect}>
+      {Icon && <Icon size={16} aria-hidden />}
+      <MenuItemText>{entry.label}</MenuItemText>
+    </MenuItem>
+  ) : (
+    <MenuCheckboxItem
+      value={keyOf(entry)}
+      {...LOOK}
+      ps="8"
+      closeOnSelect={false}
+      checked={checked}
+      onCheckedChange={() => onSelect()}
+    >
+      <MenuItemIndicator />
+      <MenuItemText>{entry.label}</MenuItemText>
+    </MenuCheckboxItem>
+  );
+
+/** The open menu of a button. */
+export default function MenuList({ trigger, groups, start, onClose }: Props) {
+  const entries = groups.flat();
+  const marked = { first: entries[0], last: entries.at(-1), none: undefined }[start];
+  // The focus is back before a dialog that an entry opens asks where it came from.
+  const goBack = () => document.getElementById(trigger)?.focus();
+  return (
+    <MenuRoot
+      recipe={menuSlotRecipe}
+      ids={{ trigger }}
+      defaultOpen
+      defaultHighlightedValue={marked && keyOf(marked)}
+      onOpenChange={({ open }) => !open && onClose()}
+      positioning={{ placement: 'bottom-end', gutter: 4 }}
+    >
+      <Portal container={landmark()}>
+        <MenuPositioner>
+          <MenuContent minW="11rem" p="1" borderWidth="1px" outline="none">
+            {groups.map((group, i) => (
+              <Fragment key={group.map(({ label }) => label).join()}>
+                {i > 0 && <MenuSeparator />}
+                {group.map(({ onSelect, ...entry }) => (
+                  <Entry
+                    key={entry.label}
+                    {...entry}
+                    onSelect={() => {
+                      if (entry.checked === undefined) goBack();
+                      onSelect();
+                    }}
+                  />
+                ))}
+              </Fragment>
+            ))}
+          </MenuContent>
+        </MenuPositioner>
+      </Portal>
+    </MenuRoot>
+  );
+}

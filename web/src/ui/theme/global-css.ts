@@ -1,0 +1,46 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+import { keyframes } from '@chakra-ui/react/theme';
+import { houseKeyframes } from './motion.ts';
+import { print } from './print.ts';
+
+// What is CSS and nothing else: the build makes a style of it, so that no browser has to (web/chakra).
+
+/** Chakra's reset of the browser's own style. */
+export const preflight = true;
+
+/** What moves, by name. */
+export const allKeyframes = { ...keyframes, ...houseKeyframes };
+
+/** How plain elements look, on the screen and on paper. */
+export const globalCss = defineGlobalStyles({
+  '*': {
+    '--global-font-body': 'fonts.body',
+    '--global-font-mono': 'fonts.mono',
+    '--global-color-border': 'colors.border',
+  },
+  html: {
+    interpolateSize: 'allow-keywords',
+    color: 'fg',
+    bg: 'bg.canvas',
+    lineHeight: '1.5',
+    colorPalette: 'brand',
+    colorScheme: 'light',
+  },
+  'html.dark': { colorScheme: 'dark' },
+  'h1, h2': { fontFamily: 'heading', fontWeight: 'semibold', letterSpacing: 'tight', textWrap: 'balance' },
+  '.lucide': { flexShrink: '0' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'brand.emphasized' },
+  ':where(a, [tabindex]):focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      // None at all: the end of the shortest animation comes before a closing dialog listens for it, which then stays.
+      animationDuration: '0s !important',
+      animationIterationCount: '1 !important',
+      // None at all: the least duration would start a transition of each property that changes, on every element.
+      transitionDuration: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+  '@media print': print,
+});

@@ -1,0 +1,43 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, type To } from 'react-router';
+
+const View = chakra(Link, {
+  base: {
+    px: '3',
+    py: '1',
+    borderRadius: 'full',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'fg' },
+    _active: { bg: 'bg.emphasized' },
+    _currentPage: { bg: 'bg.surface', color: 'fg', boxShadow: 'xs' },
+  },
+});
+
+interface Props {
+  /** What is chosen. */
+  label: string;
+  views: readonly { label: string; to: To; current: boolean }[];
+  /** Set where Back is to lead past them. */
+  replace?: boolean;
+}
+
+/** A few ways to look at the same things, each with an address. */
+export const Views = ({ label, views, replace }: Props) => (
+  <Flex as="nav" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="full">
+    {views.map(({ label, to, current }) => (
+      <View
+        key={label}
+        to={to}
+        replace={replace}
+        preventScrollReset={replace}
+        aria-current={current ? 'page' : undefined}
+      >
+        {label}
+      </View>
+    ))}
+  </Flex>
+);
