@@ -91,6 +91,31 @@ test('the button is not ended by the field, whose options come late', async ({ p
   await expect(waiting(page)).toBeVisible();
 });
 
+test('one is signed in once, however late the next page and the options of the field come', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  const asked = await noteQuestions(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/adviser-tasks-page-/, (route) => released.then(() => route.continue()));
+  await page.goto('/?next=%2Ftasks');
+  const answered = api.holds(OPTIONS);
+  await touch(page, () => api.sent(OPTIONS).length > 0);
+  api.holds(OPTIONS)();
+  const letIn = page.waitForResponse('**/api/auth/passkey');
+  await byPasskey(page).click();
+  await (await letIn).finished();
+  await letItAsk(page);
+
+  const late = page.waitForResponse('**/api/auth/passkey/options');
+  answered();
+  await (await late).finished();
+  await letItAsk(page);
+  release();
+  await expect(page).toHaveURL('/tasks');
+  expect(asked).toEqual(['dialog']);
+  expect(api.sent('POST /api/auth/passkey')).toHaveLength(1);
+});
+
 test('the button ends what the field offers, and nothing is said of that', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey(anAdviser().id);

@@ -28,12 +28,13 @@ const ForgotPassword = () => (
 );
 
 function PasskeyButton() {
-  const { mutateAsync, isPending } = useMutation(loginByPasskey);
+  const { mutateAsync, isPending, isSuccess } = useMutation(loginByPasskey);
   const enter = useEnter();
   const signIn = async (passkey?: Passkey) => {
     if (!isPending) await mutateAsync(passkey).then(enter);
   };
-  usePasskeyAutofill(signIn, isPending);
+  // Who is let in may have to wait for the next page: a passkey offered meanwhile would sign in a second time.
+  usePasskeyAutofill(signIn, isPending || isSuccess);
   return (
     <ActionButton
       variant="outline"
