@@ -68,13 +68,17 @@ test('a client is given to another adviser', async ({ page, api, firm, client })
     await expect(renew).toHaveCount(0);
   });
 
-  await test.step('without a new link where that is not wanted', async () => {
+  await test.step('without a new link where that is not wanted; who is chosen meanwhile stays chosen', async () => {
     await to.selectOption(client.adviserId);
     await renew.uncheck();
+    const answered = api.holds('PATCH /api/clients/{id}');
     await reassign.click();
+    await to.selectOption(KOFI.id);
+    answered();
     await expect(row.getByRole('cell').nth(2)).toContainText('Ruth Amari');
     expect(api.sent('PATCH /api/clients/{id}').at(-1)).toMatchObject({ body: { renewLink: false } });
-    await to.selectOption(KOFI.id);
+    await expect(reassign).toBeEnabled();
+    await expect(to).toHaveValue(KOFI.id);
     await expect(renew).toBeChecked();
   });
 

@@ -9,12 +9,15 @@ import { adviserOf, type Colleague, type Move } from './moves.ts';
 /** What is said where no adviser is chosen (product 5). */
 export const NONE_CHOSEN = 'Please select an adviser';
 
+/** Nobody is chosen yet. With another adviser the client gets another link, unless that is unticked. */
+const NO_CHOICE = { chosen: '', renewLink: true };
+
 /** The choice of another adviser for one client. */
 export function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (move: Move) => void) {
   const { id, adviserId } = client;
   const { mutateAsync } = useMutation(reassignClient);
-  const [chosen, choose] = useState('');
-  const [renewLink, setRenewLink] = useState(true);
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const { chosen, renewLink } = choice;
   const [busy, run] = useBusy();
   const select = useRef<HTMLSelectElement>(null);
   const isMove = chosen !== '' && chosen !== adviserId;
@@ -26,9 +29,11 @@ export function useReassign(client: Client, advisers: readonly Colleague[], onMo
     select.current?.focus();
     if (!(await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen, renewLink } })))) return;
     onMoved({ client, from: adviserOf(client), to, state: { is: 'done' } });
-    choose('');
-    setRenewLink(true);
+    // Who already chooses the next one keeps that choice.
+    setChoice((now) => (now.chosen === chosen ? NO_CHOICE : now));
   };
+  const choose = (to: string) => setChoice((now) => ({ ...(busy ? NO_CHOICE : now), chosen: to }));
+  const setRenewLink = (on: boolean) => setChoice((now) => ({ ...now, renewLink: on }));
   return { select, chosen, choose, renewLink, setRenewLink, reassign, isMove, busy };
 }
 
