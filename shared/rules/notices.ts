@@ -40,3 +40,45 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 /** What holds until somebody chooses. */
 export const FIRST_CHOICE: MailChoice = 'now';
+
+/** Where on a client's page a notice leads to: the page as a whole, or a part of it. */
+export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
+
+const PLACES: Readonly<Record<NoticeKind, NoticePlace>> = {
+  message: 'messages',
+  stuck: 'messages',
+  document: 'documents',
+  damaged: 'documents',
+  'task-completed': 'tasks',
+  'task-noted': 'tasks',
+  'no-code': 'page',
+  assigned: 'page',
+  undelivered: 'page',
+  'new-device': 'page',
+  'factor-reset': 'page',
+};
+
+/** What of a notice says where it leads to: its kind, and the id of what it is about. */
+export interface Pointing {
+  kind: NoticeKind;
+  ref?: string | null | undefined;
+}
+
+/** Where on its client's page a notice leads to. */
+export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind];
+
+/** The id of a task or a document on its client's page. */
+export const anchorOf = { tasks: (id: string) => `task-${id}`, documents: (id: string) => `document-${id}` };
+
+/** What follows a client page's address to lead to what a notice is about; blank for the page as a whole. */
+export function hashOf({ kind, ref }: Pointing): string {
+  const place = PLACES[kind];
+  if (place === 'page') return '';
+  return `#${place === 'messages' || !ref ? place : anchorOf[place](ref)}`;
+}
+
+/** What follows it to lead to what several notices are about: the same thing, else the same part of the page, else the page. */
+export function commonHashOf(notices: readonly Pointing[]): string {
+  const only = (hashes: readonly string[]) => (new Set(hashes).size === 1 ? hashes[0] : undefined);
+  return only(notices.map(hashOf)) ?? only(notices.map(({ kind }) => hashOf({ kind }))) ?? '';
+}

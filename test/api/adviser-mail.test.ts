@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const byClient = ({ id, name }: Client) => ({ kind: 'client', id, name }) as never;
 const MESSAGE = { action: 'message-sent', data: {} } as const;
-const uploaded = (name: string) => ({ action: 'document-uploaded', data: { name } }) as const;
+const uploaded = (name: string, ref?: string) => ({ action: 'document-uploaded', data: { name }, ref }) as const;
 const COMPLETED = {
   action: 'task-changed',
   data: { title: 'Sign', responsibility: 'client', to: 'completed' },
@@ -43,16 +43,22 @@ const followed = (line: ReturnType<typeof lineOf>, now: Date) => retried(() => f
 const happens = (happened: Happened, time: Date, client = mia) => followed(lineOf(happened, time, client), time);
 const tick = (now: Date) => tickFor(adviserPartition(ann.id), now);
 const choose = (body: object) => ann.call('PATCH /api/account/notifications', { body });
+const pageOf = ({ id }: Client) => `${siteOrigin()}/adviser/client/${id}`;
+/** The addresses on a client's page that the newest mail leads to. */
+const leadsTo = async (client = mia) => {
+  const [{ text } = expect.fail()] = await mailsTo(ann.email);
+  return text.match(/\S+/g)?.filter((word) => word.startsWith(pageOf(client)));
+};
 const subjects = async () => (await mailsTo(ann.email)).map(({ subject }) => subject).reverse();
 const agenda = async () => (await agendaOf(adviserPartition(ann.id))).map(({ dsk }) => dsk.split('#')[0]).sort();
 
 describe('at once', () => {
   test('the first thing is mailed as it comes, with the way to it', async () => {
-    await happens(uploaded('passport.pdf'), at('10:00:00'));
+    await happens(uploaded('passport.pdf', 'd1'), at('10:00:00'));
     const [mail, ...others] = await mailsTo(ann.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Mia Wood: Uploaded passport.pdf' });
-    expect(mail?.text).toContain(`${siteOrigin()}/adviser/client/${mia.id}`);
+    expect(await leadsTo()).toEqual([`${pageOf(mia)}#document-d1`]);
     expect(mail?.text).toContain('You get this because Mia Wood is your client.');
     expect(mail?.text).toContain(`${siteOrigin()}/account`);
     expect(await agenda()).toEqual([]);
@@ -70,6 +76,7 @@ describe('at once', () => {
     expect(await subjects()).toEqual(['Mia Wood: Sent you a message', 'Mia Wood: 2 things are new']);
     const [{ text } = expect.fail()] = await mailsTo(ann.email);
     expect(text).toMatch(/Uploaded a\.pdf\.\s+Completed “Sign”\./);
+    expect(await leadsTo()).toEqual([pageOf(mia)]);
     expect(await agenda()).toEqual([]);
     await happens(MESSAGE, at('10:30:01'));
     expect(await subjects()).toHaveLength(3);

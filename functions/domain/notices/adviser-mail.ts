@@ -1,5 +1,5 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
+import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { env } from '../../aws/env.ts';
@@ -98,7 +98,7 @@ async function letterAtOnce(adviserId: string, notices: readonly Told[]): Promis
   const [first] = notices;
   if (!account || !first) return undefined;
   const name = first.clientName ?? firm.name;
-  const page = first.clientId ? `/adviser/client/${first.clientId}` : '/inbox';
+  const page = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf(notices)}` : '/inbox';
   return {
     firm,
     to: toAdviser(account),

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NoticePlace } from '../../../parts/notices.ts';
+import type { NoticePlace } from '#shared/rules/notices.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';

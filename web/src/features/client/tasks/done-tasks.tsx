@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Task } from '#shared/contract/tasks.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { anchorOf } from '../../../parts/notices.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { TaskRow } from './task-row.tsx';
 

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { commonHashOf, hashOf } from '#shared/rules/notices.ts';
+
+const SIGNED = { kind: 'task-completed', ref: 't1' } as const;
+const NOTED = { kind: 'task-noted', ref: 't1' } as const;
+const OTHER_TASK = { kind: 'task-completed', ref: 't2' } as const;
+const PASSPORT = { kind: 'document', ref: 'd1' } as const;
+const MESSAGE = { kind: 'message', ref: 'm1' } as const;
+const STUCK = { kind: 'stuck' } as const;
+const ASSIGNED = { kind: 'assigned' } as const;
+
+test.each([
+  [SIGNED, '#task-t1'],
+  [PASSPORT, '#document-d1'],
+  [{ kind: 'document', ref: null }, '#documents'],
+  [MESSAGE, '#messages'],
+  [STUCK, '#messages'],
+  [ASSIGNED, ''],
+] as const)('%o leads to %s of its client’s page', (notice, hash) => expect(hashOf(notice)).toBe(hash));
+
+describe('several lead', () => {
+  test.each([
+    ['to the one thing that all are about', [SIGNED, NOTED], '#task-t1'],
+    ['to the part that all are in', [SIGNED, OTHER_TASK], '#tasks'],
+    ['to messages, which are read as one', [MESSAGE, STUCK], '#messages'],
+    ['to the page where they are in several parts', [SIGNED, PASSPORT], ''],
+    ['to the page where one is about all of it', [SIGNED, ASSIGNED], ''],
+    ['to the page where there are none', [], ''],
+  ] as const)('%s', (_, notices, hash) => expect(commonHashOf(notices)).toBe(hash));
+});
