@@ -68,6 +68,8 @@ test('forty clients of one adviser go to another in seven presses', async ({ pag
   await expect(dialog.getByText('40 of 40 done')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).first()).toBeFocused();
   expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
+  // The former adviser knows the links, so that they are made anew, as in the admin panel.
+  expect(api.sent('PATCH /api/clients/{id}')[0]?.body).toEqual({ adviserId: tom.id, renewLink: true });
   // What they made stale is read anew once.
   await expect.poll(() => api.sent('GET /api/clients').length - reads).toBe(1);
 
@@ -75,9 +77,29 @@ test('forty clients of one adviser go to another in seven presses', async ({ pag
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog.getByText('Undo: 40 of 40 done')).toBeVisible();
     expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
+    expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
     await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect(dialog).toBeHidden();
   });
+});
+
+test('whoever unticks it has clients change hands without new links', async ({ page, api, firm, admin: _ }) => {
+  firm.advisers.push(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
+  await page.goto('/clients?view=table');
+  await tick(page, 'Ann Ito').click();
+  await bar(page).getByRole('button', { name: 'Reassign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
+  const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
+  await expect(renew).toBeChecked();
+  await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Adviser').selectOption('Tom Reed');
+  await renew.uncheck();
+  await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
+  await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
+    { adviserId: 'tom-reed', renewLink: false },
+  ]);
 });
 
 test('each job says what became of each client, repeats what failed, and is undone', async ({

@@ -5,25 +5,29 @@ import { type ReactNode, useId } from 'react';
 
 const Tick = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '5', flexShrink: 0, m: '0', mt: '0.5' } });
 
-interface Props {
+/** A tick that is kept where it is used or, by its name, in the form around. */
+export type Choice =
+  | { checked: boolean; onChange: (checked: boolean) => void }
+  | { name: string; defaultChecked: boolean };
+
+type Props = Choice & {
   label: string;
   /** What it means, below. */
   hint: ReactNode;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
+};
 
 /** The browser's own tick box with what it is for; all of it can be pressed. */
-export function Checkbox({ label, hint, checked, onChange }: Props) {
+export function Checkbox({ label, hint, ...choice }: Props) {
   const id = useId();
   return (
     <Flex as="label" gap="2.5" cursor="pointer">
       <Tick
         type="checkbox"
-        checked={checked}
+        {...('name' in choice
+          ? choice
+          : { checked: choice.checked, onChange: ({ target }) => choice.onChange(target.checked) })}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
       />
       <span>
         <span id={`${id}-label`}>{label}</span>

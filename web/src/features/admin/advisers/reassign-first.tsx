@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useId } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Words } from '../../../ui/words.tsx';
@@ -69,13 +69,9 @@ export function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...
         </Select>
       </div>
       {to && (
-        <Checkbox
-          label="Make new links and email them to the clients"
-          hint={
-            <>
-              <Words>{adviser.name}</Words> knows the present ones.
-            </>
-          }
+        <NewLinkChoice
+          count={clients}
+          former={<Words>{adviser.name}</Words>}
           checked={form.renewLink}
           onChange={form.setRenewLink}
         />

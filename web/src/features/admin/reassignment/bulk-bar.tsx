@@ -5,8 +5,8 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
+import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
 import type { useSelection } from '../../../parts/use-selection.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { Tick } from '../../../ui/tick.tsx';
 import type { Colleague, useMoves } from './moves.ts';
@@ -88,12 +88,7 @@ export function BulkBar({ clients, advisers, options, selection, count, moving }
         </Flex>
         {going.length > 0 && to && (
           <Box textStyle="sm">
-            <Checkbox
-              label="Make new links and email them to the clients"
-              hint="Their former adviser knows the present ones."
-              checked={renewLink}
-              onChange={setRenewLink}
-            />
+            <NewLinkChoice count={going.length} checked={renewLink} onChange={setRenewLink} />
           </Box>
         )}
       </Flex>

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { Words } from '../../../ui/words.tsx';
 import type { ReassignForm } from './use-reassign.ts';
@@ -31,13 +31,9 @@ export const AdviserSelect = ({ client, options, form }: Props & { options: Reac
 /** Whether the client gets another link, as the former adviser knows the present one. */
 export const NewLink = ({ client, form }: Props) => (
   <Box mt="2" textStyle="sm">
-    <Checkbox
-      label="Make a new link and email it to the client"
-      hint={
-        <>
-          <Words>{client.adviserName || 'The former adviser'}</Words> knows the present one.
-        </>
-      }
+    <NewLinkChoice
+      count={1}
+      former={client.adviserName && <Words>{client.adviserName}</Words>}
       checked={form.renewLink}
       onChange={form.setRenewLink}
     />

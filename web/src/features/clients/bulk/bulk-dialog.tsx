@@ -37,7 +37,7 @@ function Ask({ kind, clients, onBegin, onClose }: AskProps) {
         {meant.length > 1 && <Text color="fg.muted">For {countOf(meant.length, 'client')}.</Text>}
         {about && <Text as="div">{about(meant.length)}</Text>}
         {left > 0 && <Text color="fg.muted">{countOf(left, 'client')} completed already: left as they are.</Text>}
-        {Fields && <Fields />}
+        {Fields && <Fields count={meant.length} />}
       </DialogBody>
       <DialogFooter>
         <Button {...QUIET} onClick={onClose}>

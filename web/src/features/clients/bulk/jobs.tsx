@@ -9,6 +9,7 @@ import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { AdviserField } from '../../../parts/adviser-field.tsx';
 import { oneOfMany } from '../../../parts/bulk.ts';
+import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/run-change.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
@@ -31,7 +32,7 @@ export interface Job {
   submit: (count: number) => string;
   /** What is said before. */
   about?: (count: number) => ReactNode;
-  Fields?: () => ReactNode;
+  Fields?: (props: { count: number }) => ReactNode;
   needs?: readonly string[];
   schema: z.core.$ZodType;
   /** The call that it makes, for what has to be read anew after it. */
@@ -70,6 +71,16 @@ const TaskFields = () => (
   </>
 );
 
+/** A tick box in a form sends this, or nothing. */
+const ticked = z.optional(z.literal('on'));
+
+const ReassignFields = ({ count }: { count: number }) => (
+  <>
+    <AdviserField />
+    <NewLinkChoice count={count} name="renewLink" defaultChecked />
+  </>
+);
+
 /** Everything that can be done to many clients at once, in the order of its buttons. */
 export const JOBS: Readonly<Record<JobKind, Job>> = {
   status: job(z.required(z.pick(clientChange, { status: true })), {
@@ -84,17 +95,17 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
         return () => patch(client, { status: client.status });
       },
   }),
-  reassign: job(z.required(z.pick(clientChange, { adviserId: true })), {
+  reassign: job(z.extend(z.required(z.pick(clientChange, { adviserId: true })), { renewLink: ticked }), {
     title: 'Reassign Clients',
     submit: (count) => `Reassign ${clients(count)}`,
-    about: () => 'The portal links stay as they are. To make a new one as well, reassign a client in the Admin Panel.',
-    Fields: AdviserField,
+    Fields: ReassignFields,
     needs: ['adviserId'],
     call: 'PATCH /api/clients/{id}',
     deed:
-      ({ adviserId }) =>
+      ({ adviserId, renewLink }) =>
       async (client) => {
-        await patch(client, { adviserId });
+        await patch(client, { adviserId, renewLink: renewLink !== undefined });
+        // A link that was mailed stays the new one.
         return () => patch(client, { adviserId: client.adviserId });
       },
   }),
