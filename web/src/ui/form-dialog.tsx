@@ -11,16 +11,12 @@ import { roomLeft } from './room-left.ts';
 import { limitOf } from './schema-limits.ts';
 import { Restored } from './text-note.tsx';
 
-interface Props<S extends z.core.$ZodType>
-  extends Omit<FormProps<S>, 'watch' | 'noteOf'>,
-    Omit<ModalProps, 'children' | 'role'> {
+interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' | 'noteOf'> {
   description?: string;
   submitLabel: string;
   busyLabel: string;
   /** Fields without which the submit button stays disabled. */
   needs?: readonly string[];
-  /** What is typed here, such as `task/<id>`: it is kept until it is sent, and closing asks first. Not for what is secret. */
-  draft?: string;
 }
 
 function CancelButton({ onClose }: { onClose: () => void }) {
@@ -62,12 +58,10 @@ const FIELD = 'input:not([type=hidden]), textarea, select';
 const OUTDATED = 'What is saved has been changed since.';
 
 /**
- * A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. With a
- * `draft` nothing typed is lost by closing it, nor by what happens to the page.
+ * What is typed into a dialog's form, such as `task/<id>`: it is kept until it is sent, and leaving the dialog asks first.
+ * Nothing is kept nor asked without a `draft`.
  */
-export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
-  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
-    props;
+export function useDialogForm(draft: string | undefined, onClose: () => void) {
   const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
   /** What had the focus when it was asked whether to leave. */
   const [asked, setAsked] = useState<{ from: Element | null }>();
@@ -85,42 +79,89 @@ export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
     toField(asked?.from);
     setAsked(undefined);
   };
-  const leave = () => {
-    if (asked) keep();
-    else if (isDirty()) setAsked({ from: document.activeElement });
-    else close();
+  return {
+    fields,
+    watch,
+    restored,
+    isAsked: asked !== undefined,
+    /** Asks no more, as one goes on typing. */
+    goOn: () => setAsked(undefined),
+    keep,
+    /** Forgets what was typed, once it is sent. */
+    drop,
+    /** Closes the dialog and forgets what was typed. */
+    close,
+    /** Closes the dialog where nothing was typed; asks, or takes the question back, where something was. */
+    leave: () => {
+      if (asked) keep();
+      else if (isDirty()) setAsked({ from: document.activeElement });
+      else close();
+    },
+    startAgain: () => {
+      discard();
+      toField(null);
+    },
   };
-  const startAgain = () => {
-    discard();
-    toField(null);
-  };
+}
+
+interface DialogFormProps<S extends z.core.$ZodType> extends Fields<S> {
+  form: ReturnType<typeof useDialogForm>;
+  /** Set where there is nothing to send, whatever is typed. */
+  disabled?: boolean;
+}
+
+/** The body and the buttons of a dialog around a form. */
+export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>) {
+  const { form, schema, extra, onSubmit, description, submitLabel, busyLabel, needs, disabled, children } = props;
+  const { restored } = form;
   return (
-    <Modal {...modal} onClose={leave}>
-      <Form
-        schema={schema}
-        extra={extra}
-        watch={watch}
-        noteOf={(name, value) => roomLeft(value, limitOf(schema, name))}
-        onSubmit={(values) => onSubmit(values).then(close)}
-      >
-        <DialogBody ref={fields} display="grid" gap="4" onInput={() => setAsked(undefined)} onKeyDown={sendByKey}>
-          {description && <Text color="fg.muted">{description}</Text>}
-          {restored && <Restored onDiscard={startAgain}>{restored.isOutdated ? OUTDATED : undefined}</Restored>}
-          <RestoredContext value={restored}>{children}</RestoredContext>
-        </DialogBody>
-        <DialogFooter>
-          {asked ? (
-            <LeaveQuestion onKeep={keep} onDiscard={close} />
-          ) : (
-            <>
-              <CancelButton onClose={leave} />
-              <SubmitButton busyLabel={busyLabel} needs={needs}>
-                {submitLabel}
-              </SubmitButton>
-            </>
-          )}
-        </DialogFooter>
-      </Form>
+    <Form
+      schema={schema}
+      extra={extra}
+      watch={form.watch}
+      noteOf={(name, value) => roomLeft(value, limitOf(schema, name))}
+      onSubmit={onSubmit}
+    >
+      <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.goOn} onKeyDown={sendByKey}>
+        {description && <Text color="fg.muted">{description}</Text>}
+        {restored && <Restored onDiscard={form.startAgain}>{restored.isOutdated ? OUTDATED : undefined}</Restored>}
+        <RestoredContext value={restored}>{children}</RestoredContext>
+      </DialogBody>
+      <DialogFooter>
+        {form.isAsked ? (
+          <LeaveQuestion onKeep={form.keep} onDiscard={form.close} />
+        ) : (
+          <>
+            <CancelButton onClose={form.leave} />
+            <SubmitButton busyLabel={busyLabel} needs={needs} {...(disabled && { disabled })}>
+              {submitLabel}
+            </SubmitButton>
+          </>
+        )}
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, 'children' | 'role'> {
+  /** What is typed here, such as `task/<id>`: it is kept until it is sent, and closing asks first. Not for what is secret. */
+  draft?: string;
+}
+
+/**
+ * A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. With a
+ * `draft` nothing typed is lost by closing it, nor by what happens to the page.
+ */
+export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
+  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
+    props;
+  const form = useDialogForm(draft, onClose);
+  const fields = { schema, extra, description, submitLabel, busyLabel, needs };
+  return (
+    <Modal {...modal} onClose={form.leave}>
+      <DialogForm {...fields} form={form} onSubmit={(values) => onSubmit(values).then(form.close)}>
+        {children}
+      </DialogForm>
     </Modal>
   );
 }

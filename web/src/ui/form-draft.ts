@@ -13,7 +13,18 @@ const isField = (element: Element): element is Field => element.matches('input, 
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter(isField).filter((field) => field.name && !field.matches(SECRET));
 
+/** What a box that is ticked counts as. */
+const TICKED = 'on';
+type Tick = HTMLInputElement & { type: 'checkbox' };
+const isTick = (field: Field): field is Tick => field.type === 'checkbox';
+const typedIn = (field: Field) => (isTick(field) ? (field.checked ? TICKED : '') : field.value);
+function typeInto(field: Field, text: string) {
+  if (isTick(field)) field.checked = text === TICKED;
+  else field.value = text;
+}
+
 const savedIn = (field: Field) => {
+  if (isTick(field)) return field.defaultChecked ? TICKED : '';
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
@@ -23,8 +34,10 @@ const savedIn = (field: Field) => {
 const changesIn = (form: HTMLFormElement, before?: Saved): Typed =>
   new Map(
     fieldsOf(form)
-      .filter((field) => field.value !== savedIn(field))
-      .map((field) => [field.name, { typed: field.value, saved: before?.get(field.name) ?? savedIn(field) }] as const),
+      .filter((field) => typedIn(field) !== savedIn(field))
+      .map(
+        (field) => [field.name, { typed: typedIn(field), saved: before?.get(field.name) ?? savedIn(field) }] as const,
+      ),
   );
 
 function readTyped(key: string): Typed {
@@ -44,7 +57,7 @@ const retype = (form: HTMLFormElement, left: Typed) =>
     const typed = left.get(field.name)?.typed;
     const isThere = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === typed);
     if (typed === undefined || !isThere) return false;
-    field.value = typed;
+    typeInto(field, typed);
     return left.delete(field.name);
   });
 

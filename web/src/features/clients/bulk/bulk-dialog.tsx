@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
+import { DialogForm, useDialogForm } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Deed, JOBS, type JobKind } from './jobs.tsx';
@@ -18,36 +18,32 @@ interface Props extends DialogState {
   clients: readonly Client[];
 }
 
-interface AskProps extends Omit<Props, 'open'> {
+interface AskProps extends Pick<Props, 'kind' | 'clients'> {
+  form: ReturnType<typeof useDialogForm>;
   onBegin: (clients: readonly Client[], deed: Deed) => void;
 }
 
-function Ask({ kind, clients, onBegin, onClose }: AskProps) {
+function Ask({ kind, clients, form, onBegin }: AskProps) {
   const { isFor = () => true, about, Fields, schema, deed, needs, submit } = JOBS[kind];
   const meant = clients.filter(isFor);
   const left = clients.length - meant.length;
   return (
-    <Form
+    <DialogForm
+      form={form}
       schema={schema}
       onSubmit={async (values) => {
         onBegin(meant, deed(values));
       }}
+      submitLabel={submit(meant.length)}
+      busyLabel="Starting..."
+      needs={needs}
+      disabled={meant.length === 0}
     >
-      <DialogBody display="grid" gap="4">
-        {meant.length > 1 && <Text color="fg.muted">For {countOf(meant.length, 'client')}.</Text>}
-        {about && <Text as="div">{about(meant.length)}</Text>}
-        {left > 0 && <Text color="fg.muted">{countOf(left, 'client')} completed already: left as they are.</Text>}
-        {Fields && <Fields count={meant.length} />}
-      </DialogBody>
-      <DialogFooter>
-        <Button {...QUIET} onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton busyLabel="Starting..." needs={needs} {...(meant.length === 0 && { disabled: true })}>
-          {submit(meant.length)}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+      {meant.length > 1 && <Text color="fg.muted">For {countOf(meant.length, 'client')}.</Text>}
+      {about && <Text as="div">{about(meant.length)}</Text>}
+      {left > 0 && <Text color="fg.muted">{countOf(left, 'client')} completed already: left as they are.</Text>}
+      {Fields && <Fields count={meant.length} />}
+    </DialogForm>
   );
 }
 
@@ -100,14 +96,26 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onClose }: Do
   );
 }
 
+/** How far the dialog is: it asks, does what was asked for, or says how that went. */
+type Stage = 'asking' | 'running' | 'over';
+
+interface BulkProps extends Pick<AskProps, 'kind' | 'clients' | 'form'> {
+  onStage: (stage: Stage) => void;
+}
+
 /** Does one thing to many clients: asks, does it a few at a time, and says what became of each; repeats what failed, undoes what was done. */
-function Bulk({ kind, clients, onClose, onRunning }: Omit<Props, 'open'> & { onRunning: (is: boolean) => void }) {
+function Bulk({ kind, clients, form, onStage }: BulkProps) {
   const { lines, isRunning, run, stop } = useBatch(JOBS[kind].call);
   const [deed, setDeed] = useState<{ of: Deed; isUndo: boolean }>();
-  useEffect(() => onRunning(isRunning), [isRunning, onRunning]);
+  const stage = deed ? (isRunning ? 'running' : 'over') : 'asking';
+  useEffect(() => onStage(stage), [stage, onStage]);
+  /** What was typed is kept as long as some client is left: the session may end meanwhile. */
+  const start = async (whom: readonly Client[], of: Deed) => {
+    if (await run(whom, of)) form.drop();
+  };
   const begin = (whom: readonly Client[], of: Deed, isUndo = false) => {
     setDeed({ of, isUndo });
-    void run(whom, of);
+    void start(whom, of);
   };
   const undo = (done: readonly Line[]) => {
     const ways = new Map(done.map((line) => [line.client.id, line.undo]));
@@ -121,26 +129,34 @@ function Bulk({ kind, clients, onClose, onRunning }: Omit<Props, 'open'> & { onR
       true,
     );
   };
-  if (!deed) return <Ask kind={kind} clients={clients} onBegin={begin} onClose={onClose} />;
+  if (!deed) return <Ask kind={kind} clients={clients} form={form} onBegin={begin} />;
   return (
     <Run
       lines={lines}
       isRunning={isRunning}
       isUndo={deed.isUndo}
       onStop={stop}
-      onRepeat={(whom) => void run(whom, deed.of)}
+      onRepeat={(whom) => void start(whom, deed.of)}
       onUndo={undo}
-      onClose={onClose}
+      onClose={form.close}
     />
   );
 }
 
 /** The dialog of what is done to many clients, or to one. It stays open while it is under way. */
-export default function BulkDialog({ open, ...bulk }: Props) {
-  const [isRunning, setRunning] = useState(false);
+export default function BulkDialog({ open, kind, clients, onClose }: Props) {
+  const [stage, setStage] = useState<Stage>('asking');
+  const [client, ...others] = clients;
+  // What is typed for one client is not meant for another, nor for many.
+  const form = useDialogForm(client && others.length === 0 ? `bulk/${kind}/${client.id}` : `bulk/${kind}`, onClose);
   return (
-    <Modal title={JOBS[bulk.kind].title} open={open} onClose={bulk.onClose} stays={isRunning}>
-      <Bulk {...bulk} onRunning={setRunning} />
+    <Modal
+      title={JOBS[kind].title}
+      open={open}
+      onClose={stage === 'asking' ? form.leave : form.close}
+      stays={stage === 'running'}
+    >
+      <Bulk kind={kind} clients={clients} form={form} onStage={setStage} />
     </Modal>
   );
 }

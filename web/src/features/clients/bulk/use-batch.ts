@@ -26,7 +26,7 @@ export function useBatch(call: Change) {
   const tell = (id: string, now: Omit<Line, 'client'>) =>
     setLines((before) => before.map((line) => (line.client.id === id ? { client: line.client, ...now } : line)));
 
-  /** Does it to all of these; lines of others that are done stay. */
+  /** Does it to all of these; lines of others that are done stay. Gives whether none is left. */
   const run = async (clients: readonly Client[], deed: Deed) => {
     const ids = new Set(clients.map(({ id }) => id));
     isStopped.current = false;
@@ -37,7 +37,7 @@ export function useBatch(call: Change) {
     ]);
     const undos = new Map<string, Line['undo']>();
     const doOne = async (client: Client) => undos.set(client.id, await deed(client));
-    await runEach(clients, doOne, {
+    const failed = await runEach(clients, doOne, {
       atOnce: AT_ONCE,
       isStopped: () => isStopped.current,
       onState: ({ id }, state) => {
@@ -47,6 +47,7 @@ export function useBatch(call: Change) {
     });
     setRunning(false);
     await readAfterMany(call);
+    return failed.length === 0 && undos.size === clients.length;
   };
 
   const stop = () => {
