@@ -54,6 +54,47 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
   });
 });
 
+test('keys pressed before the menu is there act on it', async ({ page, api, client }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
+  await page.goto('/clients');
+  const marked = page.getByRole('menu').locator('[role=menuitem][data-highlighted]');
+  await tabTo(page, page.getByRole('button', { name: `More for ${client.name}` }));
+
+  await test.step('the entry is marked that they lead to', async () => {
+    for (const key of ['ArrowDown', 'e']) await page.keyboard.press(key);
+    release();
+    await expect(marked).toHaveText('Email portal link');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked).toHaveText('Copy portal link');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('or chosen, once', async () => {
+    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(1);
+  });
+});
+
+test('a menu that is left before it is there does not open', async ({ page, client }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
+  await page.goto('/clients');
+  const button = page.getByRole('button', { name: `More for ${client.name}` });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  const loaded = page.waitForResponse(/assets\/menu-list-/);
+  release();
+  await loaded;
+  await expectFocusShown(button);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
 test('a portal link is copied from the list, and one that cannot be read says so', async ({
   page,
   context,

@@ -13,17 +13,17 @@ import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Fragment } from 'react';
 import type { DialogState } from './lazy-dialog.tsx';
 import type { MenuEntry, MenuGroups } from './menu.tsx';
+import { keyOf } from './menu-keys.ts';
 
 interface Props extends DialogState {
   /** The id of the button that opened it. */
   trigger: string;
   groups: MenuGroups;
-  /** What is marked at first. */
-  start: 'first' | 'last' | 'none';
+  /** The key of what is marked. */
+  marked: string | null;
+  onMark: (key: string | null) => void;
 }
 
-// Part of an id, which has no blanks.
-const keyOf = ({ label }: Pick<MenuEntry, 'label'>) => label.replace(/\W+/g, '-');
 const landmark = () => ({ current: document.querySelector('main') });
 
 const LOOK = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
@@ -49,9 +49,7 @@ const Entry = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =
   );
 
 /** The open menu of a button. */
-export default function MenuList({ trigger, groups, start, onClose }: Props) {
-  const entries = groups.flat();
-  const marked = { first: entries[0], last: entries.at(-1), none: undefined }[start];
+export default function MenuList({ trigger, groups, marked, onMark, onClose }: Props) {
   // The focus is back before a dialog that an entry opens asks where it came from.
   const goBack = () => document.getElementById(trigger)?.focus();
   return (
@@ -59,7 +57,8 @@ export default function MenuList({ trigger, groups, start, onClose }: Props) {
       recipe={menuSlotRecipe}
       ids={{ trigger }}
       defaultOpen
-      defaultHighlightedValue={marked && keyOf(marked)}
+      highlightedValue={marked}
+      onHighlightChange={({ highlightedValue }) => onMark(highlightedValue)}
       onOpenChange={({ open }) => !open && onClose()}
       positioning={{ placement: 'bottom-end', gutter: 4 }}
     >

@@ -2,6 +2,7 @@ import { IconButton, type IconButtonProps } from '@chakra-ui/react/button';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { lazyDialog } from './lazy-dialog.tsx';
+import { keyOf, markedAfter } from './menu-keys.ts';
 
 /** One line of a menu. */
 export interface MenuEntry {
@@ -20,7 +21,9 @@ export type MenuGroups = readonly (readonly MenuEntry[])[];
 const MenuList = lazyDialog(() => import('./menu-list.tsx'));
 
 /** Keys that open the menu, and the end of it that they mark; Enter and Space come as clicks. */
-const STARTS: Record<string, 'first' | 'last'> = { ArrowDown: 'first', ArrowUp: 'last' };
+const STARTS: Record<string, 0 | -1> = { ArrowDown: 0, ArrowUp: -1 };
+const CHOOSES = /^(Enter| )$/;
+const LEAVES = /^(Escape|Tab)$/;
 
 interface Props extends Omit<IconButtonProps, 'onSelect'> {
   /** What the button is called, and the menu. */
@@ -34,12 +37,35 @@ interface Props extends Omit<IconButtonProps, 'onSelect'> {
  */
 export function MenuButton({ label, groups, children, ...button }: Props) {
   const id = useId();
-  const [start, setStart] = useState<'first' | 'last' | 'none'>();
+  const entries = groups.flat();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, mark] = useState<string | null>(null);
+  const open = (at?: 0 | -1) => {
+    const first = at === undefined ? undefined : entries.at(at);
+    mark(first ? keyOf(first) : null);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const choose = () => {
+    const entry = entries.find((one) => keyOf(one) === marked);
+    if (entry && entry.checked === undefined) close();
+    entry?.onSelect();
+  };
+  /** What a key does before the menu has the focus; its code may be on its way. Gives whether it was meant for the menu. */
+  const moveEarly = ({ key, repeat }: KeyboardEvent) => {
+    const next = markedAfter(key, entries, marked);
+    if (next) mark(next);
+    // Whoever holds the key that opened the menu chooses nothing.
+    else if (CHOOSES.test(key) && !repeat) choose();
+    else if (LEAVES.test(key)) close();
+    return next !== undefined || CHOOSES.test(key);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const end = STARTS[event.key];
-    if (!end || start) return;
+    if (isOpen ? !moveEarly(event) : end === undefined) return;
     event.preventDefault();
-    setStart(end);
+    if (!isOpen) open(end);
   };
   return (
     <>
@@ -51,14 +77,14 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
         id={id}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={start !== undefined}
+        aria-expanded={isOpen}
         onKeyDown={onKeyDown}
         // A click of the keyboard has no count.
-        onClick={({ detail }) => setStart(start ? undefined : detail === 0 ? 'first' : 'none')}
+        onClick={({ detail }) => (isOpen ? close() : open(detail === 0 ? 0 : undefined))}
       >
         {children ?? <Ellipsis aria-hidden />}
       </IconButton>
-      {start && <MenuList open trigger={id} groups={groups} start={start} onClose={() => setStart(undefined)} />}
+      {isOpen && <MenuList open trigger={id} groups={groups} marked={marked} onMark={mark} onClose={close} />}
     </>
   );
 }
