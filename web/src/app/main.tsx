@@ -9,6 +9,7 @@ import { keepPageFromFiles } from '../lib/dropped-files.ts';
 import { queryClient } from '../lib/query.ts';
 import { globalRules } from '../ui/theme/global-rules.ts';
 import { makeSystem } from '../ui/theme/system.ts';
+import { fetchAhead } from './read-ahead.ts';
 import { router } from './router.tsx';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
@@ -45,8 +46,10 @@ function draw(root: Element) {
 }
 
 // Once the code of the first screen is there: until then the outline says that it is loading.
-const stop = router.subscribe(({ initialized }) => {
+const stop = router.subscribe(({ initialized, location }) => {
   if (!initialized) return;
   stop();
+  // What the page shows is on its way while the frame around it is drawn.
+  void fetchAhead(location.pathname);
   draw(root);
 });

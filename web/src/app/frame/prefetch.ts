@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { matchPath } from 'react-router';
+import { queryClient } from '../../lib/query.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useMe } from '../../parts/me.ts';
 import { ADVISER_PAGES } from '../pages.ts';
+import { fetchAhead } from '../read-ahead.ts';
 
 declare global {
   interface Navigator {
@@ -14,18 +15,6 @@ declare global {
 /** How long the pointer or the focus rests on a link before it counts as meant. */
 const DWELL_MS = 65;
 const IDLE_MS = 2000;
-
-/** Fetches the code of the page at an address and reads what it is opened with. What fails is tried again when it is opened. */
-async function fetchAhead(pathname: string): Promise<void> {
-  for (const { path, load } of ADVISER_PAGES) {
-    const match = matchPath(path, pathname);
-    if (match)
-      await load().then(
-        ({ readAhead }) => readAhead?.(match.params),
-        () => undefined,
-      );
-  }
-}
 
 function linkedPath({ target }: Event): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
@@ -53,7 +42,24 @@ function watchLinks(): () => void {
   };
 }
 
-/** Fetches the code of one page after the other while nothing else happens, but for those who save data. */
+/** Waits until all that was asked for has come; gives what calls that off. */
+function whenRead(work: () => void): () => void {
+  if (queryClient.isFetching() === 0) {
+    work();
+    return () => undefined;
+  }
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (queryClient.isFetching() > 0) return;
+    stop();
+    work();
+  });
+  return stop;
+}
+
+/**
+ * Fetches the code of one page after the other while nothing else happens, once the page that is open has what it shows; not for
+ * those who save data.
+ */
 function fetchAllIdly(isAdmin: boolean): () => void {
   const left = ADVISER_PAGES.filter(({ admin }) => isAdmin || !admin);
   const soon = () => whenIdle(next, { otherwise: IDLE_MS });
@@ -65,8 +71,11 @@ function fetchAllIdly(isAdmin: boolean): () => void {
         () => left.splice(0),
       );
   };
-  if (!navigator.connection?.saveData) soon();
-  return () => void left.splice(0);
+  const stop = navigator.connection?.saveData ? () => undefined : whenRead(soon);
+  return () => {
+    stop();
+    left.splice(0);
+  };
 }
 
 /** Has the code and the first data of the next page there before it is opened. */

@@ -10,8 +10,10 @@ import { humanise } from '../../lib/format.ts';
 import { useKept } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { rememberList } from '../../lib/place-state.ts';
+import { queryClient } from '../../lib/query.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { AddClient } from '../../parts/add-client.tsx';
+import { clientsQuery } from '../../parts/clients.ts';
 import { useMe } from '../../parts/me.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Metric } from '../../ui/metric.tsx';
@@ -27,6 +29,14 @@ import { Selection, SelectionContext } from './list/selection.ts';
 import { AdviserFilter, ColumnChoice, SortSelect, ViewChoice } from './list/tools.tsx';
 import { useListed } from './list/use-listed.ts';
 import { pendingCountQuery, statsQuery } from './queries.ts';
+
+/** Reads ahead what this page is opened with. */
+export const readAhead = () =>
+  Promise.all([
+    queryClient.prefetchQuery(clientsQuery()),
+    queryClient.prefetchQuery(statsQuery),
+    queryClient.prefetchQuery(pendingCountQuery),
+  ]);
 
 const countIn = <T,>({ data, isError }: UseQueryResult<T>, pick: (data: T) => number) =>
   data ? pick(data) : isError ? '–' : undefined;
