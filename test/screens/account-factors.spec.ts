@@ -194,7 +194,7 @@ test.describe('a change that wants it confirmed who one is', () => {
 });
 
 test.describe('without a second factor', () => {
-  const hint = (page: Page) => page.getByText('A stolen password alone can open your account.');
+  const hint = (page: Page) => page.getByText('Your account has no second factor yet.');
 
   test('the dashboard recommends one until it is dismissed', async ({ page }) => {
     await page.goto('/dashboard');

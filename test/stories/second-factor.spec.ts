@@ -45,9 +45,9 @@ async function setUpApp(page: Page) {
 test('an app’s code signs in once, and a recovery code where there is no app', async ({ page, watch }) => {
   const { email } = await newAdviser('Ruth Amari');
   await signIn(page, email);
-  await expect(page.getByText('A stolen password alone can open your account.')).toBeVisible();
+  await expect(page.getByText('Your account has no second factor yet.')).toBeVisible();
   const { codeIn, recovery } = await setUpApp(page);
-  await expect(page.getByText('A stolen password alone can open your account.')).toHaveCount(0);
+  await expect(page.getByText('Your account has no second factor yet.')).toHaveCount(0);
   watch.expected.push(/^401 POST .*second-factor$/, /status of 401/);
 
   await test.step('a code of the app', async () => {

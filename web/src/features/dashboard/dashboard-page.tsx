@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/query.ts';
 import { clientsQuery } from '../../parts/clients.ts';
-import { SecondFactorNotice } from '../../parts/second-factor-notice.tsx';
+import { SecondFactorBar } from '../../parts/second-factor-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { Metrics, statsQuery } from './metrics.tsx';
@@ -12,8 +12,8 @@ export const readAhead = () =>
 /** Where an adviser's day starts: find a client, see what needs attention (product 2). */
 export const Component = () => (
   <Page title="Client Dashboard" subtitle="Find a client, or start with what needs attention">
-    <SecondFactorNotice canDismiss />
     <Metrics />
     <ClientSearch />
+    <SecondFactorBar />
   </Page>
 );

@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone } from 'lucide-react';
-import { useEffect } from 'react';
 import { countOf } from '#shared/rules/words.ts';
+import { useRoom } from '../../lib/use-room.ts';
 import { ANCHORS } from './anchors.ts';
 import { MessagesLink } from './messages/messages-link.tsx';
 import { useUnread } from './messages/unread.tsx';
@@ -61,24 +61,10 @@ const Words = ({ icon: Icon, label, news }: { icon: LucideIcon; label: string; n
   </>
 );
 
-/** Keeps what is scrolled to, or has the focus, clear of the bar; toasts stand above it, or above the field of the messages. */
-function useRoom() {
-  const { isWide, isOpen } = useMessagesView();
-  useEffect(() => {
-    if (isWide) return;
-    const { style } = document.documentElement;
-    style.scrollPaddingBottom = '5.5rem';
-    style.setProperty('--below-toasts', isOpen ? '6rem' : HEIGHT);
-    return () => {
-      style.scrollPaddingBottom = '';
-      style.removeProperty('--below-toasts');
-    };
-  }, [isWide, isOpen]);
-}
-
 /** The four places of the page within reach of the thumb, where there is one column. */
 export function BottomBar() {
-  useRoom();
+  const { isWide, isOpen: isWriting } = useMessagesView();
+  useRoom(isWide ? {} : { bottom: '5.5rem', belowToasts: isWriting ? '6rem' : HEIGHT });
   const toDo = useTasks().filter(isOpen).length;
   const unread = useUnread();
   const { tasks, nextStep, journey, documents } = ANCHORS;

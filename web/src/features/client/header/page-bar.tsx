@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { lastList } from '../../../lib/place-state.ts';
+import { useRoom } from '../../../lib/use-room.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -21,17 +22,6 @@ function useIsPast(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [element]);
   return isPast;
-}
-
-/** Keeps what is scrolled to, or gets the focus, from standing under the bar. */
-function useRoomAbove() {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.scrollPaddingTop = '4rem';
-    return () => {
-      style.scrollPaddingTop = '';
-    };
-  }, []);
 }
 
 /** Whose page this is, while the page's head is out of view. */
@@ -56,7 +46,7 @@ function InShort() {
 
 /** Stays at the top of the window in one line: whose page this is, and the way to each of its parts. */
 export function PageBar({ head }: { head: RefObject<HTMLElement | null> }) {
-  useRoomAbove();
+  useRoom({ top: '4rem' });
   const isPast = useIsPast(head);
   return (
     <Box position="sticky" top="0" zIndex="docked" bg="bg.surface" borderBottomWidth="1px" data-screen-only>
