@@ -64,6 +64,27 @@ test('the camera takes page after page', async ({ page, firm }) => {
     .toEqual([1, 2, 3].map((number) => `Payslip – page ${number}.jpg`));
 });
 
+test('a photo that is taken while the one before is made smaller is the next page', async ({ page, firm }) => {
+  await page.evaluate(() => {
+    const { createImageBitmap } = window;
+    let isFirst = true;
+    const slowly = async () => {
+      if (isFirst) {
+        isFirst = false;
+        await new Promise((resolve) => window.addEventListener('go-on', resolve, { once: true }));
+      }
+      return createImageBitmap(new ImageData(1, 1));
+    };
+    Object.assign(window, { createImageBitmap: slowly });
+  });
+  const large = photos(1).map((photo) => ({ ...photo, buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }));
+  await add(page, 'Take a Photo', large);
+  await add(page, 'Take a Photo', large);
+  await page.evaluate(() => window.dispatchEvent(new Event('go-on')));
+  await expect(card(page)).toContainText('2 files added');
+  expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(['Payslip – page 1.jpg', 'Payslip – page 2.jpg']);
+});
+
 test('only what failed is sent again, and only what may get through', async ({ page, api }) => {
   const files = photos(4).map((photo, i) => (i === 0 ? { ...photo, buffer: Buffer.alloc(0) } : photo));
   api.fails(UPLOAD, 500, 'The store is full');

@@ -62,15 +62,21 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     },
   });
   const of = (target: Target) => (page: Page) => page.target.key === target.key;
+  const add = async ({ files, target, isPhoto }: Picked) => {
+    // What can never be sent is what the client chooses others for.
+    queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
+    const before = queue.files().filter(of(target)).length;
+    for (const file of asPages(files, target.title, before, isPhoto))
+      queue.add([{ file: await fitPhoto(file), target }]);
+  };
+  // One after the other, as pages count those before them, and making a photo smaller takes its time.
+  let added = Promise.resolve();
   return {
     files: queue.files,
     subscribe: queue.subscribe,
-    send: async ({ files, target, isPhoto }) => {
-      // What can never be sent is what the client chooses others for.
-      queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
-      const before = queue.files().filter(of(target)).length;
-      for (const file of asPages(files, target.title, before, isPhoto))
-        queue.add([{ file: await fitPhoto(file), target }]);
+    send: (picked) => {
+      added = added.then(() => add(picked));
+      return added;
     },
     retry: (target) => {
       for (const page of queue.files().filter(of(target)).filter(mayPass)) queue.retry(page.id);
