@@ -27,6 +27,7 @@ test.beforeEach(({ firm }) => {
 
 test('leaving asks first where something was typed', async ({ page }) => {
   await begin(page, 'Assign task');
+  await expect(title(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await button(page, 'Assign task').click();
@@ -71,12 +72,12 @@ test('it is kept until no client is left, or one closes the dialog', async ({ pa
   api.answers('POST /api/clients/{id}/tasks', () => refuse(409, 'Somebody else is changing this client'));
   await begin(page, 'Assign task');
   await title(page).fill('Send payslip');
-  await page.keyboard.press('Enter');
+  await title(page).press('Enter');
   await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
 
   await begin(page, 'Assign task');
   await expect(title(page)).toHaveValue('Send payslip');
-  await page.keyboard.press('Enter');
+  await title(page).press('Enter');
   await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
   expect(await drafts(page)).toHaveLength(1);
   await page.keyboard.press('Escape');
@@ -86,7 +87,7 @@ test('it is kept until no client is left, or one closes the dialog', async ({ pa
   api.recovers();
   await begin(page, 'Assign task');
   await title(page).fill('Send payslip');
-  await page.keyboard.press('Enter');
+  await title(page).press('Enter');
   await expect(dialog(page).getByText('2 of 2 done')).toBeVisible();
   await expect.poll(() => drafts(page)).toEqual([]);
 });
