@@ -148,6 +148,29 @@ test('what was typed outlives a reload, another page and the way back', async ({
   });
 });
 
+test('what is typed as a form appears wins over what was typed before', async ({ page, client }) => {
+  await openClient(page, client);
+  await (await openNotes(page)).getByLabel('Notes').fill('Asked about her pension');
+  await openClient(page, client);
+  // Types into the field in the moment in which it is there.
+  await page.evaluate(() => {
+    const typeAtOnce = new MutationObserver(() => {
+      const field = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea');
+      if (!field) return;
+      typeAtOnce.disconnect();
+      // As a key would: a value that is assigned to the field itself React takes for its own.
+      Reflect.set(HTMLTextAreaElement.prototype, 'value', 'Called her', field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    typeAtOnce.observe(document.body, { childList: true, subtree: true });
+  });
+  const notes = await openNotes(page);
+  await expect(notes.getByLabel('Notes')).toHaveValue('Called her');
+  await expect(notes.getByText(RESTORED)).toBeVisible();
+  await openClient(page, client);
+  await expect((await openNotes(page)).getByLabel('Notes')).toHaveValue('Called her');
+});
+
 test('what is saved or sent is kept no longer', async ({ page, client, api }) => {
   await openClient(page, client);
   await message(page).fill('Dear Mia,');

@@ -1,7 +1,7 @@
 import './zod-setup.ts';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type SubmitEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../lib/api.ts';
 import { useBusy } from '../lib/use-busy.ts';
@@ -83,8 +83,9 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, ...op
     watch?.(ref.current);
     setValues(valuesOf(ref.current));
   };
+  // Before anybody can type: what was typed earlier would be put over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
-  useEffect(read, []);
+  useLayoutEffect(read, []);
   const reset = () => {
     forget();
     // The fields are reset after the event.
