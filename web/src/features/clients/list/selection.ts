@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { NO_TICKS, pressed, type Ticks } from '../../../parts/selection.ts';
 
 /**
  * Which clients are ticked. A store of its own, so that a tick draws its own row and what counts, and not the list. With
@@ -6,15 +7,14 @@ import { createContext, use, useSyncExternalStore } from 'react';
  */
 export class Selection {
   #order: readonly string[] = [];
-  #ids: ReadonlySet<string> = new Set();
-  #last: string | undefined;
+  #ticks: Ticks = NO_TICKS;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly ids = () => this.#ids;
+  readonly ids = () => this.#ticks.ids;
   /** The ids in the order in which they are listed. */
   readonly order = () => this.#order;
 
@@ -28,28 +28,17 @@ export class Selection {
     for (const listener of this.#listeners) listener();
   }
 
-  #set(ids: ReadonlySet<string>) {
-    this.#ids = ids;
+  #set(ticks: Ticks) {
+    this.#ticks = ticks;
     this.#tell();
   }
 
-  #range(id: string): readonly string[] {
-    const [from, to] = [this.#order.indexOf(this.#last ?? id), this.#order.indexOf(id)];
-    return from < 0 ? [id] : this.#order.slice(Math.min(from, to), Math.max(from, to) + 1);
-  }
-
-  tick(id: string, on: boolean, isRange: boolean) {
-    const ids = new Set(this.#ids);
-    for (const one of isRange ? this.#range(id) : [id]) {
-      if (on) ids.add(one);
-      else ids.delete(one);
-    }
-    this.#last = id;
-    this.#set(ids);
+  tick(id: string, on: boolean, upTo: boolean) {
+    this.#set(pressed(this.#ticks, { id, on, upTo }, this.#order));
   }
 
   all(on: boolean) {
-    this.#set(new Set(on ? this.#order : []));
+    this.#set({ ...this.#ticks, ids: new Set(on ? this.#order : []) });
   }
 }
 
@@ -60,7 +49,7 @@ export const SelectionContext = createContext(new Selection());
 export function useTick(id: string) {
   const selection = use(SelectionContext);
   const on = useSyncExternalStore(selection.subscribe, () => selection.ids().has(id));
-  return [on, (isOn: boolean, isRange: boolean) => selection.tick(id, isOn, isRange)] as const;
+  return [on, (isOn: boolean, upTo: boolean) => selection.tick(id, isOn, upTo)] as const;
 }
 
 /** The ticks of the list around, and what is ticked, listed or not. */
