@@ -62,6 +62,11 @@ export function searchClients(clients: readonly Client[], text: string): readonl
   });
 }
 
+const URGENCY = { urgent: 0, overdue: 1, on_target: 2, completed: 3 };
+
+/** A client's place where those come first who need attention most: lowest for the most urgent, highest once completed. */
+export const urgencyOf = ({ status, completed }: Client) => URGENCY[completed ? 'completed' : status];
+
 /** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */
 export const deleteClient = adviserChange('DELETE /api/clients/{id}', {
   success: { title: 'Client Deleted', description: 'Client has been permanently removed' },

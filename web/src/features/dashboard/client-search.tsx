@@ -12,7 +12,7 @@ import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
 import { usePlaceState } from '../../lib/place-state.ts';
 import { AddClient } from '../../parts/add-client.tsx';
-import { clientsQuery, searchClients } from '../../parts/clients.ts';
+import { clientsQuery, searchClients, urgencyOf } from '../../parts/clients.ts';
 import { useMe } from '../../parts/me.ts';
 import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
@@ -102,10 +102,7 @@ function WaitingFor({ client }: { client: Client }) {
   );
 }
 
-const RANK = { urgent: 0, overdue: 1, on_target: 2 };
-const rankOf = ({ status, completed }: Client) => (completed ? Number.POSITIVE_INFINITY : RANK[status]);
-const urgentFirst = (clients: readonly Client[]) =>
-  clients.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+const urgentFirst = (clients: readonly Client[]) => clients.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 
 /** Says that nobody was found; a firm without clients is told how to begin. */
 const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (

@@ -8,6 +8,7 @@ import { dueBadge } from '#shared/rules/tasks.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { once } from '../../../lib/once.ts';
 import { clientPath } from '../../../lib/paths.ts';
+import { urgencyOf } from '../../../parts/clients.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
 import { waitingFor, waitingLabel } from '../../../parts/waiting.ts';
 import { changedAt, daysInStage } from './facts.ts';
@@ -35,7 +36,6 @@ export interface Column {
   isNumber?: true;
 }
 
-const RANK = { urgent: 0, overdue: 1, on_target: 2 };
 const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
 const STAGES = TOP_STAGES.map(({ title }) => title);
 const NONE = '–';
@@ -88,7 +88,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'status',
     label: 'Status',
     width: 7.5,
-    by: ({ completed, status }) => (completed ? Number.MAX_VALUE : RANK[status]),
+    by: urgencyOf,
     cell: ({ completed, status }) => (completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />),
   },
   {
