@@ -1,9 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useId } from 'react';
-
-const Tick = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '5', flexShrink: 0, m: '0', mt: '0.5' } });
+import { Tick } from './tick.tsx';
 
 /** A tick that is kept where it is used or, by its name, in the form around. */
 export type Choice =
@@ -21,14 +19,7 @@ export function Checkbox({ label, hint, ...choice }: Props) {
   const id = useId();
   return (
     <Flex as="label" gap="2.5" cursor="pointer">
-      <Tick
-        type="checkbox"
-        {...('name' in choice
-          ? choice
-          : { checked: choice.checked, onChange: ({ target }) => choice.onChange(target.checked) })}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-      />
+      <Tick {...choice} mt="0.5" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} />
       <span>
         <span id={`${id}-label`}>{label}</span>
         <Text as="span" id={`${id}-hint`} display="block" color="fg.muted" textStyle="sm">

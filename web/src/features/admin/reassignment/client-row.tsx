@@ -62,7 +62,7 @@ export const ClientRow = memo(function ClientRow(props: Props) {
       <Td label="Client Name" fontWeight="medium">
         <Flex gap="2.5">
           <Tick
-            label={`Select ${client.name}`}
+            aria-label={`Select ${client.name}`}
             checked={isTicked}
             disabled={!onTick}
             onChange={(on, upTo) => onTick?.(client.id, on, upTo)}

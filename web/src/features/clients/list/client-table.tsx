@@ -42,8 +42,8 @@ function TickAll() {
   const isAll = ticked > 0 && ticked === listed;
   return (
     <Tick
-      size="4"
-      label="Select all"
+      boxSize="4"
+      aria-label="Select all"
       mixed={ticked > 0 && !isAll}
       checked={isAll}
       onChange={() => selection.all(!isAll)}
