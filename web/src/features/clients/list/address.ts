@@ -18,7 +18,7 @@ const viewOf = (text: string | null): View | undefined => (text === 'cards' || t
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const [kept, keep] = useKept(`clients-view ${useMe().id}`);
-  const isWide = useWide();
+  const isWide = useWide('md');
   const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
   const change = (name: keyof typeof NAMES, value: string) =>
     setParams(

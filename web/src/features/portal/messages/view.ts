@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useWide } from '../../../lib/use-wide.ts';
 import { ANCHORS, goTo } from '../anchors.ts';
-import { useWide } from '../use-wide.ts';
 
 const HASH = `#${ANCHORS.messages}`;
 /** What an entry of the history says that was made by opening the view: leaving it goes back to the entry before. */
@@ -11,7 +11,7 @@ const OPENED = { opened: true };
  * closes it.
  */
 export function useMessagesView() {
-  const isWide = useWide();
+  const isWide = useWide('lg');
   const { hash, state } = useLocation();
   const navigate = useNavigate();
   const options = { preventScrollReset: true };
