@@ -2,14 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
+import { useFold } from '../use-fold.ts';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { DROP_STAGE } from './use-file-drop.ts';
@@ -24,20 +24,13 @@ interface GroupProps {
 }
 
 function Group({ title, documents, stageId, over }: GroupProps) {
-  const [chosen, setChosen] = useState<boolean>();
-  const open = chosen ?? documents.length > 0;
-  const { hash, key } = useLocation();
-  const holdsTarget = documents.some((document) => hash === `#${anchorOf.documents(document.id)}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
-  useEffect(() => {
-    if (holdsTarget) setChosen(true);
-  }, [holdsTarget, key]);
+  const [open = documents.length > 0, setOpen] = useFold(documents.map(({ id }) => anchorOf.documents(id)));
   const place = { [DROP_STAGE]: stageId ?? '' };
   return (
     <Box {...place} _notFirst={{ borderTopWidth: '1px' }} {...(over === (stageId ?? '') && { bg: 'brand.subtle' })}>
       <Disclosure
         open={open}
-        onToggle={() => setChosen(!open)}
+        onToggle={() => setOpen(!open)}
         summary={
           <Box as="span" flex="1" display="flex" justifyContent="space-between" gap="3" textStyle="sm">
             {title}

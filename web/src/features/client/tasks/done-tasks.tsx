@@ -1,10 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { Task } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { Disclosure } from '../disclosure.tsx';
+import { useFold } from '../use-fold.ts';
 import { TaskRow } from './task-row.tsx';
 
 interface Props {
@@ -14,13 +13,7 @@ interface Props {
 
 /** Completed tasks, the last completed first, folded until somebody asks for them or the address leads to one of them. */
 export function DoneTasks({ tasks, onComplete }: Props) {
-  const [open, setOpen] = useState(false);
-  const { hash, key } = useLocation();
-  const holdsTarget = tasks.some(({ id }) => hash === `#${anchorOf.tasks(id)}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
-  useEffect(() => {
-    if (holdsTarget) setOpen(true);
-  }, [holdsTarget, key]);
+  const [open = false, setOpen] = useFold(tasks.map(({ id }) => anchorOf.tasks(id)));
   return (
     <Disclosure
       open={open}
