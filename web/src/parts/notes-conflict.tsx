@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { notesConflict } from '#shared/contract/clients.ts';
 import { ApiError } from '../lib/api.ts';
@@ -13,10 +13,33 @@ export interface Theirs {
 }
 
 /** The notes as they are now, where saving others was refused because of that (contract, Clients). */
-export function theirsIn(error: unknown): Theirs | undefined {
+function theirsIn(error: unknown): Theirs | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   const { success, data } = z.safeParse(z.pick(notesConflict, { description: true }), error.more);
   return success ? { description: data.description } : undefined;
+}
+
+/** What a form with notes keeps of a conflict, and what it does about it. `field` is the one for one's own notes. */
+export function useNotesConflict() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [theirs, setTheirs] = useState<Theirs>();
+  const write = (...texts: (string | null | undefined)[]) => {
+    if (field.current) field.current.value = texts.filter(Boolean).join('\n\n');
+  };
+  return {
+    field,
+    theirs,
+    /** Takes note of a conflict where saving failed of one; whoever saves is to know of the failure all the same. */
+    caught: (error: unknown): never => {
+      setTheirs((before) => theirsIn(error) ?? before);
+      throw error;
+    },
+    /** Puts theirs above one's own. */
+    join: () => write(theirs?.description, field.current?.value),
+    /** Puts theirs in place of one's own. */
+    take: () => write(theirs?.description),
+    forget: () => setTheirs(undefined),
+  };
 }
 
 const TITLE = 'Saved since you opened them';

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
-import { NotesConflict, type Theirs, theirsIn } from '../../../parts/notes-conflict.tsx';
+import { NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
 import { NotesField } from '../../../parts/notes-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -40,20 +39,13 @@ const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChang
  */
 export default function EditClientDialog({ client, ...dialog }: Props) {
   const { mutateAsync } = useMutation(updateClient);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [theirs, setTheirs] = useState<Theirs>();
+  const { field, theirs, caught, join, take, forget } = useNotesConflict();
   const close = () => {
     dialog.onClose();
-    setTheirs(undefined);
+    forget();
   };
   const save = (typed: ClientChange) =>
-    mutateAsync({ params: { id: client.id }, body: withoutUntouched(typed) }).catch((error: unknown) => {
-      setTheirs((before) => theirsIn(error) ?? before);
-      throw error;
-    });
-  const write = (...texts: (string | null | undefined)[]) => {
-    if (field.current) field.current.value = texts.filter(Boolean).join('\n\n');
-  };
+    mutateAsync({ params: { id: client.id }, body: withoutUntouched(typed) }).catch(caught);
   return (
     <FormDialog
       {...dialog}
@@ -66,13 +58,7 @@ export default function EditClientDialog({ client, ...dialog }: Props) {
       submitLabel="Save Changes"
       busyLabel="Saving..."
     >
-      {theirs && (
-        <NotesConflict
-          theirs={theirs}
-          onJoin={() => write(theirs.description, field.current?.value)}
-          onTake={() => write(theirs.description)}
-        />
-      )}
+      {theirs && <NotesConflict theirs={theirs} onJoin={join} onTake={take} />}
       <NotesField
         ref={field}
         saved={client.description}

@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
-import { NotesConflict, type Theirs, theirsIn } from '../../../parts/notes-conflict.tsx';
+import { NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
 import { NotesField } from '../../../parts/notes-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
@@ -18,20 +17,12 @@ const schema = z.pick(clientChange, { description: true, descriptionWas: true })
 export default function NotesDialog({ open, onClose }: DialogState) {
   const { client } = useClient();
   const { mutateAsync } = useMutation(saveNotes);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [theirs, setTheirs] = useState<Theirs>();
+  const { field, theirs, caught, join, forget } = useNotesConflict();
   const close = () => {
     onClose();
-    setTheirs(undefined);
+    forget();
   };
-  const save = (body: ClientChange) =>
-    mutateAsync({ params: { id: client.id }, body }).catch((error: unknown) => {
-      setTheirs((before) => theirsIn(error) ?? before);
-      throw error;
-    });
-  const join = () => {
-    if (field.current) field.current.value = [theirs?.description, field.current.value].filter(Boolean).join('\n\n');
-  };
+  const save = (body: ClientChange) => mutateAsync({ params: { id: client.id }, body }).catch(caught);
   const take = () => {
     field.current?.form?.reset();
     close();
