@@ -1,21 +1,10 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { NavLink } from 'react-router';
+import { TAB } from '../ui/tab-style.ts';
 import { ADMIN_SCREENS } from './screens.ts';
 
-const Tab = chakra(NavLink, {
-  base: {
-    py: '2',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    textStyle: 'sm',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    whiteSpace: 'nowrap',
-    _hover: { color: 'fg', borderColor: 'border.emphasized' },
-    _currentPage: { color: 'brand.fg', borderColor: 'brand.solid' },
-  },
-});
+const Tab = chakra(NavLink, { base: { ...TAB, py: '2' } });
 
 /** Leads from one of the admins' screens to the others. */
 export const AdminNavigation = () => (

@@ -3,18 +3,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TAB } from '../../ui/tab-style.ts';
 import { SECTIONS, type SectionName, sectionPath } from './sections.ts';
 
 const Tab = chakra(Link, {
   base: {
+    ...TAB,
     display: 'block',
     py: '3',
     mb: '-1px',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    color: 'fg.muted',
-    _hover: { color: 'fg', borderColor: 'border.emphasized' },
-    _currentPage: { color: 'fg', borderColor: 'brand.solid' },
+    textStyle: { base: 'sm', sm: 'lg' },
+    fontWeight: 'semibold',
+    '&[aria-current]': { color: 'fg', borderColor: 'brand.solid' },
   },
 });
 
@@ -32,16 +32,11 @@ export function Section({ name, children }: { name: SectionName; children: React
         mb="4"
       >
         {SECTIONS.map((section) => (
-          <chakra.h2
-            key={section.name}
-            id={section.name === name ? id : undefined}
-            textStyle={{ base: 'sm', sm: 'lg' }}
-            fontWeight="semibold"
-          >
+          <h2 key={section.name} id={section.name === name ? id : undefined}>
             <Tab to={sectionPath(section.name)} aria-current={section.name === name ? 'page' : undefined}>
               {section.title}
             </Tab>
-          </chakra.h2>
+          </h2>
         ))}
       </Flex>
       {children}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '#shared/rules/words.ts';
+import { TAB } from '../../../ui/tab-style.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
 import { choose, SECTIONS, type SectionId, useCurrentSection } from '../sections.ts';
@@ -12,19 +13,15 @@ import { UNMARKED } from '../use-target.ts';
 
 const SectionLink = chakra(Link, {
   base: {
+    ...TAB,
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',
     flexShrink: '0',
     height: 'full',
     px: { base: '2.5', md: '3' },
-    textStyle: 'sm',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    borderBottom: '2px solid transparent',
     _hover: { color: 'fg' },
     _focusVisible: { outlineOffset: '-2px' },
-    '&[aria-current]': { color: 'brand.fg', borderBottomColor: 'brand.solid' },
     '& > b': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
     '& > mark': {
       textStyle: '2xs',

@@ -4,22 +4,16 @@ import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/format.ts';
+import { TAB } from '../../../ui/tab-style.ts';
 
 const Tab = chakra(Link, {
   base: {
+    ...TAB,
     display: 'inline-flex',
     gap: '1.5',
     alignItems: 'baseline',
     px: '2.5',
     py: '1.5',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    textStyle: 'sm',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    whiteSpace: 'nowrap',
-    _hover: { color: 'fg', borderColor: 'border.emphasized' },
-    _currentPage: { color: 'brand.fg', borderColor: 'brand.solid' },
     _focusVisible: { outlineOffset: '-2px' },
   },
 });

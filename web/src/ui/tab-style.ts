@@ -1,0 +1,11 @@
+/** How a link looks in a row of links of which one is current: that one is underlined. */
+export const TAB = {
+  borderBottomWidth: '2px',
+  borderColor: 'transparent',
+  textStyle: 'sm',
+  fontWeight: 'medium',
+  color: 'fg.muted',
+  whiteSpace: 'nowrap',
+  _hover: { color: 'fg', borderColor: 'border.emphasized' },
+  '&[aria-current]': { color: 'brand.fg', borderColor: 'brand.solid' },
+} as const;
