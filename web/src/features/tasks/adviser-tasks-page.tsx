@@ -3,7 +3,6 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { queryClient } from '../../lib/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { DueGroups } from './due-groups.tsx';
@@ -13,8 +12,7 @@ import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 import { useMatching, useTaskFilter } from './use-task-filter.ts';
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);
+export { readAhead } from './queries.ts';
 
 const SKELETONS = 5;
 

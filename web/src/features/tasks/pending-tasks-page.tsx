@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { queryClient } from '../../lib/query.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
@@ -16,8 +15,7 @@ import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 import { useMatching, useTaskFilter } from './use-task-filter.ts';
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);
+export { readAhead } from './queries.ts';
 
 const TaskDialog = lazyDialog(() => import('./task-dialog.tsx'));
 

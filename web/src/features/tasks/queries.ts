@@ -1,9 +1,12 @@
 import { errorToast } from '../../lib/failure.ts';
-import { read } from '../../lib/query.ts';
+import { queryClient, read } from '../../lib/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** Every task that is not completed, of the clients one may see; oldest due first. */
 export const pendingTasksQuery = read('GET /api/tasks/pending');
+
+/** Reads ahead what the pages of tasks are opened with. */
+export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);
 
 /** What says that a task's status was set. */
 export const STATUS_SET = { title: 'Success', description: 'Task status updated successfully' };
