@@ -1,16 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Tone } from './badge.tsx';
+import { CoveringLink } from './covering-link.ts';
 import { Sheet } from './sheet.tsx';
-
-const CoveringLink = chakra(Link, {
-  base: { _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
-});
 
 /** A number that matters: what it counts, how many (unset while unknown, a dash where it cannot be read), and where it leads. */
 export interface MetricProps {

@@ -10,6 +10,7 @@ import { JourneyRule } from '../../parts/journey-rule.tsx';
 import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { COVERING } from '../../ui/covering-link.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Words } from '../../ui/words.tsx';
@@ -17,15 +18,8 @@ import { ClientCardActions } from './client-card-actions.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import { TickBox } from './list/tick-box.tsx';
 
-// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it. The
-// focus is shown around the card too, as the line of the name cuts off what is around the name.
-const CardLink = chakra('a', {
-  base: {
-    fontWeight: 'semibold',
-    _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' },
-    _focusVisible: { outline: 'none', _before: { outline: '2px solid {colors.brand.focusRing}' } },
-  },
-});
+// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
+const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
 
 const Person = (client: Client) => (
   <Flex gap="3" align="start">

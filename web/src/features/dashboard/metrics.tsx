@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -14,11 +13,11 @@ import {
   UserRoundCog,
   Users,
 } from 'lucide-react';
-import { Link } from 'react-router';
 import type { DashboardStats } from '#shared/rules/clients.ts';
 import { filteredClientsPath, paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query.ts';
 import type { Tone } from '../../ui/badge.tsx';
+import { CoveringLink } from '../../ui/covering-link.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 
@@ -34,16 +33,6 @@ const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: stri
 
 /** The dashboard's numbers. */
 export const statsQuery = read('GET /api/dashboard/stats');
-
-const CoveringLink = chakra(Link, {
-  base: {
-    _before: { content: '""', position: 'absolute', inset: '0' },
-    _focusVisible: {
-      outline: 'none',
-      _before: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
-    },
-  },
-});
 
 interface CellProps {
   label: string;
