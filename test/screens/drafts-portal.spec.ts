@@ -19,6 +19,14 @@ async function openPortal(page: Page, token: string, name = 'Mia Wood') {
   await expect(page.getByRole('heading', { name: `${name}'s Journey` })).toBeVisible();
 }
 
+async function typeAll(page: Page) {
+  await message(page).fill('Dear Ruth,');
+  await tasks(page).getByRole('button', { name: 'Add a note' }).click();
+  await note(page).fill('It is in my old name');
+  await openHelp(page);
+  await unclear(page).fill('Which page?');
+}
+
 async function expectAll(page: Page) {
   await expect(message(page)).toHaveValue('Dear Ruth,');
   await expect(note(page)).toHaveValue('It is in my old name');
@@ -32,11 +40,7 @@ test.beforeEach(({ firm }) => {
 
 test('what a client typed outlives a reload and a new link', async ({ page, firm, client }) => {
   await openPortal(page, client.token);
-  await message(page).fill('Dear Ruth,');
-  await tasks(page).getByRole('button', { name: 'Add a note' }).click();
-  await note(page).fill('It is in my old name');
-  await openHelp(page);
-  await unclear(page).fill('Which page?');
+  await typeAll(page);
 
   await test.step('a reload, where the note is unfolded', async () => {
     await page.reload();
@@ -64,11 +68,7 @@ test('what a client typed outlives a reload and a new link', async ({ page, firm
 
 test('what could not be sent is kept, and what was is not', async ({ page, api, client }) => {
   await openPortal(page, client.token);
-  await message(page).fill('Dear Ruth,');
-  await tasks(page).getByRole('button', { name: 'Add a note' }).click();
-  await note(page).fill('It is in my old name');
-  await openHelp(page);
-  await unclear(page).fill('Which page?');
+  await typeAll(page);
 
   await test.step('offline', async () => {
     api.cuts('POST /api/clients/{id}/messages');
