@@ -55,7 +55,6 @@ function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
 }
 
 const FIELD = 'input:not([type=hidden]), textarea, select';
-const OUTDATED = 'What is saved has been changed since.';
 
 /**
  * What is typed into a dialog's form, such as `task/<id>`: it is kept until it is sent, and leaving the dialog asks first.
@@ -124,7 +123,7 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
     >
       <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.goOn} onKeyDown={sendByKey}>
         {description && <Text color="fg.muted">{description}</Text>}
-        {restored && <Restored onDiscard={form.startAgain}>{restored.isOutdated ? OUTDATED : undefined}</Restored>}
+        {restored && <Restored isOutdated={restored.isOutdated} onDiscard={form.startAgain} />}
         <RestoredContext value={restored}>{children}</RestoredContext>
       </DialogBody>
       <DialogFooter>

@@ -2,19 +2,20 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { useFocusFallback } from '../lib/use-focus-fallback.ts';
 import { roomLeft } from './room-left.ts';
 
 interface RestoredProps {
-  /** What is said besides. */
-  children?: string;
+  /** Whether something else has been saved there since. */
+  isOutdated?: boolean;
   onDiscard: () => void;
 }
 
 /** Says that what stands here was typed earlier, and takes it away where one wants that. */
-export const Restored = ({ children, onDiscard }: RestoredProps) => (
+export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
   <Flex align="center" columnGap="2" wrap="wrap" textStyle="sm" color="fg.muted">
-    <Text role="status">Restored what you typed earlier.{children && ` ${children}`}</Text>
-    <Button variant="plain" size="sm" height="auto" minW="0" px="0" onClick={onDiscard}>
+    <Text role="status">Restored what you typed earlier.{isOutdated && ' What is saved has been changed since.'}</Text>
+    <Button ref={useFocusFallback()} variant="plain" size="sm" height="auto" minW="0" px="0" onClick={onDiscard}>
       Discard
     </Button>
   </Flex>

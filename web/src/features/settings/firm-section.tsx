@@ -39,6 +39,8 @@ export function FirmSection(props: SectionProps) {
             closedDays: days.shown,
           },
         })}
+        draft="firm"
+        restored={days.isRestored ? { isOutdated: false } : undefined}
         onReset={days.reset}
         save="Save Firm"
       >

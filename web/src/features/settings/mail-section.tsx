@@ -2,10 +2,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { Moon, MoonStar } from 'lucide-react';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { time } from '#shared/contract/settings.ts';
 import { TextField } from '../../ui/fields.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
 
@@ -19,22 +19,24 @@ export const ABOUT_MAIL = (
   </>
 );
 
-/** What quiet hours mean, from one time until another. */
-const Meaning = ({ from, to }: { from: string; to: string }) => (
-  <Flex gap="2" textStyle="sm" color="fg.muted" aria-live="polite">
-    {from === to ? <Moon size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
-    <Text>
-      {from === to
-        ? 'Both times are the same: there are no quiet hours, and mail leaves at any time.'
-        : `From ${from} to ${to} clients get no mail that the portal sends by itself. It waits until ${to}.`}
-    </Text>
-  </Flex>
-);
+/** What quiet hours mean, from the one time in the form until the other. */
+function Meaning() {
+  const { 'mail.quietFrom': from, 'mail.quietTo': to } = useForm().values;
+  return (
+    <Flex gap="2" textStyle="sm" color="fg.muted" aria-live="polite">
+      {from === to ? <Moon size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
+      <Text>
+        {from === to
+          ? 'Both times are the same: there are no quiet hours, and mail leaves at any time.'
+          : `From ${from} to ${to} clients get no mail that the portal sends by itself. It waits until ${to}.`}
+      </Text>
+    </Flex>
+  );
+}
 
 /** When nothing is mailed to clients by itself, and when advisers get their summary. */
 export function MailSection(props: SectionProps) {
   const { mail } = props.settings;
-  const [quiet, setQuiet] = useState<{ from?: string; to?: string }>({});
   return (
     <PageSection title="Mail" about={ABOUT_MAIL}>
       <SectionForm
@@ -47,7 +49,7 @@ export function MailSection(props: SectionProps) {
             dailyAt: values['mail.dailyAt'],
           },
         })}
-        onReset={() => setQuiet({})}
+        draft="mail"
         save="Save Mail"
       >
         {(hint) => (
@@ -59,7 +61,6 @@ export function MailSection(props: SectionProps) {
                 type="time"
                 defaultValue={mail.quietFrom}
                 hint={hint((saved) => saved.mail.quietFrom)}
-                onChange={({ target }) => setQuiet({ ...quiet, from: target.value })}
                 required
               />
               <TextField
@@ -68,11 +69,10 @@ export function MailSection(props: SectionProps) {
                 type="time"
                 defaultValue={mail.quietTo}
                 hint={hint((saved) => saved.mail.quietTo)}
-                onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
                 required
               />
             </Grid>
-            <Meaning from={quiet.from ?? mail.quietFrom} to={quiet.to ?? mail.quietTo} />
+            <Meaning />
             <TextField
               name="mail.dailyAt"
               label="Advisers’ daily summary at"

@@ -12,7 +12,10 @@ import { ApiError } from '../../lib/api.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
+import { Restored as RestoredNote } from '../../ui/text-note.tsx';
 import { saveSettings } from './queries.ts';
+import type { Restored } from './use-draft.ts';
 
 /** What each section gets: the settings as they are saved, and what reads them anew and says whether it could. */
 export interface SectionProps {
@@ -28,8 +31,12 @@ interface Props<S extends z.core.$ZodType> extends SectionProps {
   schema: S;
   /** The section as it is sent. */
   sectionOf: (typed: z.output<S>) => Omit<InputOf<'PATCH /api/settings'>, 'version'>;
+  /** What its fields are called where what is typed there is kept; absent where its owner keeps it. */
+  draft?: string;
+  /** What its owner kept. */
+  restored?: Restored | undefined;
   /** Forgets what was changed outside of fields, once it is saved or discarded. */
-  onReset: () => void;
+  onReset?: () => void;
   save: string;
   children: (hint: Hint) => ReactNode;
 }
@@ -62,6 +69,8 @@ const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
  */
 export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const { settings, onReload, schema, sectionOf, onReset, save, children } = props;
+  const { watch, drop, ...fields } = useFormDraft(props.draft && `settings/${props.draft}`);
+  const restored = fields.restored ?? props.restored;
   const { mutateAsync, error, reset } = useMutation(saveSettings);
   const [first, setFirst] = useState(settings);
   const discard = useRef<HTMLButtonElement>(null);
@@ -72,13 +81,15 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const forget = (saved: FirmSettings) => {
     discard.current?.form?.reset();
     setFirst(saved);
-    onReset();
+    drop();
+    onReset?.();
   };
   const submit = async (typed: z.output<S>) =>
     forget(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
   return (
-    <Form schema={schema} onSubmit={submit}>
+    <Form schema={schema} onSubmit={submit} watch={watch}>
       <Grid gap="5">
+        {restored && <RestoredNote isOutdated={restored.isOutdated} onDiscard={() => forget(settings)} />}
         {children(hint)}
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
         <Flex gap="2">

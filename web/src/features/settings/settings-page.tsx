@@ -33,8 +33,8 @@ const Loading = () => (
 );
 
 function Sections(props: SectionProps) {
-  const portal = useDraft(portalDraft(props.settings.portal));
-  const staff = useDraft(staffDraft(props.settings.staff));
+  const portal = useDraft('portal', portalDraft(props.settings.portal));
+  const staff = useDraft('staff', staffDraft(props.settings.staff));
   const fill = () => {
     portal.set(RECOMMENDED_DRAFT.portal);
     staff.set(RECOMMENDED_DRAFT.staff);

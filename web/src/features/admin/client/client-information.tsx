@@ -16,7 +16,6 @@ import { Restored } from '../../../ui/text-note.tsx';
 import { updateClientInformation } from '../queries.ts';
 
 const typed = z.object({ name: text(), email: text(), phone: text() });
-const OUTDATED = 'What is saved has been changed since.';
 const REQUIRED = 'Name and email are required';
 
 function useSave({ id }: FullClient, onSaved: () => void) {
@@ -53,9 +52,7 @@ export function ClientInformation({ client }: { client: FullClient }) {
     <Panel title="Client Information">
       <Form schema={typed} onSubmit={save} watch={draft.watch}>
         <Grid gap="4" onInput={touch(true)}>
-          {draft.restored && (
-            <Restored onDiscard={showSaved}>{draft.restored.isOutdated ? OUTDATED : undefined}</Restored>
-          )}
+          {draft.restored && <Restored isOutdated={draft.restored.isOutdated} onDiscard={showSaved} />}
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
           <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
           <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
