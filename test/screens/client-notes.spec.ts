@@ -18,6 +18,44 @@ async function write(page: Page, text: string) {
   await dialogOf(page).getByLabel('Notes').fill(text);
 }
 
+test('what is put together or taken is what is kept of it', async ({ page, firm, client, watch }) => {
+  watch.expected.push(/^409 PATCH /, /status of 409/);
+  const stored = firm.client(client.id);
+  stored.description = 'Wary of markets.';
+  await openClient(page, client);
+  const conflict = async () => {
+    await write(page, 'Two children.');
+    stored.description = 'Likes gold.';
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+    await expect(theirs(page).getByRole('textbox')).toHaveValue('Likes gold.');
+  };
+  const openAgain = async () => {
+    await page.getByRole('button', { name: 'Edit notes' }).click();
+    return dialogOf(page).getByLabel('Notes');
+  };
+
+  await test.step('both', async () => {
+    await conflict();
+    await theirs(page).getByRole('button', { name: 'Put Both Together' }).click();
+    await openClient(page, client);
+    await expect(await openAgain()).toHaveValue('Likes gold.\n\nTwo children.');
+    await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toHaveCount(0);
+  });
+
+  await test.step('theirs, of which nothing has to be kept', async () => {
+    stored.description = 'Wary of markets.';
+    await openClient(page, client);
+    await conflict();
+    await theirs(page).getByRole('button', { name: 'Take These' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+    await expect(await openAgain()).toHaveValue('Likes gold.');
+    await expect(dialogOf(page).getByText('Restored what you typed earlier.')).toHaveCount(0);
+  });
+});
+
 test('notes changed elsewhere are shown beside one’s own', async ({ page, api, firm, client, watch }) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
   const stored = firm.client(client.id);

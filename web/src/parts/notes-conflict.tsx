@@ -23,8 +23,11 @@ function theirsIn(error: unknown): Theirs | undefined {
 export function useNotesConflict() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [theirs, setTheirs] = useState<Theirs>();
+  /** Puts texts in place of what is in the field, as if they were typed, so that the form knows of it. */
   const write = (...texts: (string | null | undefined)[]) => {
-    if (field.current) field.current.value = texts.filter(Boolean).join('\n\n');
+    const { current } = field;
+    current?.setRangeText(texts.filter(Boolean).join('\n\n'), 0, current.value.length, 'end');
+    current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return {
     field,
@@ -38,6 +41,8 @@ export function useNotesConflict() {
     join: () => write(theirs?.description, field.current?.value),
     /** Puts theirs in place of one's own. */
     take: () => write(theirs?.description),
+    /** Puts what was saved when the form was opened in place of one's own. */
+    giveUp: () => write(field.current?.defaultValue),
     forget: () => setTheirs(undefined),
   };
 }

@@ -17,14 +17,14 @@ const schema = z.pick(clientChange, { description: true, descriptionWas: true })
 export default function NotesDialog({ open, onClose }: DialogState) {
   const { client } = useClient();
   const { mutateAsync } = useMutation(saveNotes);
-  const { field, theirs, caught, join, forget } = useNotesConflict();
+  const { field, theirs, caught, join, giveUp, forget } = useNotesConflict();
   const close = () => {
     onClose();
     forget();
   };
   const save = (body: ClientChange) => mutateAsync({ params: { id: client.id }, body }).catch(caught);
   const take = () => {
-    field.current?.form?.reset();
+    giveUp();
     close();
   };
   return (
