@@ -40,8 +40,10 @@ const WRITES_AHEAD = `
     };
     _insert = function insert(`;
 const INSERTS = 'stylis(selector ? selector + "{" + serialized.styles + "}" : serialized.styles);';
-const INSERTS_WRITTEN = `for (const rule of rulesOf(selector, serialized)) sheet.insert(rule);
+const INSERTS_WRITTEN = `for (const rule of rulesOf(selector, serialized)) insertFlat(sheet, rule);
       written.delete(serialized.name);`;
+const SHEET = "import { StyleSheet } from '@emotion/sheet';";
+const FLAT = new URL('./flat-rules.ts', import.meta.url).pathname;
 const REGISTERS = 'registerStyles(cache2, serialized, isStringTag);';
 
 /** What Chakra does more often than it has to, at a worse moment than it could, or for its own tools only. */
@@ -58,6 +60,7 @@ const CUT: [file: RegExp, from: string, to: string][] = [
   ],
   // A style's rules are written while its element is drawn, a little in each frame, and not when all are put into the page.
   [EMOTION, '_insert = function insert(', WRITES_AHEAD],
+  [EMOTION, SHEET, `${SHEET} import { insertFlat } from ${JSON.stringify(FLAT)};`],
   [EMOTION, INSERTS, INSERTS_WRITTEN],
   [EMOTION, 'insert: _insert', 'insert: _insert, write'],
   [/\/styled-system\/factory\.js$/, REGISTERS, `${REGISTERS} cache2.write(serialized);`],
