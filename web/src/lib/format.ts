@@ -17,8 +17,9 @@ export const toDate = (value: string) => {
 
 /** "Nov 21, 2025" from an ISO time or a date (product 2: MMM d, yyyy). */
 export const formatDate = (value: string) => day().format(toDate(value));
-/** "Nov 21, 2025, 14:05" from an ISO time. */
-export const formatDateTime = (value: string) => `${formatDate(value)}, ${time().format(toDate(value))}`;
+/** "Nov 21, 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
+export const formatDateTime = (value: string, formatDay = formatDate) =>
+  `${formatDay(value)}, ${time().format(toDate(value))}`;
 /** "£12,500" from whole pounds. */
 export const formatPounds = (value: number) => pounds().format(value);
 

@@ -2,11 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { MonitorSmartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Device } from '#shared/contract/devices.ts';
-import { formatDate } from '../lib/format.ts';
 import { useFocusFallback } from '../lib/use-focus-fallback.ts';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { DayFormat } from '../ui/day-format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Words } from '../ui/words.tsx';
 
@@ -45,7 +45,7 @@ function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<P
           {badgeOf?.(device)}
         </Flex>
         <Text color="fg.muted" textStyle="sm">
-          Confirmed {formatDate(confirmedAt)} {BY[by]} · last opened <RelativeTime value={lastAt} />
+          Confirmed {use(DayFormat)(confirmedAt)} {BY[by]} · last opened <RelativeTime value={lastAt} />
         </Text>
       </Box>
       <ConfirmButton

@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { use } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { formatDateTime, formatMoment } from '../lib/format.ts';
+import { DayFormat } from '../ui/day-format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Words } from '../ui/words.tsx';
 
@@ -21,13 +23,16 @@ interface BubbleProps {
   seenAt: string | null;
 }
 
-const Seen = ({ at }: { at: string }) => (
-  <Text textStyle="xs" color="fg.subtle" alignSelf="flex-end">
-    <time dateTime={at} title={formatDateTime(at)}>
-      Seen {formatMoment(at, new Date())}
-    </time>
-  </Text>
-);
+function Seen({ at }: { at: string }) {
+  const formatDay = use(DayFormat);
+  return (
+    <Text textStyle="xs" color="fg.subtle" alignSelf="flex-end">
+      <time dateTime={at} title={formatDateTime(at, formatDay)}>
+        Seen {formatMoment(at, new Date(), formatDay)}
+      </time>
+    </Text>
+  );
+}
 
 /** A message as its writer's side and the other see it. */
 export const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubbleProps) => (

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { type ReactNode, useEffect } from 'react';
+import { DayFormat } from '../../ui/day-format.ts';
 import { DraftOwner } from '../../ui/draft.ts';
 import { TitleContext } from '../../ui/title.tsx';
 import { type Access, AccessContext, useAccess } from './access.ts';
@@ -13,6 +14,7 @@ import { Hero } from './hero.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { KeepPlace } from './keep-place.tsx';
 import { LatePart, LateProvider } from './late.tsx';
+import { formatLongDate } from './long-date.ts';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { useMessagesView } from './messages/view.ts';
 import { PortalFrame } from './portal-frame.tsx';
@@ -86,16 +88,18 @@ function Page({ name }: { name: string }) {
 /** A client's journey in its frame. */
 export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
-    <AccessContext value={access}>
-      <LateProvider>
-        <UploadsProvider>
-          <CompletionsProvider>
-            <DraftOwner value={access.portal.client.id}>
-              <Page name={access.portal.client.name} />
-            </DraftOwner>
-          </CompletionsProvider>
-        </UploadsProvider>
-      </LateProvider>
-    </AccessContext>
+    <DayFormat value={formatLongDate}>
+      <AccessContext value={access}>
+        <LateProvider>
+          <UploadsProvider>
+            <CompletionsProvider>
+              <DraftOwner value={access.portal.client.id}>
+                <Page name={access.portal.client.name} />
+              </DraftOwner>
+            </CompletionsProvider>
+          </UploadsProvider>
+        </LateProvider>
+      </AccessContext>
+    </DayFormat>
   </TitleContext>
 );

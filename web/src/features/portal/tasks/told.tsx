@@ -22,7 +22,7 @@ export function Told() {
         </Text>
         <Text color="fg.muted">
           Since{' '}
-          <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince)}>
+          <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince, formatLongDate)}>
             {formatMoment(client.stuckSince, new Date(), formatLongDate)}
           </time>
           . The answer will be in your messages.
