@@ -165,6 +165,19 @@ test('filters have counts, and an admin sees the clients of one adviser', async 
   await expect(page).toHaveURL(/adviser=tom-reed/);
 });
 
+test('on a phone the filters stand in one line, and the chosen one is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/clients?filter=pending-client');
+  const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');
+  await expect(filters.last()).toHaveText('Pending Client2');
+  await expect(filters.last()).toBeInViewport({ ratio: 1 });
+  await expect(filters.first()).not.toBeInViewport();
+  await filters.first().focus();
+  await expect(filters.first()).toBeInViewport({ ratio: 1 });
+  const tops = await filters.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the search finds by name, e-mail and phone, however they are written', async ({ page, firm }) => {
   const found = async (text: string, expected: readonly string[]) => {
     await page.getByRole('searchbox', { name: 'Search clients' }).fill(text);

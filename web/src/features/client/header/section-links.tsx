@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '#shared/rules/words.ts';
+import { inMiddle } from '../../../ui/in-middle.ts';
 import { TAB } from '../../../ui/tab-style.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
@@ -54,21 +54,8 @@ function useCounts(): Partial<Record<SectionId, { count: number; name: string; i
 export function SectionLinks() {
   const current = useCurrentSection();
   const counts = useCounts();
-  const bar = useRef<HTMLDivElement>(null);
-  // Once at first, and whenever the bar has more or less room than before.
-  useEffect(() => {
-    const { current: element } = bar;
-    const link = element?.querySelector<HTMLElement>(`[href$="#${current}"]`);
-    if (!element || !link) return;
-    const observer = new ResizeObserver(() => {
-      element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [current]);
   return (
     <Flex
-      ref={bar}
       as="nav"
       aria-label="Parts of the page"
       position="relative"
@@ -86,6 +73,7 @@ export function SectionLinks() {
         return (
           <SectionLink
             key={id}
+            ref={current === id ? inMiddle : undefined}
             to={{ hash: id }}
             replace
             preventScrollReset

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/format.ts';
+import { inMiddle } from '../../../ui/in-middle.ts';
 import { TAB } from '../../../ui/tab-style.ts';
 
 const Tab = chakra(Link, {
@@ -12,6 +13,7 @@ const Tab = chakra(Link, {
     display: 'inline-flex',
     gap: '1.5',
     alignItems: 'baseline',
+    flexShrink: '0',
     px: '2.5',
     py: '1.5',
     _focusVisible: { outlineOffset: '-2px' },
@@ -26,11 +28,26 @@ interface Props {
   hrefOf: (filter: ClientFilter) => string;
 }
 
-/** The filters of the list, each with how many it has. */
+/** The filters of the list, each with how many it has; in one line, which scrolls sideways where it is too long. */
 export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
-  <Flex as="nav" aria-label="Filters" wrap="wrap" borderBottomWidth="1px" mb="4">
+  <Flex
+    as="nav"
+    aria-label="Filters"
+    position="relative"
+    mx={{ base: '-4', md: '0' }}
+    px={{ base: '1.5', md: '0' }}
+    mb="4"
+    overflowX="auto"
+    scrollbarWidth="none"
+    boxShadow="inset 0 -1px {colors.border}"
+  >
     {CLIENT_FILTERS.map((name) => (
-      <Tab key={name} to={hrefOf(name)} mb="-1px" aria-current={name === filter ? 'page' : undefined}>
+      <Tab
+        key={name}
+        ref={name === filter ? inMiddle : undefined}
+        to={hrefOf(name)}
+        aria-current={name === filter ? 'page' : undefined}
+      >
         {humanise(name)}
         {clients && (
           <chakra.span color="fg.subtle" fontWeight="normal" fontVariantNumeric="tabular-nums">
