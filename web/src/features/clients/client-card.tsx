@@ -16,7 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Words } from '../../ui/words.tsx';
 import { ClientCardActions } from './client-card-actions.tsx';
 import { ClientMenu } from './client-menu.tsx';
-import { TickBox } from './list/tick-box.tsx';
+import { RoomyTickBox } from './list/tick-box.tsx';
 
 // The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
@@ -38,8 +38,8 @@ const Person = (client: Client) => (
         <Signals {...client} />
       </Flex>
     </Box>
-    <Flex position="relative" zIndex="base" align="center" mt="-1" me="-2" gap="0.5">
-      <TickBox {...client} isLarge />
+    <Flex position="relative" zIndex="base" align="center" mt="-1.5" me="-2">
+      <RoomyTickBox {...client} />
       <ClientMenu client={client} />
     </Flex>
   </Flex>

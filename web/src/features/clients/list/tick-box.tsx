@@ -1,8 +1,23 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Tick } from '../../../ui/tick.tsx';
 import { useTick } from './selection.ts';
 
 /** Ticks a client; with shift, by pointer or by the space bar, all from the last tick on. */
-export function TickBox({ id, name, isLarge }: { id: string; name: string; isLarge?: boolean }) {
+export function TickBox({ id, name }: { id: string; name: string }) {
   const [on, tick] = useTick(id);
-  return <Tick boxSize={isLarge ? '6' : '4'} aria-label={`Select ${name}`} checked={on} onChange={tick} />;
+  return <Tick boxSize="4" aria-label={`Select ${name}`} checked={on} onChange={tick} />;
+}
+
+/** The same with room around it that can be pressed too, for a finger. */
+export function RoomyTickBox({ id, name }: { id: string; name: string }) {
+  const [on, tick] = useTick(id);
+  return (
+    <Flex as="label" boxSize="9" align="center" justify="center" cursor="pointer" userSelect="none">
+      <chakra.span srOnly>
+        Select <bdi>{name}</bdi>
+      </chakra.span>
+      <Tick boxSize="4" checked={on} onChange={tick} />
+    </Flex>
+  );
 }
