@@ -20,6 +20,9 @@ export interface MetricProps {
 export const Metric = ({ label, value, icon: Icon, tone = 'brand', to }: MetricProps) => (
   <Sheet
     position="relative"
+    display="flex"
+    flexDirection="column"
+    justifyContent="space-between"
     height="full"
     px={{ base: '3', sm: '4' }}
     py="3"
