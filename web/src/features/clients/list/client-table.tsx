@@ -92,7 +92,7 @@ export default function ClientTable({ clients, columns, facts, sort, onSort }: P
   return (
     <chakra.table aria-label="Clients" aria-rowcount={clients.length + 1} css={TABLE_STYLE}>
       <colgroup>
-        <col data-column="tick" style={{ width: '2.5rem' }} />
+        <col data-column="tick" style={{ width: '2.25rem' }} />
         {columns.map(({ id, width }) => (
           <col key={id} data-column={id} style={width ? { width: `${width}rem` } : undefined} />
         ))}

@@ -60,7 +60,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'adviser',
     label: 'Adviser',
-    width: 7.5,
+    width: 7.25,
     from: 63,
     by: ({ adviserName }) => adviserName,
     cell: ({ adviserName }) => <bdi>{adviserName}</bdi>,
@@ -68,7 +68,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'stage',
     label: 'Stage',
-    width: 10.25,
+    width: 10,
     by: ({ completed, currentStage }) => (completed ? STAGES.length : STAGES.indexOf(currentStage)),
     cell: (client) => journeyLabel(client),
   },
@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     label: 'Status',
-    width: 7.5,
+    width: 7.25,
     by: urgencyOf,
     cell: ({ completed, status }) => (completed ? <CompletedBadge /> : <ClientStatusBadge status={status} />),
   },
@@ -122,7 +122,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'due',
     label: 'Next due',
-    width: 7.25,
+    width: 8.25,
     by: ({ id }, { due }) => due.get(id),
     cell: ({ id }, { due, now }) => {
       const date = due.get(id);

@@ -64,7 +64,7 @@ export const TABLE_STYLE: SystemStyleObject = {
   },
   '& progress': {
     appearance: 'none',
-    width: '2.25rem',
+    width: '1.75rem',
     height: '1.5',
     me: '1',
     verticalAlign: 'middle',
