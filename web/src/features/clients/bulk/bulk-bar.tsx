@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
@@ -16,6 +17,10 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
   ['link', 'Send link'],
   ['complete', 'Complete'],
 ];
+
+// On a phone in two lines, the second of which scrolls sideways: the bar stays in view, and is not to be in the way.
+const AREAS = { base: '"count which" "acts acts"', lg: '"count acts which"' };
+const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' };
 
 /** What can be done to the clients that are ticked; stays in view while one scrolls. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
@@ -37,16 +42,32 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
       py="2"
       mb="3"
     >
-      <Flex align="center" gap="2" wrap="wrap">
-        <chakra.p role="status" fontWeight="medium" textStyle="sm" me="2">
+      <Grid gap="2" alignItems="center" templateAreas={AREAS} templateColumns={COLUMNS}>
+        <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" me="2">
           {ticked.length} selected
         </chakra.p>
-        {LABELS.filter(([kind]) => kind !== 'reassign' || isAdmin).map(([kind, label]) => (
-          <Button key={kind} size="xs" variant="outline" onClick={() => act({ kind, clients: ticked })}>
-            {label}
-          </Button>
-        ))}
-        <Flex ms="auto" gap="1">
+        <Flex
+          gridArea="acts"
+          gap="2"
+          mx={{ base: '-3', lg: '0' }}
+          px={{ base: '3', lg: '0' }}
+          py="0.5"
+          overflowX="auto"
+          scrollbarWidth="none"
+        >
+          {LABELS.filter(([kind]) => kind !== 'reassign' || isAdmin).map(([kind, label]) => (
+            <Button
+              key={kind}
+              size="xs"
+              variant="outline"
+              flexShrink="0"
+              onClick={() => act({ kind, clients: ticked })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Flex>
+        <Flex gridArea="which" gap="1">
           {ticked.length < clients.length && (
             <Button size="xs" variant="ghost" onClick={() => selection.all(true)}>
               Select all {clients.length}
@@ -57,7 +78,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
             Clear
           </Button>
         </Flex>
-      </Flex>
+      </Grid>
     </Sheet>
   );
 }
