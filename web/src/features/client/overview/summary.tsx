@@ -13,7 +13,7 @@ import { goTo } from '../scroll.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
 // Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
-const PLACE = { flex: '1 1 7.5rem' } as const;
+const PLACE = { flex: '1 1 6.5rem' } as const;
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
