@@ -70,7 +70,7 @@ export default function DocumentDialog({ document, ...dialog }: DialogState & { 
         {!document.preview && <Text textStyle="sm">{whyNoPreview(document)}</Text>}
         {blocked && <Blocked address={blocked} />}
       </DialogBody>
-      <DialogFooter flexWrap="wrap">
+      <DialogFooter flexWrap="wrap" css={{ '& > *': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}>
         {document.preview && <Preview document={document} onBlocked={setBlocked} />}
         <DownloadButton document={document} />
       </DialogFooter>
