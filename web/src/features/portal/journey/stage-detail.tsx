@@ -21,14 +21,16 @@ const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, labe
 const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean }) => {
   const [Icon, color, label] = STEP[stageDisplay(step, clientCompleted)];
   return (
-    <Flex as="li" align="center" columnGap="2.5" wrap="wrap" py="1.5">
-      <Box color={color} flexShrink="0">
+    <Flex as="li" columnGap="2.5" py="1.5">
+      <Box color={color} flexShrink="0" pt="0.5">
         <Icon size={18} aria-hidden />
       </Box>
-      <Text flex="1 1 8rem">{step.title}</Text>
-      <Text color="fg.muted" whiteSpace="nowrap" ms="auto">
-        {step.completedAt ? formatLongDate(step.completedAt) : label}
-      </Text>
+      <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
+        <span>{step.title}</span>
+        <Text as="span" color="fg.muted" whiteSpace="nowrap">
+          {step.completedAt ? formatLongDate(step.completedAt) : label}
+        </Text>
+      </Flex>
     </Flex>
   );
 };
