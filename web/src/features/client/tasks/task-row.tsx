@@ -41,6 +41,9 @@ const Row = chakra('li', {
       '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1' },
     },
     '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
       width: 'fit',
       mt: '1.5',
       textStyle: 'xs',
@@ -49,6 +52,17 @@ const Row = chakra('li', {
       borderRadius: 'l1',
       _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
     },
+    '& summary::-webkit-details-marker': { display: 'none' },
+    // A chevron that costs no element.
+    '& summary::before': {
+      content: '""',
+      boxSize: '1.5',
+      borderBottomWidth: '1.5px',
+      borderInlineEndWidth: '1.5px',
+      borderColor: 'currentColor',
+      rotate: '-45deg',
+    },
+    '& details[open] > summary::before': { rotate: '45deg' },
     '& dl': { borderInlineStartWidth: '2px', ps: '2.5', mt: '1', textStyle: 'sm' },
     '& dt': { textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
   },

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { ChevronDown } from 'lucide-react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ANCHORS } from '../anchors.ts';
 import { Section } from '../section.tsx';
@@ -18,8 +19,20 @@ const List = ({ tasks }: { tasks: readonly ClientTask[] }) => (
 
 /** Tasks that were done before, folded to a line. */
 const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
-  <chakra.details mt="3">
-    <chakra.summary minH="11" display="list-item" py="2.5" cursor="pointer" fontWeight="medium" color="fg.muted">
+  <chakra.details mt="3" css={{ '&:not([open]) > summary > svg': { rotate: '-90deg' } }}>
+    <chakra.summary
+      minH="11"
+      width="fit"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      pe="2"
+      cursor="pointer"
+      fontWeight="medium"
+      color="fg.muted"
+      css={{ '&::-webkit-details-marker': { display: 'none' } }}
+    >
+      <ChevronDown size={20} aria-hidden />
       {`${tasks.length} done`}
     </chakra.summary>
     <Box mt="2">
