@@ -55,6 +55,35 @@ const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { t
   </HeaderLink>
 );
 
+const CELLS = ['what', 'about', 'status', 'who', 'due', 'act'];
+
+/** The width in rem below which there is no room for columns. */
+const ROOM = 56;
+
+/** Without room for columns a task looks as in the other lists: what, how it stands and by when, its buttons beside. */
+const NARROW = {
+  [`@container (max-width: ${ROOM}rem)`]: {
+    '&&': {
+      display: 'grid',
+      gridTemplateAreas: '"what what what act" "about about about act" "status who due act"',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+      alignItems: 'center',
+      columnGap: '0.75rem',
+      rowGap: '0.25rem',
+      paddingBlock: '0.75rem',
+      paddingInline: '1rem 0.5rem',
+    },
+    '&& > td': { display: 'block', padding: '0' },
+    '&& > td > span': { display: 'none' },
+    ...Object.fromEntries(CELLS.map((area, i) => [`&& > td:nth-of-type(${i + 1})`, { gridArea: area }])),
+    // Round buttons, in line with the title.
+    '&& > td:last-of-type': { alignSelf: 'start', marginBlockStart: '-0.4rem' },
+  },
+  '@container (max-width: 40rem)': {
+    '&&': { gridTemplateAreas: '"what what what act" "about about about act" "status who who who" "due due due due"' },
+  },
+};
+
 interface RowProps extends Required<TaskActions> {
   task: PendingTask;
   isDone: boolean;
@@ -63,6 +92,7 @@ interface RowProps extends Required<TaskActions> {
 const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowProps) {
   return (
     <chakra.tr
+      css={NARROW}
       inert={isDone}
       cursor="pointer"
       transitionProperty="opacity"
@@ -118,13 +148,13 @@ export function TaskGroup({ tasks, done, ...actions }: Props) {
   return (
     <Sheet as="section" overflow="hidden" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 12rem' }}>
       <GroupHeader task={first} count={open} />
-      <Table label={`Pending tasks of ${first.clientName}`} fixed>
+      <Table label={`Pending tasks of ${first.clientName}`} fixed listBelow={ROOM}>
         <thead>
           <tr>
             <Th width="28%">Task Title</Th>
             <Th>Description</Th>
-            <Th width="8.5rem">Status</Th>
-            <Th width="7.5rem">Assigned To</Th>
+            <Th width="8rem">Status</Th>
+            <Th width="7rem">Assigned To</Th>
             <Th width="9rem">Due</Th>
             <Th width="7rem">
               <chakra.span srOnly>Actions</chakra.span>
