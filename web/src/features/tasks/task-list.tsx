@@ -61,7 +61,12 @@ export const TaskList = chakra('ul', {
       px: { base: '2', md: '3' },
     },
     '& > li:not([inert]) > div': { py: '2.5' },
-    '& .what': { gridArea: 'what', minWidth: '0', pt: { base: '2', md: '0' } },
+    '& .what': {
+      gridArea: 'what',
+      minWidth: '0',
+      alignSelf: { base: 'start', md: 'center' },
+      pt: { base: '2', md: '0' },
+    },
     '& .when': {
       gridArea: 'when',
       display: 'flex',
