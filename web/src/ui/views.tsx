@@ -13,7 +13,7 @@ const View = chakra(Link, {
     whiteSpace: 'nowrap',
     _hover: { color: 'fg' },
     _active: { bg: 'bg.emphasized' },
-    _currentPage: { bg: 'bg.surface', color: 'fg', boxShadow: 'xs' },
+    _currentPage: { bg: { base: 'bg.surface', _dark: 'bg.emphasized' }, color: 'fg', boxShadow: 'xs' },
   },
 });
 
