@@ -26,7 +26,7 @@ import { Words } from '../../ui/words.tsx';
 
 const MOST = 10;
 
-const COLUMNS = { md: 'minmax(0, 1fr) 11rem 8rem 8rem 9rem' };
+const COLUMNS = { lg: 'minmax(0, 1fr) 11rem 8rem 8rem 9rem' };
 
 const ResultLink = chakra(Link, {
   base: {
@@ -48,7 +48,7 @@ const ResultLink = chakra(Link, {
 const Headings = () => (
   <Box
     aria-hidden
-    display={{ base: 'none', md: 'grid' }}
+    display={{ base: 'none', lg: 'grid' }}
     gridTemplateColumns={COLUMNS}
     columnGap="4"
     px="4"
@@ -75,7 +75,7 @@ const Result = (client: Client) => (
         <Words as="p" truncate fontWeight="medium">
           {client.name}
         </Words>
-        <Muted display="block" textStyle="xs" hideFrom="md">
+        <Muted display="block" textStyle="xs" hideFrom="lg">
           {journeyLabel(client)}
         </Muted>
         <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
@@ -83,10 +83,10 @@ const Result = (client: Client) => (
         </Flex>
       </Box>
     </Flex>
-    <Muted hideBelow="md">{journeyLabel(client)}</Muted>
+    <Muted hideBelow="lg">{journeyLabel(client)}</Muted>
     <span>{client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}</span>
     <WaitingFor client={client} />
-    <Muted hideBelow="md">
+    <Muted hideBelow="lg">
       {client.lastUpdate === RECENTLY_ADDED ? client.lastUpdate : <RelativeTime value={client.lastUpdate} />}
     </Muted>
   </ResultLink>
@@ -95,7 +95,7 @@ const Result = (client: Client) => (
 function WaitingFor({ client }: { client: Client }) {
   const label = waitingLabel(client, useMe().id);
   return (
-    <Muted hideBelow="md">
+    <Muted hideBelow="lg">
       <chakra.span srOnly>Waiting for </chakra.span>
       {label}
     </Muted>
