@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 const AREAS = { base: '"tick what act" ". when act" ". who act"', md: '"tick what who when act"' };
 const COLUMNS = {
   base: 'auto minmax(0, 1fr) auto',
-  md: 'auto minmax(0, 3fr) minmax(0, 1.4fr) 8rem auto',
+  md: 'auto minmax(0, 2fr) minmax(0, 1.4fr) 8rem auto',
+  lg: 'auto minmax(0, 3fr) minmax(0, 1.4fr) 8rem auto',
 };
 
 /** How the round buttons of a task look. */
