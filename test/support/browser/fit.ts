@@ -51,9 +51,13 @@ const misplaced = (page: Page) =>
     return [...named('outside', shown.filter(isOutside)), ...named('squeezed', shown.filter(isSqueezed))];
   });
 
-/** Makes the window as wide, in pixels, and waits until everything has taken its new place: without motion too, that is a transition. */
+/**
+ * Makes the window as wide, in pixels, and waits until everything has taken its new place: what the page draws otherwise at
+ * that width is there with the next frame, and without motion too there are transitions.
+ */
 export async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await settled(page);
 }
 
