@@ -10,7 +10,7 @@ import { queryClient } from '../lib/query.ts';
 import { globalRules } from '../ui/theme/global-rules.ts';
 import { makeSystem } from '../ui/theme/system.ts';
 import { fetchAhead } from './read-ahead.ts';
-import { router } from './router.tsx';
+import { startRouter } from './router.tsx';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
 const TRACED = 10;
@@ -31,7 +31,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 /** Draws the app in place of the outline that index.html has, a little in each frame. */
-function draw(root: Element) {
+function draw(root: Element, router: ReturnType<typeof startRouter>) {
   addGlobalStyle();
   const system = makeSystem();
   startTransition(() =>
@@ -45,11 +45,17 @@ function draw(root: Element) {
   );
 }
 
-// Once the code of the first screen is there: until then the outline says that it is loading.
-const stop = router.subscribe(({ initialized, location }) => {
-  if (!initialized) return;
-  stop();
-  // What the page shows is on its way while the frame around it is drawn.
-  void fetchAhead(location.pathname);
-  draw(root);
-});
+/** Fetches what the address leads to, and draws it once its code is there: until then the outline says that it is loading. */
+function start(root: Element) {
+  const router = startRouter();
+  const stop = router.subscribe(({ initialized, location }) => {
+    if (!initialized) return;
+    stop();
+    // What the page shows is on its way while the frame around it is drawn.
+    void fetchAhead(location.pathname);
+    draw(root, router);
+  });
+}
+
+// In a task of its own, as the code alone takes a phone a tenth of a second.
+setTimeout(start, 0, root);

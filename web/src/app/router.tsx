@@ -25,7 +25,7 @@ const forEveryone: RouteObject[] = [
 ];
 
 /** Every screen's route; each screen's code is fetched when it is first opened (product 2). */
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RouteError,
@@ -43,4 +43,7 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+/** Begins to fetch what the address leads to. */
+export const startRouter = () => createBrowserRouter(routes);

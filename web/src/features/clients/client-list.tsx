@@ -74,10 +74,12 @@ interface Props {
   facts: Facts;
   sort: string;
   onSort: (sort: string) => void;
+  /** Whether the clients were there before the page was opened, as on the way back to it. */
+  wasRead: boolean;
 }
 
 /** The clients that are listed; drawn anew where they, their order or how they are shown has changed, not with each letter. */
-export const ClientList = memo(function ClientList({ clients, view, ...table }: Props) {
+export const ClientList = memo(function ClientList({ clients, view, wasRead, ...table }: Props) {
   const selection = use(SelectionContext);
   const follow = useLinks();
   const isTable = view === 'table';
@@ -88,7 +90,7 @@ export const ClientList = memo(function ClientList({ clients, view, ...table }: 
       <chakra.p srOnly role="status">
         {countOf(clients.length, 'client')}
       </chakra.p>
-      {!isTable && <Cards clients={clients} />}
+      {!isTable && <Cards clients={clients} isWhole={wasRead} />}
       {isTable && (
         <Sheet css={{ containerType: 'inline-size' }}>
           {ClientTable ? <ClientTable clients={clients} {...table} /> : <RowSkeletons />}

@@ -98,6 +98,8 @@ function List() {
   const { filter, text, adviser, sort, view, change } = address;
   const isAdmin = useMe().role === 'admin';
   const [onSort] = useState(() => (to: string) => change('sort', to));
+  const [wasRead] = useState(clients !== undefined);
+  const listed = { columns, facts, sort, onSort, wasRead };
   return (
     <>
       <FilterTabs clients={counted} filter={filter} hrefOf={address.filteredBy} />
@@ -115,15 +117,12 @@ function List() {
           </Flex>
         </Flex>
         <BulkBar clients={clients} />
-        {query.isPending ? (
-          <ListLoading view={view} />
-        ) : !clients ? (
+        {!clients && !query.isError && <ListLoading view={view} />}
+        {!clients && query.isError && (
           <ErrorState title="Failed to fetch clients" error={query.error} onRetry={query.refetch} />
-        ) : clients.length > 0 ? (
-          <ClientList clients={clients} view={view} columns={columns} facts={facts} sort={sort} onSort={onSort} />
-        ) : (
-          <NobodyListed isNarrowed={Boolean(filter || text || adviser)} />
         )}
+        {clients && clients.length > 0 && <ClientList clients={clients} view={view} {...listed} />}
+        {clients?.length === 0 && <NobodyListed isNarrowed={Boolean(filter || text || adviser)} />}
       </section>
     </>
   );

@@ -150,10 +150,12 @@ const Loading = () => (
 );
 
 function Found({ text }: { text: string }) {
-  const { data, isPending, error, refetch } = useQuery(clientsQuery());
-  if (isPending) return <Loading />;
-  if (!data) return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
-  return <Results clients={data} text={text} />;
+  const { data, error, refetch } = useQuery(clientsQuery());
+  // What comes is drawn a little in each frame.
+  const clients = useDeferredValue(data);
+  if (clients) return <Results clients={clients} text={text} />;
+  if (data || !error) return <Loading />;
+  return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
 }
 
 /** Goes to the one client whose name holds the text, where there is just one. */

@@ -38,7 +38,8 @@ export function useListed(
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
   const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
   const wanted = useDeferredValue(text);
-  const { data } = filtered;
+  // What comes is drawn a little in each frame.
+  const data = useDeferredValue(filtered.data);
   const ofAdviser = useMemo(
     () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
     [data, adviser],
