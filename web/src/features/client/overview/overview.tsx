@@ -12,7 +12,7 @@ import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 
 const Percent = ({ value }: { value: number }) => (
-  <Text fontFamily="heading" textStyle="2xl" fontWeight="semibold" lineHeight="1">
+  <Text alignSelf="center" fontFamily="heading" textStyle="2xl" fontWeight="semibold" lineHeight="1">
     {value}%
   </Text>
 );
