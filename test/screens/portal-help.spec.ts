@@ -87,7 +87,16 @@ test('on the next step, without a word, until somebody answers', async ({ page, 
   await page.clock.install();
   firm.tasks = [aTask({ dueDate: inDays(1) }), aTask({ title: 'Sign the letter' })];
   await page.goto(`/portal/${client.token}`);
-  await next(page).getByRole('button', { name: HELP }).click();
+  await page.setViewportSize({ width: 390, height: 600 });
+  const help = next(page).getByRole('button', { name: HELP });
+  const nav = page.getByRole('navigation', { name: 'On this page' });
+  const top = (await nav.boundingBox())?.y ?? 0;
+  // So that below it there is room for the field alone.
+  await help.evaluate((at, to) => window.scrollBy(0, at.getBoundingClientRect().bottom - to), top - 160);
+  await help.click();
+  await expect(field(page)).toBeFocused();
+  const button = await send(page).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'clear of the bar').toBeLessThanOrEqual(top);
   await send(page).click();
   await expectToast(page, 'Your Adviser Knows');
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: firm.tasks[0]?.id, text: null } }]);

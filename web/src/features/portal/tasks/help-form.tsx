@@ -31,7 +31,11 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
   const draft = useDraft(what);
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, run] = useBusy();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    // The button that sends it too: on a phone the bar at the foot would cover it.
+    field.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const send = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
     void run(() => onSend(draft.text).then(() => draft.type('')));
