@@ -1,4 +1,5 @@
-// Before the first paint: the stored theme, light where nothing valid is stored, and which of the outlines to show.
+// Before the first paint: the stored theme, light where nothing valid is stored, which of the outlines to show, and what to fetch
+// while the app is.
 {
   // React makes a few errors when it is loaded, to throw them later: where each is made the browser would parse all of the app
   // once more, to say in which line. The app takes this back (app/main.tsx).
@@ -16,4 +17,12 @@
   const [, first] = location.pathname.split('/');
   const outlines = { portal: 'portal', '': 'login', 'second-factor': 'login', 'new-password': 'login' };
   root.dataset.shell = outlines[first] ?? (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
+  const ahead = JSON.parse(document.querySelector('meta[name=ahead]').content);
+  for (const place of new Set([root.dataset.shell, first]))
+    for (const file of ahead[place] ?? []) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = `/assets/${file}`;
+      document.head.append(link);
+    }
 }

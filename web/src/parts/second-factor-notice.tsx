@@ -48,9 +48,10 @@ function Notice({ sentence, children, ...place }: FlexProps & { sentence: string
       {...place}
     >
       <ShieldCheck size={18} aria-hidden style={{ flexShrink: 0 }} />
-      <Text flex="1">
-        {sentence} <InlineLink to={`${paths.account}#second-factor`}>Set one up</InlineLink>
-      </Text>
+      <Flex flex="1" columnGap="1.5" wrap="wrap">
+        <Text>{sentence}</Text>
+        <InlineLink to={`${paths.account}#second-factor`}>Set one up</InlineLink>
+      </Flex>
       {children}
     </Flex>
   );

@@ -67,13 +67,11 @@ const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
         <CoveringLink to={to}>{label}</CoveringLink>
       </Text>
     </Flex>
-    {value === undefined ? (
-      <Skeleton height="9" width="12" aria-hidden />
-    ) : (
-      <Text fontFamily="heading" textStyle={{ base: 'xl', md: '3xl' }} fontVariantNumeric="lining-nums tabular-nums">
-        {value}
-      </Text>
-    )}
+    <Text fontFamily="heading" textStyle={{ base: 'xl', md: '3xl' }} fontVariantNumeric="lining-nums tabular-nums">
+      {value ?? (
+        <Skeleton as="span" display="inline-block" verticalAlign="middle" height="0.8em" width="12" aria-hidden />
+      )}
+    </Text>
   </Flex>
 );
 
