@@ -77,7 +77,7 @@ export const ClientCard = memo(function ClientCard({ client }: { client: Client 
       pb="2"
       transition="border-color 0.15s, box-shadow 0.15s"
       _hover={{ borderColor: 'brand.border', boxShadow: 'md' }}
-      css={{ '&:has(:checked)': { bg: 'brand.subtle', borderColor: 'brand.border' } }}
+      css={{ '&&:has(:checked)': { borderColor: 'brand.solid', boxShadow: '0 0 0 1px {colors.brand.solid}' } }}
     >
       <Person {...client} />
       <Progress {...client} />
