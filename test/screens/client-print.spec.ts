@@ -14,7 +14,7 @@ async function pagesOf(page: Page): Promise<number> {
   return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color);
+const ink = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color);
 
 test('is a file note of one page, however much there is of the client', async ({ page, firm, client }) => {
   Object.assign(firm.client(client.id), {
@@ -65,8 +65,9 @@ test('is a file note of one page, however much there is of the client', async ({
   await test.step('has no chrome, and ink on white', async () => {
     await expect(page.getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    const [red = 255] = ((await background(page)).match(/\d+/g) ?? []).map(Number);
+    const [red = 255] = ((await ink(page)).match(/\d+/g) ?? []).map(Number);
     expect(red).toBeLessThan(80);
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
   await test.step('is one page of A4', async () => {

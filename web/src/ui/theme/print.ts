@@ -1,10 +1,11 @@
 /** On paper: ink on white, without what only a screen has use for. The theme is the light one (`lib/color-mode.ts`). */
 export const print = {
+  // Important, as the theme's own values come in a later layer.
   'html:root': {
-    '--c-colors-bg': '#ffffff',
-    '--c-colors-bg-canvas': '#ffffff',
-    '--c-colors-bg-surface': '#ffffff',
-    '--c-colors-bg-raised': '#ffffff',
+    '--c-colors-bg': '#ffffff !important',
+    '--c-colors-bg-canvas': '#ffffff !important',
+    '--c-colors-bg-surface': '#ffffff !important',
+    '--c-colors-bg-raised': '#ffffff !important',
   },
   'nav, [data-screen-only], .chakra-skeleton': { display: 'none !important' },
   // What is made for paper alone stands in place of the screen.
