@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
 import { type Params, useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useDrawable } from '../../lib/use-drawable.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -31,15 +31,6 @@ function useClientData(id: string) {
   useInfiniteQuery({ ...activityQuery(id), ...UNSEEN });
   const retry = () => Promise.all([client.refetch(), stages.refetch()]);
   return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
-}
-
-/** Whether what was read may be drawn: a moment after it came, as what the browser draws between other things. */
-function useDrawable(isRead: boolean): boolean {
-  const [isDrawable, setDrawable] = useState(isRead);
-  useEffect(() => {
-    if (isRead) startTransition(() => setDrawable(true));
-  }, [isRead]);
-  return isDrawable;
 }
 
 function ClientPage({ id }: { id: string }) {

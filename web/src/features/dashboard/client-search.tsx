@@ -11,6 +11,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/paths.ts';
 import { usePlaceState } from '../../lib/place-state.ts';
+import { useDrawable } from '../../lib/use-drawable.ts';
 import { AddClient } from '../../parts/add-client.tsx';
 import { clientsQuery, searchClients, urgencyOf } from '../../parts/clients.ts';
 import { useMe } from '../../parts/me.ts';
@@ -151,9 +152,8 @@ const Loading = () => (
 
 function Found({ text }: { text: string }) {
   const { data, error, refetch } = useQuery(clientsQuery());
-  // What comes is drawn a little in each frame.
-  const clients = useDeferredValue(data);
-  if (clients) return <Results clients={clients} text={text} />;
+  const isDrawable = useDrawable(data !== undefined);
+  if (data && isDrawable) return <Results clients={data} text={text} />;
   if (data || !error) return <Loading />;
   return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
 }

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { canRetry } from '../../lib/failure.ts';
 import { isPreview } from '../../lib/paths.ts';
+import { useDrawable } from '../../lib/use-drawable.ts';
 import { ErrorState } from '../../ui/state.tsx';
 import { clientIdIn } from './client-id.ts';
 import { OpenedPortal } from './opened-portal.tsx';
@@ -20,8 +21,9 @@ const DENIED = 'This access link is invalid or has expired. Please contact your 
 
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
+  const isDrawable = useDrawable(data !== undefined);
   const { stepUp, expired } = error instanceof ApiError ? error.more : {};
-  if (isPending) return <LoadingPortal />;
+  if (isPending || (data && !isDrawable)) return <LoadingPortal />;
   if (expired) return <ExpiredLink token={token} />;
   if (!stepUp && error instanceof ApiError && !canRetry(error))
     return <RefusedAccess title="Access Denied">{DENIED}</RefusedAccess>;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { matchesFilter } from '#shared/rules/clients.ts';
 import { read } from '../../../lib/query.ts';
+import { useDrawable } from '../../../lib/use-drawable.ts';
 import { clientsQuery, searchClients } from '../../../parts/clients.ts';
 import { useMe } from '../../../parts/me.ts';
 import type { useListAddress } from './address.ts';
@@ -38,8 +39,8 @@ export function useListed(
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
   const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
   const wanted = useDeferredValue(text);
-  // What comes is drawn a little in each frame.
-  const data = useDeferredValue(filtered.data);
+  const isDrawable = useDrawable(filtered.data !== undefined);
+  const data = isDrawable ? filtered.data : undefined;
   const ofAdviser = useMemo(
     () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
     [data, adviser],
