@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Tick } from '../../../ui/tick.tsx';
 import { useTick } from './selection.ts';
 
@@ -11,6 +12,7 @@ export function TickBox({ id, name }: { id: string; name: string }) {
 /** The same with room around it that can be pressed too, for a finger. */
 export const RoomyTickBox = (client: { id: string; name: string }) => (
   <Flex as="label" boxSize="9" align="center" justify="center" cursor="pointer" userSelect="none">
+    <chakra.span srOnly>Select</chakra.span>
     <TickBox {...client} />
   </Flex>
 );
