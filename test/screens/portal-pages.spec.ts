@@ -64,7 +64,8 @@ test('the camera takes page after page', async ({ page, firm }) => {
     .toEqual([1, 2, 3].map((number) => `Payslip – page ${number}.jpg`));
 });
 
-test('a photo that is taken while the one before is made smaller is the next page', async ({ page, firm }) => {
+/** Has the browser wait before it reads its first photo; gives what lets it go on. */
+async function holdPhoto(page: Page) {
   await page.evaluate(() => {
     const { createImageBitmap } = window;
     let isFirst = true;
@@ -77,10 +78,15 @@ test('a photo that is taken while the one before is made smaller is the next pag
     };
     Object.assign(window, { createImageBitmap: slowly });
   });
+  return () => page.evaluate(() => window.dispatchEvent(new Event('go-on')));
+}
+
+test('a photo that is taken while the one before is made smaller is the next page', async ({ page, firm }) => {
+  const goOn = await holdPhoto(page);
   const large = photos(1).map((photo) => ({ ...photo, buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }));
   await add(page, 'Take a Photo', large);
   await add(page, 'Take a Photo', large);
-  await page.evaluate(() => window.dispatchEvent(new Event('go-on')));
+  await goOn();
   await expect(card(page)).toContainText('2 files added');
   expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(['Payslip – page 1.jpg', 'Payslip – page 2.jpg']);
 });
@@ -127,4 +133,23 @@ test('what is under way can be cancelled', async ({ page, api, watch, firm }) =>
   await expect(card(page).getByRole('button', { name: 'Add files or photos' })).toBeVisible();
   await expect(toastOf(page)).toHaveCount(0);
   expect(firm.documents).toEqual([]);
+});
+
+test('what is still made smaller when all is cancelled is not sent', async ({ page, api, watch, firm }) => {
+  watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
+  const goOn = await holdPhoto(page);
+  const [first, ...others] = photos(3);
+  const large = others.map((photo) => ({ ...photo, buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }));
+  api.holds(UPLOAD);
+  await add(page, 'Add files or photos', first ? [first, ...large] : []);
+  await card(page).getByRole('button', { name: 'Cancel' }).tap();
+  // What is sent from here on is answered.
+  api.holds(UPLOAD)();
+  await expect(card(page).getByRole('progressbar')).toHaveCount(0);
+
+  await add(page, 'Add files or photos', photos(1));
+  await goOn();
+  await expect(card(page)).toContainText('1 file added');
+  expect(firm.documents).toHaveLength(1);
+  expect(api.sent(UPLOAD)).toHaveLength(2);
 });

@@ -62,12 +62,17 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     },
   });
   const of = (target: Target) => (page: Page) => page.target.key === target.key;
-  const add = async ({ files, target, isPhoto }: Picked) => {
+  const cancelled = new Map<string, number>();
+  const cancelsOf = ({ key }: Target) => cancelled.get(key) ?? 0;
+  const add = async ({ files, target, isPhoto }: Picked, isWanted: () => boolean) => {
     // What can never be sent is what the client chooses others for.
     queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
     const before = queue.files().filter(of(target)).length;
-    for (const file of asPages(files, target.title, before, isPhoto))
-      queue.add([{ file: await fitPhoto(file), target }]);
+    for (const file of asPages(files, target.title, before, isPhoto)) {
+      const fitting = await fitPhoto(file);
+      if (!isWanted()) return;
+      queue.add([{ file: fitting, target }]);
+    }
   };
   // One after the other, as pages count those before them, and making a photo smaller takes its time.
   let added = Promise.resolve();
@@ -75,12 +80,17 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     files: queue.files,
     subscribe: queue.subscribe,
     send: (picked) => {
-      added = added.then(() => add(picked));
+      // Not those that were still to come when all of them were cancelled.
+      const cancels = cancelsOf(picked.target);
+      added = added.then(() => add(picked, () => cancelsOf(picked.target) === cancels));
       return added;
     },
     retry: (target) => {
       for (const page of queue.files().filter(of(target)).filter(mayPass)) queue.retry(page.id);
     },
-    cancel: (target) => queue.remove((page) => of(target)(page) && isUnderWay(page)),
+    cancel: (target) => {
+      cancelled.set(target.key, cancelsOf(target) + 1);
+      queue.remove((page) => of(target)(page) && isUnderWay(page));
+    },
   };
 }
