@@ -42,6 +42,9 @@ async function reportOf(url: string, cookie: string, folder: string): Promise<Re
   return JSON.parse(await readFile(output, 'utf8'));
 }
 
+/** What is asked, once more where it fails: Lighthouse now and then loses its trace. */
+const surely = <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
+
 /** The pages that are opened most, with who opens them. */
 async function pages(): Promise<[name: string, address: string, cookie: string][]> {
   const adviser = await newAdviser();
@@ -64,7 +67,8 @@ export async function pageLoads(): Promise<string[]> {
   try {
     for (const [name, address, cookie] of await pages()) {
       const reports: Report[] = [];
-      for (let turn = 0; turn < TURNS; turn += 1) reports.push(await reportOf(siteOrigin() + address, cookie, folder));
+      for (let turn = 0; turn < TURNS; turn += 1)
+        reports.push(await surely(() => reportOf(siteOrigin() + address, cookie, folder)));
       const of = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
       const score = median(reports.map(({ categories }) => categories.performance.score)) * 100;
       const figures = [score, of(FIGURES.TBT), of(FIGURES.LCP)].map((figure) => figure.toFixed(0).padStart(9));
