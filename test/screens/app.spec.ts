@@ -23,6 +23,19 @@ test('an app that is older than the release asks to be reloaded', async ({ page,
   await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
 });
 
+test('the code of the page is fetched while the app’s own still is, and once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/index-/, (route) => released.then(() => route.continue()));
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect.poll(() => asked.filter((path) => path.startsWith('/assets/dashboard-page-'))).toHaveLength(1);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByText('All Clients')).toBeVisible();
+  expect(asked.filter((path, i) => path.startsWith('/assets/') && asked.indexOf(path) !== i)).toEqual([]);
+});
+
 test('offline, a change says so and nothing typed is lost', async ({ page, context, watch }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Add Client' }).click();

@@ -12,6 +12,7 @@ const FIRST_LOAD = 150 * KB;
 const FURTHER_ROUTE = 20 * KB;
 const STYLES = 5 * KB;
 const FACES = 70 * KB;
+const PAGE = 3 * KB;
 const REQUESTS = 6;
 const PAGE_AND_ICON = 2;
 const ADVISERS_ONLY = ['/api/advisers', 'totalClients', '/regenerate', 'Danger Zone', 'adviserNotes', '$ZodType'];
@@ -62,6 +63,29 @@ describe('the first load', () => {
     expect(own).toEqual([chunkOf('portal-page')]);
     const text = [entry, ...own].map(textOf).join('\n');
     expect(ADVISERS_ONLY.filter((words) => text.includes(words))).toEqual([]);
+  });
+});
+
+describe('the page itself', () => {
+  const ahead: Record<string, string[]> = JSON.parse(/name="ahead" content='([^']+)'/.exec(page)?.[1] ?? '{}');
+
+  test.each([
+    ['login', 'login-page'],
+    ['portal', 'portal-page'],
+    ['work', 'adviser-frame'],
+    ['work dashboard', 'dashboard-page'],
+    ['work clients', 'clients-page'],
+    ['work adviser', 'client-page'],
+  ])('names for %s what is loaded beside the entry', (places, screen) => {
+    const named = places.split(' ').flatMap((place) => ahead[place] ?? []);
+    const [frame] = places.split(' ');
+    const needed = new Set([...loadOf(screen), ...(frame === 'work' ? loadOf('adviser-frame') : [])]);
+    needed.delete(entry);
+    expect(named.toSorted()).toEqual([...needed].toSorted());
+  });
+
+  test('is small', () => {
+    expect(brotliCompressSync(page).length).toBeLessThanOrEqual(PAGE);
   });
 });
 
