@@ -44,18 +44,14 @@ export const FIRST_CHOICE: MailChoice = 'now';
 /** Where on a client's page a notice leads to: the page as a whole, or a part of it. */
 export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
 
-const PLACES: Readonly<Record<NoticeKind, NoticePlace>> = {
+/** The place of each kind that is not about the page as a whole. */
+const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   message: 'messages',
   stuck: 'messages',
   document: 'documents',
   damaged: 'documents',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
-  'no-code': 'page',
-  assigned: 'page',
-  undelivered: 'page',
-  'new-device': 'page',
-  'factor-reset': 'page',
 };
 
 /** What of a notice says where it leads to: its kind, and the id of what it is about. */
@@ -65,14 +61,14 @@ export interface Pointing {
 }
 
 /** Where on its client's page a notice leads to. */
-export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind];
+export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'page';
 
 /** The id of a task or a document on its client's page. */
 export const anchorOf = { tasks: (id: string) => `task-${id}`, documents: (id: string) => `document-${id}` };
 
 /** What follows a client page's address to lead to what a notice is about; blank for the page as a whole. */
 export function hashOf({ kind, ref }: Pointing): string {
-  const place = PLACES[kind];
+  const place = placeOf({ kind });
   if (place === 'page') return '';
   return `#${place === 'messages' || !ref ? place : anchorOf[place](ref)}`;
 }

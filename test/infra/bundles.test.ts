@@ -33,7 +33,7 @@ const MOST: Partial<Record<FunctionName, number>> = {
   clients: 490,
   documents: 460,
   passkeys: 320,
-  'on-record': 310,
+  'on-record': 315,
   portal: 290,
   tick: 280,
 };
