@@ -80,7 +80,9 @@ test('a stage’s status, and where a document was', async () => {
 });
 
 test('no line of it all holds what notes say', async () => {
-  expect(JSON.stringify(await record())).not.toMatch(/A secret|Hm|crm\.example/);
+  // Not its ids, which may hold any two letters.
+  const told = (await record()).map(({ summary, changes }: Activity) => ({ summary, changes }));
+  expect(JSON.stringify(told)).not.toMatch(/A secret|Hm|crm\.example/);
 });
 
 describe('at the same moment', () => {

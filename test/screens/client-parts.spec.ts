@@ -96,6 +96,20 @@ test('an address leads to a part, and to a task that is folded', async ({ page, 
   );
 });
 
+test('where an address leads stays in view while what is above it still comes', async ({ page, api, firm, client }) => {
+  ofEverythingMuch(firm);
+  const last = firm.tasks.findLast(({ status }) => status === 'pending');
+  const read = api.holds('GET /api/clients/{id}/documents');
+  await page.goto(`/adviser/client/${client.id}#task-${last?.id}`);
+  const row = page.locator(`[id="task-${last?.id}"]`);
+  await expectFocusShown(row);
+  const height = () => page.evaluate(() => document.body.scrollHeight);
+  const before = await height();
+  read();
+  await expect.poll(height).toBeGreaterThan(before);
+  await expect(row).toBeInViewport();
+});
+
 // Elements, most of them of icons, and calls: what they cost follows from them, without a clock.
 const MOST_AT_FIRST = 450;
 const MOST = 1100;

@@ -79,7 +79,7 @@ test.describe('the question whether there is something new', () => {
   });
 
   test('ends the session where that is over', async ({ page, firm, watch }) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
     firm.signedIn = undefined;
     watch.expected.push(/401 GET .*\/api\/notifications\/unread$/, /status of 401/);

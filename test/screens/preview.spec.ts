@@ -84,7 +84,9 @@ test('a client of somebody else is none to look at; an outage can be tried again
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   api.fails(PREVIEW);
   await page.reload();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
   api.recovers();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });

@@ -45,7 +45,7 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
         mx="auto"
         px={{ base: '4', md: '8' }}
         minH="14"
-        py="1.5"
+        py="1"
         align="center"
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >

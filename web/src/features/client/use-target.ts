@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-const MARKED_MS = 4000;
+/** For how long a place is marked, and kept in view. */
+const MOMENT_MS = 4000;
 
 /** How something looks that the address leads to: framed, not only coloured. */
 const MARK = {
@@ -17,6 +18,27 @@ const MARK = {
 export const UNMARKED = { unmarked: true };
 const isUnmarked = (state: unknown) => typeof state === 'object' && state !== null && 'unmarked' in state;
 
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/**
+ * Brings an element into view, and again as the page grows, by what stands above it or by what unfolds in it, for a moment or
+ * until somebody does something. Gives what ends that.
+ */
+function keepInView(element: Element, block: ScrollLogicalPosition): () => void {
+  const show = () => element.scrollIntoView({ block });
+  const observer = new ResizeObserver(show);
+  const done = new AbortController();
+  const timer = setTimeout(() => done.abort(), MOMENT_MS);
+  done.signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  });
+  for (const act of ACTS) window.addEventListener(act, () => done.abort(), { passive: true, signal: done.signal });
+  observer.observe(document.body);
+  show();
+  return () => done.abort();
+}
+
 /**
  * Makes something a place that addresses may lead to by its id: it comes into view, gets the focus, and is marked for a
  * moment. Spread what it gives on the element.
@@ -28,18 +50,16 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   const marks = isTarget && !isUnmarked(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
   useEffect(() => {
-    if (!isTarget) return;
-    const element = document.getElementById(id);
-    element?.scrollIntoView({ block });
-    element?.focus({ preventScroll: true });
-    if (!marks) return;
-    setMarked(true);
-    const timer = setTimeout(() => setMarked(false), MARKED_MS);
-    return () => clearTimeout(timer);
+    const element = isTarget && document.getElementById(id);
+    if (!element) return;
+    const leave = keepInView(element, block);
+    element.focus({ preventScroll: true });
+    setMarked(marks);
+    const timer = setTimeout(() => setMarked(false), MOMENT_MS);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
   }, [isTarget, marks, id, block, key]);
-  // What it unfolds, as it is marked, belongs into view too.
-  useEffect(() => {
-    if (isMarked) document.getElementById(id)?.scrollIntoView({ block });
-  }, [isMarked, id, block]);
   return { id, tabIndex: -1, ...(marks && isMarked && MARK) };
 }
