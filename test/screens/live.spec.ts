@@ -40,6 +40,7 @@ test.describe('the question whether there is something new', () => {
     const asked = () => api.sent(UNREAD).length;
     await page.goto('/dashboard');
     await expect.poll(asked).toBe(1);
+    await settle(page);
     await page.clock.pauseAt('2030-01-01T09:00:00Z');
     await expect.poll(asked).toBe(2);
     await settle(page);
