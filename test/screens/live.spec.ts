@@ -95,6 +95,7 @@ test('what is new comes into the lists on the screen, and into those opened next
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
   await expect(clients).toHaveCount(1);
+  await settle(page);
   firm.clients.push(anotherClient('Ola Berg'));
   firm.notices.push(aNotice({ kind: 'assigned', text: 'Ola Berg is your client now' }));
   await lookAgain(page);
@@ -107,6 +108,7 @@ test('a list that cannot be read anew stays, and is read with the next question'
   await page.goto('/dashboard');
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
   await expect(clients).toHaveCount(1);
+  await settle(page);
   firm.clients.push(anotherClient('Ola Berg'));
   firm.notices.push(aNotice());
   api.fails('GET /api/clients');

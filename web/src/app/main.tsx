@@ -9,7 +9,7 @@ import { keepPageFromFiles } from '../lib/dropped-files.ts';
 import { queryClient } from '../lib/query.ts';
 import { globalRules } from '../ui/theme/global-rules.ts';
 import { makeSystem } from '../ui/theme/system.ts';
-import { fetchAhead } from './read-ahead.ts';
+import { readFirst } from './read-ahead.ts';
 import { startRouter } from './router.tsx';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
@@ -52,7 +52,7 @@ function start(root: Element) {
     if (!initialized) return;
     stop();
     // What the page shows is on its way while the frame around it is drawn.
-    void fetchAhead(location.pathname);
+    readFirst(location.pathname).catch(() => undefined);
     draw(root, router);
   });
 }

@@ -12,3 +12,14 @@ export async function fetchAhead(pathname: string): Promise<void> {
       );
   }
 }
+
+/**
+ * Reads what the page at an address is opened with before it is drawn, as it is when the app is opened. What is new is asked for
+ * first: whatever happens after that is news.
+ */
+export async function readFirst(pathname: string): Promise<void> {
+  if (!ADVISER_PAGES.some(({ path }) => matchPath(path, pathname))) return;
+  const { readAhead } = await import('./session/adviser-frame.tsx');
+  void readAhead();
+  await fetchAhead(pathname);
+}

@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { queryClient } from '../../lib/query.ts';
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
 import { useMe } from '../../parts/me.ts';
+import { unreadQuery } from '../../parts/notices.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { useTabsAgree } from '../../parts/use-tabs-agree.ts';
 import { DraftOwner } from '../../ui/draft.ts';
@@ -15,6 +17,9 @@ import { SkipLink } from '../frame/skip-link.tsx';
 import { Shortcuts } from '../shortcuts/shortcuts.tsx';
 import { useNews } from './use-news.ts';
 import { useEnrolmentDue, useLogout, useSessionLost } from './use-session-end.ts';
+
+/** Reads ahead what the frame is opened with. */
+export const readAhead = () => queryClient.prefetchQuery(unreadQuery);
 
 /** The frame of every screen for signed-in advisers: where one is, what waits, the theme, the way out. */
 export function Component() {
