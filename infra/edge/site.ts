@@ -48,6 +48,12 @@ const PASS_VIEWER = `function handler(event) {
   return event.request;
 }`;
 
+/**
+ * CloudFront caches these for 10 seconds by default, even with `no-store`, and by path alone: one adviser's error would be
+ * everybody's.
+ */
+const ALWAYS_CACHED = [500, 502, 503, 504];
+
 const OLD_VERSIONS_KEPT = Duration.days(30);
 
 interface Props {
@@ -91,6 +97,7 @@ export class Site extends Construct {
         }),
       defaultBehavior: this.pages(bucket, deploymentName(settings)),
       additionalBehaviors: { '/api/*': this.calls(props) },
+      errorResponses: ALWAYS_CACHED.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     this.origin = `https://${distribution.distributionDomainName}`;
     this.distributionArn = distribution.distributionArn;

@@ -194,6 +194,14 @@ test('CloudFront passes on what a browser takes and its address, and nothing tha
   expect(passed(forged)).toEqual({ 'x-viewer-address': address });
 });
 
+test('CloudFront caches no error of the API, which it would return to everybody', () => {
+  portalOf().hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: {
+      CustomErrorResponses: [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    },
+  });
+});
+
 test('the log of CloudFront has no field that may hold a token', () => {
   const [delivery] = Object.values(companion('Edge').findResources('AWS::Logs::Delivery'));
   expect(delivery?.Properties.RecordFields).toContain('sc-status');
