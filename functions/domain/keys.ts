@@ -25,6 +25,9 @@ export const PREFIX = {
 /** The firm's counters: `admins`, which never falls to 0. */
 export const FIRM: Key = { pk: 'FIRM', sk: 'FIRM' };
 
+/** Rewritten by each run of the tick; `on-record` is called with it and ignores it. */
+export const HEARTBEAT: Key = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' };
+
 /** The partition that holds all of a client. */
 export const clientPartition = (clientId: string) => `CLIENT#${clientId}`;
 

@@ -8,6 +8,7 @@ import { enqueue } from '../aws/sqs.ts';
 import { Conflict, type Key } from '../aws/table.ts';
 import type { ActivityItem } from '../domain/activity.ts';
 import { follow } from '../domain/follow.ts';
+import { HEARTBEAT } from '../domain/keys.ts';
 import { logEvent, logFault, logRun } from '../domain/log.ts';
 import { sideBySide } from '../domain/side-by-side.ts';
 
@@ -52,11 +53,12 @@ export const onRecord =
   async ({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> => {
     const now = await currentTime();
     let aside = 0;
-    const partitions = Map.groupBy(Records, (record) => keyOf(record).pk).values();
+    const entries = Records.filter((record) => keyOf(record).pk !== HEARTBEAT.pk);
+    const partitions = Map.groupBy(entries, (record) => keyOf(record).pk).values();
     await sideBySide(partitions, AT_ONCE, async (records) => {
       for (const record of records) if (!(await followed(record, now, by))) aside += 1;
     });
-    logRun('on-record', { lines: Records.length, setAside: aside });
+    logRun('on-record', { lines: entries.length, setAside: aside });
     return { setAside: aside };
   };
 

@@ -1,7 +1,7 @@
 import type { LambdaName } from '#shared/contract/call.ts';
 
 /** How keys of partitions begin, or are (docs/architecture.md, "The map of keys"). */
-type Partition = 'ADVISER#*' | 'ATTEMPTS#*' | 'CHALLENGE#*' | 'CLIENT#*' | 'EMAIL#*' | 'FIRM' | 'MAIL#*';
+type Partition = 'ADVISER#*' | 'ATTEMPTS#*' | 'CHALLENGE#*' | 'CLIENT#*' | 'EMAIL#*' | 'FIRM' | 'HEARTBEAT' | 'MAIL#*';
 
 /** What a function may touch beyond reading who calls and deriving secrets, which all of these do. */
 interface Access {
@@ -77,7 +77,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     stream: true,
     mail: true,
   },
-  tick: { writes: ['ADVISER#*', 'CLIENT#*', 'MAIL#*'], deletes: true, due: true, mail: true },
+  tick: { writes: ['ADVISER#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'], deletes: true, due: true, mail: true },
 };
 
 /** What may be done with items of some partitions; with these attributes and no others, where they are named. */

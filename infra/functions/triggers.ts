@@ -4,7 +4,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { PREFIX } from '#functions/domain/keys.ts';
+import { HEARTBEAT, PREFIX } from '#functions/domain/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { deadLetterQueue } from './dead-letters.ts';
@@ -51,6 +51,7 @@ export class Triggers extends Construct {
           eventName: FilterRule.isEqual('INSERT'),
           dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(PREFIX.activity) } } },
         }),
+        FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.isEqual(HEARTBEAT.pk) } } } }),
       ],
     });
   }

@@ -1,8 +1,10 @@
-import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
+import { description } from './advice.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Signal } from './signal.ts';
 
@@ -31,11 +33,12 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  private watch({ id, metric, threshold, lasting, silenceRings }: Signal, mail: SnsAction): Alarm {
+  private watch({ id, metric, threshold, lasting, silenceRings, below }: Signal, mail: SnsAction): Alarm {
     const alarm = new Alarm(this, id, {
-      alarmDescription: `${id}: the table of alarms in docs/runbook.md says where to look first.`,
+      alarmDescription: description(id, Stack.of(this)),
       metric,
       threshold,
+      ...(below && { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }),
       evaluationPeriods: lasting ? 3 : 1,
       treatMissingData: silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });

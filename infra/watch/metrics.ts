@@ -4,6 +4,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type CountedName, NAMESPACE } from '#functions/domain/metrics.ts';
+import type { FunctionName } from '../functions/bundle.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 import { PERIOD, type Signal } from './signal.ts';
 
@@ -47,12 +48,18 @@ const waitingIn = (id: string, queue: Queue) => ({
 
 /** Milliseconds after which a line of the record that nothing has followed yet is late. */
 const LATE_MS = 15 * 60_000;
-/** How old the newest line is that the job of the record was given. */
-function lateness(functions: readonly ResourceFunction[]): Metric {
-  const job = functions.find(({ name }) => name === 'on-record');
-  if (!job) throw new Error('Nothing follows the record');
-  return job.lambda.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
-}
+/** The tick runs every quarter of an hour, and its heartbeat then runs the stream's handler. */
+const QUARTER = Duration.minutes(15);
+
+/** Rings when a job was not called for three quarters of an hour: its schedule or its stream mapping is off. */
+const silence = (id: string, { lambda }: ResourceFunction): Signal => ({
+  id,
+  metric: lambda.metricInvocations({ period: QUARTER }),
+  threshold: 1,
+  below: true,
+  lasting: true,
+  silenceRings: true,
+});
 
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
 export function signals({ service, api, table, functions, mailEvents, events }: Watched): Signal[] {
@@ -65,6 +72,13 @@ export function signals({ service, api, table, functions, mailEvents, events }: 
       period: PERIOD,
       statistic: 'Sum',
     });
+  const job = (wanted: FunctionName) => {
+    const found = functions.find(({ name }) => name === wanted);
+    if (!found) throw new Error(`There is no function ${wanted}`);
+    return found;
+  };
+  const onRecord = job('on-record');
+  const lateness = onRecord.lambda.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
   return [
     { id: 'ServerErrors', metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }), threshold: 1 },
     // However few calls there are: CloudWatch takes a p95 for certain from 200 on, which a small firm never makes.
@@ -78,7 +92,9 @@ export function signals({ service, api, table, functions, mailEvents, events }: 
     counted('Tampering'),
     counted('EventFailures'),
     waitingIn('EventDeadLetters', events),
-    { id: 'EventsLate', metric: lateness(functions), threshold: LATE_MS, lasting: true },
+    { id: 'EventsLate', metric: lateness, threshold: LATE_MS, lasting: true },
+    silence('EventsSilent', onRecord),
+    silence('TickSilent', job('tick')),
     counted('KeyErrors'),
     counted('TableErrors'),
     { ...counted('AwsThrottles'), lasting: true },

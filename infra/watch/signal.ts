@@ -15,6 +15,8 @@ export interface Signal {
    * wrong. The others are each a fault the first time.
    */
   lasting?: true;
-  /** The alarm also rings where nothing is counted at all. */
+  /** Missing data also rings the alarm. */
   silenceRings?: true;
+  /** The alarm rings below the threshold instead of from it on. */
+  below?: true;
 }

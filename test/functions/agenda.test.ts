@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dueKeys, sweep } from '#functions/domain/agenda.ts';
+import { handler as tick } from '#functions/jobs/tick.ts';
 import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { newLogLines } from '../support/log-lines.ts';
 
@@ -157,4 +158,13 @@ describe('the sweep', () => {
     expect(done).toHaveLength(3);
     expect(claims()).toHaveLength(3);
   });
+});
+
+test('each run of the tick rewrites its heartbeat with the time', async () => {
+  db.on(QueryCommand).resolves({ Items: [] });
+  vi.useFakeTimers({ now: NOW });
+  await tick();
+  vi.useRealTimers();
+  const [written] = db.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item);
+  expect(written).toEqual({ pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: NOW.toISOString() });
 });

@@ -76,6 +76,12 @@ test('lines of one client are followed in their order, those of others beside th
   expect(most).toBe(8);
 });
 
+test('the tick’s heartbeat is ignored', async () => {
+  const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as ActivityItem;
+  expect(await onRecord(follow)(eventOf(heartbeat))).toEqual({ setAside: 0 });
+  expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
+});
+
 describe('a line that nothing can be made of', () => {
   const cases: [string, ActivityItem][] = [
     ['of an action that is not known', aLine('c', 'b', { action: 'teleported' })],

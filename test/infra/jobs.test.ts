@@ -54,6 +54,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     expect(mapping).not.toHaveProperty('FunctionResponseTypes');
     expect(FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'ACTIVITY#' }] } } } },
+      { dynamodb: { Keys: { pk: { S: ['HEARTBEAT'] } } } },
     ]);
   });
 

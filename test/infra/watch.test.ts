@@ -66,12 +66,16 @@ describe('the runbook', () => {
       .replaceAll(' ', '-'),
   );
 
-  test('says of every alarm of every stack, once, where to look first', () => {
+  test('lists every alarm once, under the section that the alarm’s email names', () => {
     const listed = alarms().map(([alarmName]) => [
       alarmName,
-      rows.flatMap(({ names }) => names).filter((name) => isMeant(name, alarmName)).length,
+      rows.flatMap(({ names, anchor }) => (names.some((name) => isMeant(name, alarmName)) ? [anchor] : [])),
     ]);
-    expect(listed).toEqual(alarms().map(([alarmName]) => [alarmName, 1]));
+    const named = alarms().map(([alarmName, { AlarmDescription }]) => [
+      alarmName,
+      [/docs\/runbook\.md#([\w-]+) /.exec(AlarmDescription)?.[1]],
+    ]);
+    expect(listed).toEqual(named);
   });
 
   test('names no alarm that is not there', () => {
@@ -85,6 +89,17 @@ describe('the runbook', () => {
   });
 });
 
+test('every alarm’s description has what users notice, the stack and the first command, within CloudWatch’s limit', () => {
+  for (const [name, { AlarmDescription }] of alarms()) {
+    expect(AlarmDescription).toMatch(
+      new RegExp(
+        `^${name}: [A-Z].+\\.\nStack: OnboardingPortal\\S* in (eu-west-2|us-east-1)\nFirst: .+\nThen: docs/runbook`,
+      ),
+    );
+    expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+  }
+});
+
 test('every alarm tells the operator when it begins and when it ends', () => {
   for (const [name, { AlarmActions, OKActions }] of alarms()) {
     expect([name, AlarmActions]).toEqual([name, [{ Ref: expect.stringMatching(/^AlarmsTopic/) }]]);
@@ -93,16 +108,30 @@ test('every alarm tells the operator when it begins and when it ends', () => {
 });
 
 const LASTING =
-  /^(SlowAnswers|EventsLate|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
 test('an alarm waits for three periods where one request could set it off, and for one where that is a fault', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
   expect(periods).toEqual(alarms().map(([name]) => [name, LASTING.test(name) ? 3 : 1]));
 });
 
-test('silence rings where the canary is silent, and nowhere else', () => {
-  const silent = alarms().filter(([, { TreatMissingData }]) => TreatMissingData !== 'notBreaching');
-  expect(silent.map(([name, { TreatMissingData }]) => [name, TreatMissingData])).toEqual([['SiteDown', 'breaching']]);
+test('missing data rings for the canary, the tick and the stream’s handler, and for nothing else', () => {
+  const silent = alarms().filter(([, { TreatMissingData }]) => TreatMissingData === 'breaching');
+  expect(silent.map(([name]) => name).sort()).toEqual(['EventsSilent', 'SiteDown', 'TickSilent']);
+});
+
+test.each([
+  ['EventsSilent', /^onrecordFunction/],
+  ['TickSilent', /^tickFunction/],
+])('%s rings when its function is not called for three quarters of an hour', (name, id) => {
+  expect(alarm(name)).toMatchObject({
+    MetricName: 'Invocations',
+    Statistic: 'Sum',
+    Period: 900,
+    Threshold: 1,
+    ComparisonOperator: 'LessThanThreshold',
+  });
+  expect(dimensionsOf(alarm(name))).toEqual({ FunctionName: { Ref: expect.stringMatching(id) } });
 });
 
 test.each([
