@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 
 const OPENS_AFTER_MS = 700;
 const STAYS_MS = 300;
@@ -11,6 +11,8 @@ export interface TooltipIds {
 
 /** When the last tooltip was left: within 300 ms the next one opens at once (product 9). */
 let lastLeft = Number.NEGATIVE_INFINITY;
+/** Closes the tooltip that is open: the next one replaces it, so that two never overlap. */
+let closeCurrent: () => void = () => undefined;
 
 /**
  * A tooltip that opens after 700 ms on hover, or on focus by keyboard, and stays for 300 ms (product 9). Spread `trigger` on
@@ -22,22 +24,31 @@ export function useTooltip() {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const after = (delay: number, isOpen: boolean) => {
+  const close = useCallback(() => {
     clearTimeout(timer.current);
-    if (delay === 0) setOpen(isOpen);
-    else timer.current = setTimeout(() => setOpen(isOpen), delay);
+    setOpen(false);
+  }, []);
+  const show = () => {
+    if (closeCurrent !== close) closeCurrent();
+    closeCurrent = close;
+    setOpen(true);
+  };
+  const after = (delay: number, act: () => void) => {
+    clearTimeout(timer.current);
+    if (delay === 0) act();
+    else timer.current = setTimeout(act, delay);
   };
   const leave = () => {
     if (open) lastLeft = performance.now();
-    after(STAYS_MS, false);
+    after(STAYS_MS, close);
   };
   const trigger = {
     id: ids.trigger,
     'aria-describedby': open ? ids.content : undefined,
-    onPointerEnter: () => after(performance.now() - lastLeft < STAYS_MS ? 0 : OPENS_AFTER_MS, true),
+    onPointerEnter: () => after(performance.now() - lastLeft < STAYS_MS ? 0 : OPENS_AFTER_MS, show),
     onPointerLeave: leave,
-    onFocus: ({ target }: { target: Element }) => target.matches(':focus-visible') && after(0, true),
-    onBlur: () => after(0, false),
+    onFocus: ({ target }: { target: Element }) => target.matches(':focus-visible') && after(0, show),
+    onBlur: close,
   };
-  return { trigger, tooltip: { ids, open, onClose: () => setOpen(false) } };
+  return { trigger, tooltip: { ids, open, onClose: close } };
 }
