@@ -96,7 +96,13 @@ test('an address leads to a part, and to a task that is folded', async ({ page, 
   );
 });
 
-test('where an address leads stays in view while what is above it still comes', async ({ page, api, firm, client }) => {
+test('the target of an address stays in view until the person scrolls, however late the page grows', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
+  await page.clock.install();
   ofEverythingMuch(firm);
   const last = firm.tasks.findLast(({ status }) => status === 'pending');
   const read = api.holds('GET /api/clients/{id}/documents');
@@ -105,9 +111,14 @@ test('where an address leads stays in view while what is above it still comes', 
   await expectFocusShown(row);
   const height = () => page.evaluate(() => document.body.scrollHeight);
   const before = await height();
+  await page.clock.fastForward('01:00');
   read();
   await expect.poll(height).toBeGreaterThan(before);
   await expect(row).toBeInViewport();
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(row).not.toBeInViewport();
 });
 
 // Elements, most of them of icons, and calls: what they cost follows from them, without a clock.

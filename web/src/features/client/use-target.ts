@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** For how long a place is marked, and kept in view. */
+/** How long a place is marked. */
 const MOMENT_MS = 4000;
 
 /** How something looks that the address leads to: framed, not only coloured. */
@@ -21,22 +21,31 @@ const isUnmarked = (state: unknown) => typeof state === 'object' && state !== nu
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Brings an element into view, and again as the page grows, by what stands above it or by what unfolds in it, for a moment or
- * until somebody does something. Gives what ends that.
+ * Scrolls an element into view, and again whenever the page grows, until the person scrolls or acts. No time limit: on a slow
+ * line the page can grow for many seconds. Returns a function that stops it.
  */
 function keepInView(element: Element, block: ScrollLogicalPosition): () => void {
-  const show = () => element.scrollIntoView({ block });
+  const position = () => ({ top: window.scrollY, height: document.documentElement.scrollHeight });
+  let last = position();
+  const show = () => {
+    element.scrollIntoView({ block });
+    last = position();
+  };
   const observer = new ResizeObserver(show);
   const done = new AbortController();
-  const timer = setTimeout(() => done.abort(), MOMENT_MS);
-  done.signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  });
-  for (const act of ACTS) window.addEventListener(act, () => done.abort(), { passive: true, signal: done.signal });
+  const stop = () => done.abort();
+  done.signal.addEventListener('abort', () => observer.disconnect());
+  const options = { passive: true, signal: done.signal };
+  for (const act of ACTS) window.addEventListener(act, stop, options);
+  // A dragged scrollbar raises none of these; growth also scrolls, but changes the height.
+  const onScroll = () => {
+    const { top, height } = position();
+    if (top !== last.top && height === last.height) stop();
+  };
+  window.addEventListener('scroll', onScroll, options);
   observer.observe(document.body);
   show();
-  return () => done.abort();
+  return stop;
 }
 
 /**
