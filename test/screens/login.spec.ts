@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { requestsOfFirstView } from '../support/browser/first-view.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
 import { expect, test } from './screen.ts';
@@ -34,10 +35,8 @@ test.beforeEach(({ firm }) => {
 });
 
 test('the login screen in both modes', async ({ page }) => {
-  await test.step('loads with few requests besides its typefaces', async () => {
-    const requests: string[] = [];
-    page.on('request', (request) => request.resourceType() !== 'font' && requests.push(request.url()));
-    await page.goto('/', { waitUntil: 'networkidle' });
+  await test.step('fetches the first view in at most 6 requests', async () => {
+    const requests = await requestsOfFirstView(page, '/');
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
   });
 

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/browser/axe.ts';
+import { requestsOfFirstView } from '../support/browser/first-view.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { aDocument, anAdviser, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -49,10 +50,8 @@ test.describe('on a phone', () => {
     firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
     firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
 
-    await test.step('reads it in few requests besides its typefaces', async () => {
-      const requests: string[] = [];
-      page.on('request', (request) => request.resourceType() !== 'font' && requests.push(request.url()));
-      await page.goto(`/portal/${client.token}`, { waitUntil: 'networkidle' });
+    await test.step('fetches the first view in at most 6 requests', async () => {
+      const requests = await requestsOfFirstView(page, `/portal/${client.token}`);
       expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
     });
 
