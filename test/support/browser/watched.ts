@@ -26,6 +26,14 @@ function countCommits(page: Page): { readonly count: number } {
   return commits;
 }
 
+/** Slows the processor of a page by a factor, to find tests that depend on the machine's speed (docs/tests.md). */
+async function slowDown(page: Page, rate: number) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
+
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
@@ -57,7 +65,11 @@ export class Watch {
   }
 
   async attachTo(context: BrowserContext): Promise<void> {
-    context.on('page', (page) => this.attach(page));
+    context.on('page', (page) => {
+      this.attach(page);
+      // A page that closes before it was slowed is no fault.
+      if (SLOWED_BY > 1) slowDown(page, SLOWED_BY).catch(() => undefined);
+    });
     await context.exposeFunction('reportViolation', (what: string) =>
       this.faults.push(`content security policy: ${what}`),
     );
