@@ -152,6 +152,19 @@ test('a document is previewed, moved and deleted, where that can be done', async
     }
   });
 
+  await test.step('opens the tab of a preview within the press, before the download ends, as Safari requires', async () => {
+    const dialog = await options(page, LETTER);
+    const content = api.holds('GET /api/documents/{id}/download');
+    const popup = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
+    const tab = await popup;
+    await expect(tab.getByText('Opening...')).toBeVisible();
+    content();
+    await tab.waitForURL(/^blob:/);
+    await tab.close();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
   await test.step('offers a link where the browser blocks the preview', async () => {
     await page.evaluate(() => {
       window.open = () => null;

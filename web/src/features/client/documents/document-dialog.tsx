@@ -13,13 +13,6 @@ import { downloadDocument, previewDocument } from './changes.ts';
 import { documentFacts } from './document-facts.ts';
 import { MoveDocument } from './move-document.tsx';
 
-/** Shows the copy in a tab of its own; gives whether the browser let it. */
-function openTab(address: string): boolean {
-  const tab = window.open(address, '_blank');
-  if (tab) tab.opener = null;
-  return tab !== null;
-}
-
 const Blocked = ({ address }: { address: string }) => (
   <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
     Your browser blocked the preview.{' '}
@@ -31,9 +24,19 @@ const Blocked = ({ address }: { address: string }) => (
 
 function Preview({ document, onBlocked }: { document: Document; onBlocked: (address: string) => void }) {
   const { mutateAsync } = useMutation(previewDocument);
+  // The tab opens within the press: Safari blocks one that opens after the download.
   const preview = async () => {
-    const address = await mutateAsync(document);
-    if (!openTab(address)) onBlocked(address);
+    const tab = window.open('about:blank', '_blank');
+    if (tab) tab.document.body.textContent = 'Opening...';
+    try {
+      const address = await mutateAsync(document);
+      if (!tab) return onBlocked(address);
+      tab.opener = null;
+      tab.location.replace(address);
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
   };
   return (
     <ActionButton variant="outline" onAction={preview} busyLabel="Opening...">
