@@ -15,10 +15,21 @@ test('the portal link is hidden until it is asked for, and copied', async ({ pag
   const field = access.getByLabel('Portal link');
   const copy = access.getByRole('button', { name: 'Copy Link' });
 
-  await test.step('keeps the link hidden until it is asked for, and copies it', async () => {
+  await test.step('starts the copy within the press, before the link is known, as Safari requires', async () => {
     expect(reads()).toBe(0);
     await expect(field).toHaveValue(/\/portal\/•+$/);
+    await page.evaluate(() => {
+      const { clipboard } = navigator;
+      const write = clipboard.write.bind(clipboard);
+      clipboard.write = (items) => {
+        Object.assign(window, { writing: true });
+        return write(items);
+      };
+    });
+    const answer = api.holds('GET /api/clients/{id}/token');
     await copy.click();
+    expect(await page.evaluate(() => Reflect.get(window, 'writing'))).toBe(true);
+    answer();
     await expectToast(page, 'Link Copied');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${new URL(page.url()).origin}/portal/${client.token}`);

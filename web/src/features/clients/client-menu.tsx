@@ -4,14 +4,13 @@ import { portalLink } from '../../lib/paths.ts';
 import { completeClient, reopenClient } from '../../parts/completion.ts';
 import { copyLink } from '../../parts/copy-link.ts';
 import { emailPortalLink, revealToken } from '../../parts/portal-link.ts';
-import { runChange } from '../../parts/run-change.ts';
+import { execute, runChange } from '../../parts/run-change.ts';
 import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/menu.tsx';
 import { type Act, useAct } from './acts.tsx';
 
-async function copyPortalLink(id: string) {
-  const revealed = await runChange(revealToken, { params: { id } });
-  if (revealed) await copyLink(portalLink(revealed.token));
-}
+/** Copies the portal link; a link that cannot be read has its own toast. */
+const copyPortalLink = (id: string) =>
+  copyLink(execute(revealToken, { params: { id } }).then(({ token }) => portalLink(token))).catch(() => undefined);
 
 const completion = ({ id, completed }: Client): MenuEntry =>
   completed

@@ -24,7 +24,7 @@ export function usePortalLink() {
     }
   };
 
-  const copy = async () => copyLink(await reveal());
+  const copy = () => copyLink(reveal());
 
   return { link: data && portalLink(data.token), reveal, open, copy };
 }
