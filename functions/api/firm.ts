@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
-import { type RecordLine, SECTIONS } from '#shared/contract/firm.ts';
+import { type RecordLine, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
 import type { ActivityItem } from '../domain/activity.ts';
@@ -9,10 +9,10 @@ import { FIRM, PREFIX } from '../domain/keys.ts';
 import { firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
 import { SETTINGS, shownSettings, sinceAfter } from '../domain/settings.ts';
+import { weakenedFields } from '../domain/weakened-settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-const takesCsv = (accept: string) => accept.includes('text/csv');
 /** Lines of a page where the caller names no number: an export takes as many as there may be. */
 const linesOf = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
@@ -47,6 +47,8 @@ export const handler = lambda('firm', {
       if (change.length === 0) return shownSettings(settings);
       const after = { ...settings, version: version + 1, [section]: { ...known, ...Object.fromEntries(change) } };
       const fields = change.map(([name]) => name);
+      const weakened = weakenedFields(settings, after);
+      const data = { section, fields, ...(weakened.length > 0 && { weakened }) };
       await transact([
         {
           update: SETTINGS,
@@ -56,7 +58,7 @@ export const handler = lambda('firm', {
           },
           refuse: conflict(STALE),
         },
-        firmLine(actor, { action: 'settings-changed', data: { section, fields } }, now),
+        firmLine(actor, { action: 'settings-changed', data }, now),
       ]);
       return shownSettings(after);
     },

@@ -79,7 +79,8 @@ export const FIRM_ACTIONS = {
     name ? `Set a new password for ${name}` : 'Chose a new password',
   ),
   'settings-changed': kind(
-    z.object({ section: text, fields: z.array(text) }),
+    // Fields that protect less than before are absent on older entries.
+    z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
     ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
   ),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>

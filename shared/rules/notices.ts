@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'damaged',
   'new-device',
   'factor-reset',
+  'new-admin',
+  'settings-weakened',
 ] as const;
 /** One of {@link NOTICE_KINDS}. */
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -31,6 +33,8 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   damaged: 'security',
   'new-device': 'clients',
   'factor-reset': 'security',
+  'new-admin': 'security',
+  'settings-weakened': 'security',
 };
 
 /** When a group is mailed: at once, in the daily summary, never. */

@@ -1,3 +1,5 @@
+import { named } from '#shared/activity/parts.ts';
+import { type Action, isAction } from '#shared/activity.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
@@ -5,6 +7,7 @@ import type { ActivityItem } from '../activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { allAdvisers } from '../clients/firm-lists.ts';
 import { adviserPartition, childKeyOf, clientIdOf, idOf } from '../keys.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { mailNotices } from './adviser-mail.ts';
 import { countUnread } from './counter.ts';
 import { type NoticeItem, noticeKey } from './notice.ts';
@@ -58,16 +61,41 @@ const DAMAGED: Said = {
   text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
 };
 
-/** What admins are told of a line that is about the firm's safety. */
-const saidToAdmins = (line: ActivityItem): Said =>
-  line.action === 'second-factor-reset'
-    ? { kind: 'factor-reset', text: `${line.actorName} reset the second factor of ${dataOf(line, line.action).name}` }
-    : DAMAGED;
+/** Admins that are notified at a time. */
+const AT_ONCE = 4;
 
-/** Tells every admin, but for who did it, of a line that is about the firm's safety. */
+/** Notices to admins by action; `undefined` for an entry that is not about the firm's safety. */
+const TO_ADMINS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  'document-damaged': () => DAMAGED,
+  'second-factor-reset': (line) => ({
+    kind: 'factor-reset',
+    text: `${line.actorName} reset the second factor of ${dataOf(line, 'second-factor-reset').name}`,
+  }),
+  'account-created': (line) => {
+    const { name, role } = dataOf(line, 'account-created');
+    return role === 'admin'
+      ? { kind: 'new-admin', text: `${line.actorName} made an admin account for ${name}` }
+      : undefined;
+  },
+  'account-changed': (line) => {
+    const { name, to } = dataOf(line, 'account-changed');
+    return to === 'admin' ? { kind: 'new-admin', text: `${line.actorName} made ${name} an admin` } : undefined;
+  },
+  'settings-changed': (line) => {
+    const { weakened = [] } = dataOf(line, 'settings-changed');
+    return weakened.length > 0
+      ? { kind: 'settings-weakened', text: `${line.actorName} made settings less strict: ${named(weakened)}` }
+      : undefined;
+  },
+};
+
+/** Notifies every admin of an entry about the firm's safety, except whoever caused it and whoever became an admin by it. */
 export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
-  const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && idOf(pk) !== line.actorId);
-  for (const { pk } of admins) await tell(idOf(pk), line, saidToAdmins(line), undefined, now);
+  const said = isAction(line.action) ? TO_ADMINS[line.action]?.(line) : undefined;
+  if (!said) return;
+  const involved = [line.actorId, ...(said.kind === 'new-admin' && line.v === 2 && line.ref ? [line.ref] : [])];
+  const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
+  await sideBySide(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), line, said, undefined, now));
 }
 
 /** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */

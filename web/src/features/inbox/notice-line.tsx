@@ -38,6 +38,8 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   damaged: ShieldAlert,
   'new-device': MonitorSmartphone,
   'factor-reset': ShieldAlert,
+  'new-admin': ShieldAlert,
+  'settings-weakened': ShieldAlert,
 };
 
 const SentenceLink = chakra(Link, {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { weakenedFields } from '#functions/domain/weakened-settings.ts';
+import { PORTAL_DEFAULTS, RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+
+const DEFAULTS = { portal: PORTAL_DEFAULTS, staff: STAFF_DEFAULTS };
+const STRICT = {
+  portal: { ...PORTAL_DEFAULTS, ...RECOMMENDED.portal },
+  staff: { ...STAFF_DEFAULTS, ...RECOMMENDED.staff },
+};
+
+test.each([
+  ['a second factor that is only encouraged', { staff: { secondFactor: 'encouraged' } }, ['secondFactor']],
+  ['no second factor', { staff: { secondFactor: 'off' } }, ['secondFactor']],
+  ['more days to set one up', { staff: { graceDays: 15 } }, ['graceDays']],
+  ['fewer days to set one up', { staff: { graceDays: 0 } }, []],
+  ['a later end of idle sessions', { staff: { idleMinutes: 31 } }, ['idleMinutes']],
+  ['no end of idle sessions', { staff: { idleMinutes: null } }, ['idleMinutes']],
+  ['an earlier end of idle sessions', { staff: { idleMinutes: 15 } }, []],
+  ['common passwords', { staff: { refuseCommonPasswords: false } }, ['refuseCommonPasswords']],
+  ['lasting passwords of admins', { staff: { changeAdminPasswords: false } }, ['changeAdminPasswords']],
+  ['no code on new devices', { portal: { stepUp: 'off' } }, ['stepUp']],
+  ['links that never end', { portal: { linkDays: null } }, ['linkDays']],
+  ['links that end later', { portal: { linkDays: 91 } }, ['linkDays']],
+  ['devices remembered for longer', { portal: { deviceDays: 181 } }, ['deviceDays']],
+] as const)('reports %s', (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
+  const after = { staff: { ...STRICT.staff, ...staff }, portal: { ...STRICT.portal, ...portal } };
+  expect(weakenedFields(STRICT, after)).toEqual(expected);
+});
+
+test('reports nothing where settings become stricter, and all of them the other way round', () => {
+  expect(weakenedFields(DEFAULTS, STRICT)).toEqual([]);
+  expect(weakenedFields(STRICT, DEFAULTS)).toHaveLength(6);
+});
