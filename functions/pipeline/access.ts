@@ -1,6 +1,7 @@
-import type { Call } from '#shared/contract/call.ts';
+import type { Asked, Call } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
+import { requireRecent } from '../domain/accounts/fresh.ts';
 import { type Actor, mayKnow } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import { maskedAddress } from '../domain/devices/device.ts';
@@ -37,6 +38,11 @@ function refuseUnready(actor: Actor): void {
     case 'must-enrol':
       throw new HttpError(403, 'Please set up a second factor first', { more: { mustEnrol: true } });
   }
+}
+
+/** Throws 403 with `confirm` where the contract wants an admin's session to have re-authenticated within an hour. */
+export function checkReauthentication({ reauthentication }: Call, actor: Actor, asked: Asked, now: Date): void {
+  if (actor.kind === 'admin' && reauthentication?.isNeeded(asked)) requireRecent(actor, now);
 }
 
 /** Throws 401, 403 or 404 unless the contract lets the caller make the call, about this client (product 6); 409 while the client is being deleted. */

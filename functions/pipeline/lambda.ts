@@ -13,7 +13,7 @@ import { notFound } from '../domain/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../domain/log.ts';
 import type { Visit } from '../domain/visit.ts';
 import { clientIdFrom, firstParam } from './about.ts';
-import { checkAccess, refuseOtherSites } from './access.ts';
+import { checkAccess, checkReauthentication, refuseOtherSites } from './access.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
 import { identityOf, proofOf } from './identity.ts';
 import { parse, readJson, readQuery } from './input.ts';
@@ -87,6 +87,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
   const body = await readBody(underWay, actor);
+  checkReauthentication(call, actor, { body, accept }, now);
   const { query, run } = await (starting ?? start());
   const noting = noteSession && silenced(noteSession());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { signedIn } from './advisers.ts';
-import { ADMINS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
+import { ADMINS, ALWAYS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
 /** What a browser makes of a passkey, as the WebAuthn standard spells it; the passkeys' own library checks it. */
@@ -145,5 +145,6 @@ export const ownAccountCalls = {
     allow: ADMINS,
     about: 'nobody',
     status: 204,
+    reauthentication: ALWAYS,
   },
 } as const satisfies Calls;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
-import { ADMINS, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
+import { ADMINS, ALWAYS, type Asked, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
@@ -101,6 +101,7 @@ export const accountCalls = {
     about: 'nobody',
     status: 201,
     body: registration,
+    reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof registration>>) => body.role === 'admin' },
     returns: registered,
   },
   'POST /api/auth/login': {
@@ -152,5 +153,11 @@ export const accountCalls = {
     body: adviserChange,
     returns: adviser,
   },
-  'DELETE /api/advisers/{id}': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 204 },
+  'DELETE /api/advisers/{id}': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 204,
+    reauthentication: ALWAYS,
+  },
 } as const satisfies Calls;

@@ -44,6 +44,22 @@ export type Schema = z.core.$ZodType;
  */
 export type About = 'nobody' | 'client' | 'child';
 
+/** The parts of a request that decide if it needs a recent re-authentication. */
+export interface Asked<B = unknown> {
+  /** The parsed body. */
+  body: B;
+  /** The `Accept` header. */
+  accept: string;
+}
+
+/** A test of a request for a recent re-authentication; a method, so that each call can type its own body. */
+interface Reauthentication {
+  isNeeded(asked: Asked): boolean;
+}
+
+/** Marks a call that always needs a recent re-authentication. */
+export const ALWAYS: Reauthentication = { isNeeded: () => true };
+
 /** One line of the contract. */
 export interface Call {
   lambda: LambdaName;
@@ -55,6 +71,11 @@ export interface Call {
   /** JSON body when a client makes the call. */
   bodyFromClient?: Schema;
   query?: Schema;
+  /**
+   * Set where an admin's session must have been made or confirmed within the last hour. PATCH /api/advisers/{id} depends on
+   * the stored account too: `changeAccount` decides there.
+   */
+  reauthentication?: Reauthentication;
   /** Of a GET: it records or marks something, so that no other site may cause it. */
   writes?: true;
   /** What the call answers; 'bytes' for a file, absent where the answer is empty. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMINS, ADVISERS, type Calls, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, type Asked, type Calls, pageQuery } from './call.ts';
 import { activity } from './messages.ts';
 import { day, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
@@ -27,6 +27,13 @@ const settingsChange = z
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
+/** Returns true if a change touches how people or clients get in. */
+const changesAccess = ({ body: { portal, staff } }: Asked<z.infer<typeof settingsChange>>) =>
+  portal !== undefined || staff !== undefined;
+
+/** Returns true if an `Accept` header asks for an export. */
+export const takesCsv = (accept: string) => accept.includes('text/csv');
+
 /** One line of the firm's record. */
 const recordLine = z.extend(z.omit(activity, { clientId: true, changes: true }), {
   /** The id of the account or client that it tells of. */
@@ -47,6 +54,7 @@ export const firmCalls = {
     about: 'nobody',
     status: 200,
     body: settingsChange,
+    reauthentication: { isNeeded: changesAccess },
     returns: settings,
   },
   'GET /api/record': {
@@ -61,6 +69,7 @@ export const firmCalls = {
       to: z.optional(day),
     }),
     writes: true,
+    reauthentication: { isNeeded: ({ accept }: Asked) => takesCsv(accept) },
     returns: z.array(recordLine),
   },
 } as const satisfies Calls;

@@ -185,7 +185,7 @@ test.describe('a change that wants it confirmed who one is', () => {
     await button(page, 'Remove Work laptop').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await expectToast(page, 'Error', 'Nothing was changed, as it was not confirmed that it is you.');
+    await expectToast(page, 'Error', 'Nothing was done, because you did not confirm that it is you.');
     await expect(section(page, 'Passkeys').getByRole('listitem')).toHaveCount(1);
     expect(api.sent('DELETE /api/account/passkeys/{id}')).toHaveLength(1);
   });

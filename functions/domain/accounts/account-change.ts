@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
 import { countAdmins, reserveEmail } from './accounts.ts';
 import { emailKey, pseudonym } from './addresses.ts';
-import { requireFresh } from './fresh.ts';
+import { requireFresh, requireRecent } from './fresh.ts';
 import { leaveAlone } from './own-sessions.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
 
@@ -68,8 +68,8 @@ interface Changed {
 /**
  * Applies a PATCH to an account and returns the account after it. Each write requires that what it was computed from is
  * unchanged: the old address, the old role. A new password ends the holder's sessions; one that another sets ends a lock-out too,
- * and may have to be changed at the next sign-in. Throws 409 for an address in use or the last admin, 403 where one's own
- * password or address changes and the session has not proved lately who it is.
+ * and may have to be changed at the next sign-in. Throws 409 for an address in use or the last admin, 403 with `confirm` where
+ * the session has to re-authenticate first: always for a role, a password or an address.
  */
 export async function changeAccount(
   account: AdviserItem,
@@ -83,7 +83,9 @@ export async function changeAccount(
   const change = changedFields(account, sent);
   const { name, email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return { account, cookies: [] };
-  if (isOwn && (passwordHash || email)) requireFresh(actor, now);
+  const changesCredentials = passwordHash !== undefined || email !== undefined;
+  if (isOwn && changesCredentials) requireFresh(actor, now);
+  if (role || (!isOwn && changesCredentials)) requireRecent(actor, now);
   const own: Change = {
     set: {
       ...cardPaths(change),

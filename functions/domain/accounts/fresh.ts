@@ -3,14 +3,22 @@ import type { Enrolling, Staff } from '../actor.ts';
 import { HttpError, unauthorised } from '../errors.ts';
 import { sessionKey } from './account.ts';
 
-/** How long a password or a passkey proves who somebody is, for a change of what they sign in by. */
-const FRESH_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+/** Minutes for which a password or passkey counts as re-authentication: for own credentials, and for what only admins do. */
+const VALID = { own: 10, admin: 60 } as const;
 
-/** Throws 403 with `confirm` where a session has not proved who it is within ten minutes. */
-export function requireFresh({ provedAt }: Staff | Enrolling, now: Date): void {
-  if (now.getTime() - provedAt.getTime() >= FRESH_MS)
+type Session = Pick<Staff | Enrolling, 'provedAt'>;
+
+function requireWithin({ provedAt }: Session, minutes: number, now: Date): void {
+  if (now.getTime() - provedAt.getTime() >= minutes * MINUTE_MS)
     throw new HttpError(403, 'Please confirm that it is you', { more: { confirm: true } });
 }
+
+/** Throws 403 with `confirm` unless the session re-authenticated within ten minutes: for changes of own credentials. */
+export const requireFresh = (session: Session, now: Date): void => requireWithin(session, VALID.own, now);
+
+/** Throws 403 with `confirm` unless the session re-authenticated within an hour: for other accounts and the firm's safety. */
+export const requireRecent = (session: Session, now: Date): void => requireWithin(session, VALID.admin, now);
 
 /**
  * Notes that a session has just proved who it is, with `also` in the same transaction. Throws 401 where the session has

@@ -33,6 +33,7 @@ const WANT_PROOF: readonly CallName[] = [
   'POST /api/account/totp',
   'DELETE /api/account/totp',
   'POST /api/account/recovery-codes',
+  'PATCH /api/advisers/{id}',
 ];
 const callOf = (name: CallName): Call => api[name];
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
@@ -192,8 +193,10 @@ export class StubApi {
   }
 
   /** Refuses who may not make the call, as far as screens have to do with it. */
-  private checkCaller(name: CallName, token: string | undefined): void {
-    const { allow } = callOf(name);
+  private checkCaller(name: CallName, { token, body, accept }: Asked<CallName>): void {
+    const { allow, reauthentication } = callOf(name);
+    const isAdmin = token === undefined && this.firm.signedIn?.role === 'admin';
+    if (isAdmin && !this.firm.isFresh && reauthentication?.isNeeded({ body, accept })) throw this.firm.unproved();
     if (token !== undefined && allow.includes('client-unconfirmed')) this.firm.clientOfToken(token);
     else if (token !== undefined) this.firm.opened(token);
     else if (this.firm.halfSignedIn && allow.includes('half-session')) return;
@@ -209,7 +212,7 @@ export class StubApi {
   private async answer(name: CallName, asked: Asked<CallName>, response: ServerResponse): Promise<void> {
     const { status, returns } = callOf(name);
     const given = this.given.get(name);
-    if (!given) this.checkCaller(name, asked.token);
+    if (!given) this.checkCaller(name, asked);
     const usual = answers[name] as (firm: Firm, asked: Asked<CallName>) => unknown;
     const answer = await (given ? given(asked) : usual(this.firm, asked));
     const { body, headers } = answer instanceof Reply ? answer : { body: answer, headers: {} };

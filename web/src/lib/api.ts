@@ -92,9 +92,12 @@ export const headersOf = ({
   ...(token !== undefined && { 'x-client-token': token }),
 });
 
+/** Asks the person to re-authenticate; rejects if they cancel. Set by the one dialog that does (parts/reauthentication.ts). */
+export const reauthentication: { ask?: () => Promise<void> } = {};
+
 /**
- * Makes a call of the contract and gives the answer as it came; throws an {@link ApiError} where it is no success, a
- * {@link ConnectionError} where none came.
+ * Makes a call of the contract and returns the response. Where the server wants re-authentication first, asks the person and
+ * repeats the call. Throws an {@link ApiError} for a refusal, a {@link ConnectionError} without a response.
  */
 export async function send(name: CallName, sent: AnySent = {}): Promise<Response> {
   const { params, query, body, keepalive } = sent;
@@ -104,8 +107,11 @@ export async function send(name: CallName, sent: AnySent = {}): Promise<Response
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-  return response;
+  if (response.ok) return response;
+  const error = new ApiError(response.status, response.statusText, await response.text());
+  if (error.more.confirm !== true || !reauthentication.ask) throw error;
+  await reauthentication.ask();
+  return send(name, sent);
 }
 
 /** Makes a call of the contract and gives what it answers; throws an {@link ApiError}. */

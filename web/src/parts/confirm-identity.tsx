@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { identityQuestion } from './identity-question.ts';
+import { openRequest } from './reauthentication.ts';
 
 const IdentityDialog = lazyDialog(() => import('./identity-dialog.tsx'));
 
-/** Asks who somebody is where a change wants it confirmed; what was typed for the change stays. */
+/** Opens the re-authentication dialog where a call needs it; what was typed for the call stays on the screen behind it. */
 export function ConfirmIdentity() {
-  const question = useSyncExternalStore(identityQuestion.subscribe, identityQuestion.shown);
+  const request = useSyncExternalStore(openRequest.subscribe, openRequest.shown);
   return (
     <IdentityDialog
-      open={question !== undefined}
-      onConfirm={() => question?.confirm()}
-      onClose={() => question?.giveUp()}
+      open={request !== undefined}
+      onConfirm={() => request?.confirm()}
+      onClose={() => request?.giveUp()}
     />
   );
 }

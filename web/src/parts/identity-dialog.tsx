@@ -60,14 +60,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password, or a passkey where there is one, before a change of what one signs in by. */
+/** Asks for the password, or a passkey where there is one, before a call that needs re-authentication. */
 export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
   const { mutateAsync } = useMutation(confirmByPassword);
   return (
     <FormDialog
       {...dialog}
       title="Confirm that it is you"
-      description="This changes how somebody signs in, so your password is asked for once more."
+      description="It is a while since you last entered your password. Enter it again to go on: nothing you typed is lost."
       size="sm"
       schema={confirmation}
       onSubmit={(body) => mutateAsync({ body }).then(onConfirm)}

@@ -3,7 +3,6 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import type { MailChoice } from '#shared/rules/notices.ts';
 import { call } from '../../lib/api.ts';
 import { read } from '../../lib/query.ts';
-import { confirmed, confirmedChange } from '../../parts/identity-question.ts';
 import { adviserChange, effectOf } from '../../parts/refreshes.ts';
 
 /** The browsers in which one is signed in, this one first. */
@@ -41,8 +40,8 @@ export const changePassword = adviserChange('POST /api/account/password', {
 export const addPasskey = mutationOptions({
   mutationFn: async (name: string) => {
     const { makePasskey } = await import('../../parts/passkeys.ts');
-    const passkey = { ...(await makePasskey(await confirmed(() => call('POST /api/account/passkeys/options')))) };
-    return confirmed(() => call('POST /api/account/passkeys', { body: { name, passkey } }));
+    const passkey = { ...(await makePasskey(await call('POST /api/account/passkeys/options'))) };
+    return call('POST /api/account/passkeys', { body: { name, passkey } });
   },
   meta: {
     success: { title: 'Passkey Added', description: 'From now on you can sign in with it.' },
@@ -53,40 +52,40 @@ export const addPasskey = mutationOptions({
 });
 
 /** Gives a passkey another name. */
-export const renamePasskey = confirmedChange('PATCH /api/account/passkeys/{id}', {
+export const renamePasskey = adviserChange('PATCH /api/account/passkeys/{id}', {
   success: { title: 'Passkey Renamed' },
   failure: { title: 'Error', description: 'Failed to rename the passkey', server: true },
   waits: true,
 });
 
 /** Removes a passkey. */
-export const removePasskey = confirmedChange('DELETE /api/account/passkeys/{id}', {
+export const removePasskey = adviserChange('DELETE /api/account/passkeys/{id}', {
   success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.' },
   failure: { title: 'Error', description: 'Failed to remove the passkey', server: true },
   waits: true,
 });
 
 /** Begins to set up an authenticator app: gives its secret, which counts once it is confirmed. */
-export const beginTotp = confirmedChange('POST /api/account/totp', {
+export const beginTotp = adviserChange('POST /api/account/totp', {
   failure: { title: 'Error', description: 'Failed to begin with the authenticator app', server: true },
 });
 
 /** Confirms an authenticator app by a code of it. */
-export const confirmTotp = confirmedChange('POST /api/account/totp/confirm', {
+export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
   success: { title: 'Authenticator App Set Up', description: 'From now on you are asked for a code of it.' },
   failure: { title: 'Error', description: 'Failed to set up the authenticator app', server: true },
   waits: true,
 });
 
 /** Removes the authenticator app. */
-export const removeTotp = confirmedChange('DELETE /api/account/totp', {
+export const removeTotp = adviserChange('DELETE /api/account/totp', {
   success: { title: 'Authenticator App Removed', description: 'Its codes are not asked for any more.' },
   failure: { title: 'Error', description: 'Failed to remove the authenticator app', server: true },
   waits: true,
 });
 
 /** Makes recovery codes in place of those before. */
-export const makeRecoveryCodes = confirmedChange('POST /api/account/recovery-codes', {
+export const makeRecoveryCodes = adviserChange('POST /api/account/recovery-codes', {
   failure: { title: 'Error', description: 'Failed to make recovery codes', server: true },
   waits: true,
 });

@@ -1,5 +1,4 @@
 import { read } from '../../lib/query.ts';
-import { confirmedChange } from '../../parts/identity-question.ts';
 import { describeAddress } from '../../parts/link-renewed.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
@@ -14,8 +13,8 @@ export const createAdviser = adviserChange('POST /api/auth/register', {
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
-/** Changes an adviser's account; one's own password or address may have to be confirmed. */
-export const updateAdviser = confirmedChange('PATCH /api/advisers/{id}', {
+/** Changes an adviser's account. */
+export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update adviser', server: true },
 });
@@ -36,7 +35,7 @@ export const sendPasswordLink = adviserChange('POST /api/auth/forgot-password', 
 });
 
 /** Takes the second factors off the account of somebody who has lost them. */
-export const resetSecondFactor = confirmedChange('POST /api/advisers/{id}/second-factor/reset', {
+export const resetSecondFactor = adviserChange('POST /api/advisers/{id}/second-factor/reset', {
   success: { title: 'Second Factor Reset', description: 'The person has been signed out and told by email.' },
   failure: { title: 'Error', description: 'Failed to reset the second factor', server: true },
 });
