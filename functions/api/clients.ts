@@ -18,7 +18,7 @@ import { removeDevice } from '../domain/devices/removal.ts';
 import { conflict, HttpError, invalid } from '../domain/errors.ts';
 import { clientIdOf, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
-import { portalLinkLetter, toClient } from '../domain/mail/letters.ts';
+import { newLinkLetter, portalLinkLetter, toClient } from '../domain/mail/letters.ts';
 import { sendLetter } from '../domain/mail/send.ts';
 import type { Settings } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -40,8 +40,11 @@ async function mailLink(context: ChangeContext<Staff>, settings: Settings): Prom
     portalTokenOf({ ...client, ...link }, settings.keys),
     noting,
   ]);
-  const letter = portalLinkLetter(settings.firm, toClient(client), adviserName, token);
-  await sendLetter(letter).catch(async (error: unknown) => {
+  const { firm } = settings;
+  const letter = link
+    ? newLinkLetter(firm, toClient(client), false, token)
+    : portalLinkLetter(firm, toClient(client), adviserName, token);
+  await sendLetter(letter, now).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();
     throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');

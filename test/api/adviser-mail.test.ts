@@ -49,7 +49,8 @@ const leadsTo = async (client = mia) => {
   const [{ text } = expect.fail()] = await mailsTo(ann.email);
   return text.match(/\S+/g)?.filter((word) => word.startsWith(pageOf(client)));
 };
-const subjects = async () => (await mailsTo(ann.email)).map(({ subject }) => subject).reverse();
+/** What the mails are titled, without the firm's name. */
+const subjects = async () => (await mailsTo(ann.email)).map(({ subject }) => subject.split(' – ')[0]).reverse();
 const agenda = async () => (await agendaOf(adviserPartition(ann.id))).map(({ dsk }) => dsk.split('#')[0]).sort();
 
 describe('at once', () => {
@@ -57,9 +58,10 @@ describe('at once', () => {
     await happens(uploaded('passport.pdf', 'd1'), at('10:00:00'));
     const [mail, ...others] = await mailsTo(ann.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Mia Wood: Uploaded passport.pdf' });
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^Mia Wood uploaded a document – /) });
+    expect(mail?.text).toContain('Mia Wood uploaded passport.\u2060pdf.');
     expect(await leadsTo()).toEqual([`${pageOf(mia)}#document-d1`]);
-    expect(mail?.text).toContain('You get this because Mia Wood is your client.');
+    expect(mail?.text).toContain('We sent you this because Mia Wood is your client.');
     expect(mail?.text).toContain(`${siteOrigin()}/account`);
     expect(await agenda()).toEqual([]);
   });
@@ -70,12 +72,12 @@ describe('at once', () => {
     await happens(COMPLETED, at('10:14:59'));
     expect(await agenda()).toEqual([`${WEDNESDAY}T10:15Z`]);
     await tick(at('10:14:59'));
-    expect(await subjects()).toEqual(['Mia Wood: Sent you a message']);
+    expect(await subjects()).toEqual(['Mia Wood sent you a message']);
     await tick(at('10:15:00'));
     await tick(at('10:15:01'));
-    expect(await subjects()).toEqual(['Mia Wood: Sent you a message', 'Mia Wood: 2 things are new']);
+    expect(await subjects()).toEqual(['Mia Wood sent you a message', 'Mia Wood: 2 updates']);
     const [{ text } = expect.fail()] = await mailsTo(ann.email);
-    expect(text).toMatch(/Uploaded a\.pdf\.\s+Completed “Sign”\./);
+    expect(text).toMatch(/Mia Wood uploaded a\.\u2060pdf\.\s+Mia Wood completed “Sign”\./);
     expect(await leadsTo()).toEqual([pageOf(mia)]);
     expect(await agenda()).toEqual([]);
     await happens(MESSAGE, at('10:30:01'));
@@ -86,7 +88,7 @@ describe('at once', () => {
     const ben = await newClient(ann, { name: 'Ben Hart' });
     await happens(MESSAGE, at('10:00:00'));
     await happens(MESSAGE, at('10:00:01'), ben);
-    expect(await subjects()).toEqual(['Mia Wood: Sent you a message', 'Ben Hart: Sent you a message']);
+    expect(await subjects()).toEqual(['Mia Wood sent you a message', 'Ben Hart sent you a message']);
   });
 
   test('what was read meanwhile is not mailed', async () => {
@@ -103,7 +105,7 @@ describe('at once', () => {
     await happens(MESSAGE, at('10:00:01'));
     await followed(late, at('10:00:02'));
     await tick(at('10:30:00'));
-    expect(await subjects()).toEqual(['Mia Wood: Sent you a message', 'Mia Wood: Uploaded late.pdf']);
+    expect(await subjects()).toEqual(['Mia Wood sent you a message', 'Mia Wood uploaded a document']);
     await followed(late, at('10:50:00'));
     await tick(at('11:00:00'));
     expect(await subjects()).toHaveLength(2);
@@ -144,15 +146,15 @@ describe('by choice', () => {
     await happens(uploaded('b.pdf'), at('10:01:00'), ben);
     await happens(uploaded('read.pdf'), at('10:02:00'), ben);
     await happens(COMPLETED, at('10:03:00'));
-    expect(await subjects()).toEqual(['Mia Wood: Completed “Sign”']);
+    expect(await subjects()).toEqual(['Mia Wood completed a task']);
     expect(await agenda()).toEqual(['2031-03-06T08:00Z']);
     const read = (await inboxOf(ann)).filter(({ text }) => text.includes('read.pdf')).map(({ id }) => id);
     await ann.call('POST /api/notifications/read', { body: { ids: read } });
     for (let i = 0; i < 3; i += 1) await tick(THURSDAY_8);
-    expect(await subjects()).toEqual(['Mia Wood: Completed “Sign”', 'Your summary: 2 new things']);
+    expect(await subjects()).toEqual(['Mia Wood completed a task', 'Your summary: 2 updates']);
     const [{ text } = expect.fail()] = await mailsTo(ann.email);
-    expect(text).toContain('Mia Wood: Sent you a message.');
-    expect(text).toContain('Ben Hart: Uploaded b.pdf.');
+    expect(text).toContain('Mia Wood sent you a message.');
+    expect(text).toContain('Ben Hart uploaded b.\u2060pdf.');
     expect(text).toContain(`${siteOrigin()}/inbox`);
     expect(await agenda()).toEqual([]);
   });
@@ -162,7 +164,7 @@ describe('by choice', () => {
     await happens(MESSAGE, at('10:00:00'));
     await happens(MESSAGE, new Date('2031-03-06T08:00:01Z'));
     await tick(new Date('2031-03-06T08:00:02Z'));
-    expect(await subjects()).toEqual(['Your summary: 2 new things']);
+    expect(await subjects()).toEqual(['Your summary: 2 updates']);
   });
 
   test('what another client did before the summary, and is told of after it, is in the next', async () => {
@@ -175,8 +177,8 @@ describe('by choice', () => {
     expect(await agenda()).toEqual(['2031-03-07T08:00Z']);
     await tick(new Date('2031-03-07T08:00:00Z'));
     const [{ text, subject } = expect.fail()] = await mailsTo(ann.email);
-    expect([subject, text.includes('Ben Hart'), text.includes('Mia Wood')]).toEqual([
-      'Your summary: 1 new thing',
+    expect([subject.split(' – ')[0], text.includes('Ben Hart'), text.includes('Mia Wood')]).toEqual([
+      'Your summary: 1 update',
       true,
       false,
     ]);

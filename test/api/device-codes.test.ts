@@ -50,7 +50,7 @@ test('a new device is asked to be confirmed; the code comes by mail, and then it
   });
   expect((await ask()).status).toBe(202);
   const [mail] = await mailsTo(mia.email, 1);
-  expect(mail?.text).toContain('It is good for 15 minutes');
+  expect(mail?.text).toContain('It works for 15 minutes');
   const answer = await typed(phone, codeIn(mail), true, { 'user-agent': IPHONE });
   expect([answer.status, answer.body]).toEqual([204, undefined]);
   expect(answer.headers.get('set-cookie')).toMatch(/^device=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -5,8 +6,22 @@ import { failureOf } from '#functions/aws/ses.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/domain/ids.ts';
-import { type Letter, letterHtml, letterText, plain } from '#functions/domain/mail/letter.ts';
-import { portalLinkLetter, resetLetter, toAdviser, toClient } from '#functions/domain/mail/letters.ts';
+import { dateTime, type Letter, letterHtml, letterText, plain, subjectOf } from '#functions/domain/mail/letter.ts';
+import {
+  codeLetter,
+  confirmationLetter,
+  deviceLetter,
+  formerAddressLetter,
+  newLinkLetter,
+  newsLetter,
+  noticeLetter,
+  portalLinkLetter,
+  resetLetter,
+  securityLetter,
+  summaryLetter,
+  toAdviser,
+  toClient,
+} from '#functions/domain/mail/letters.ts';
 import { mimeOf } from '#functions/domain/mail/mime.ts';
 import { sendLetter } from '#functions/domain/mail/send.ts';
 import { readMime } from '#infra/local/read-mime.ts';
@@ -36,8 +51,9 @@ const LETTER: Letter = {
   title: 'News for you',
   sentences: ['One.', 'Two.'],
   button: { label: 'Open', url: 'https://portal.example/portal/token?a=1&b=2' },
-  because: 'You get this because you are a client of Harbour.',
+  because: 'We sent you this because you are a client of Harbour.',
 };
+const AT = new Date('2026-11-23T12:31:00Z');
 const HOSTILE = [
   'Ann\r\nBcc: everyone@evil.example',
   'Ann\u2028Bcc: everyone@evil.example',
@@ -116,24 +132,38 @@ describe('a letter', () => {
     because: hostile,
   };
 
-  test('is text, with the button’s address and how to reach the firm', () => {
-    expect(letterText(LETTER)).toBe(
+  test('as text begins with its title, and has the button’s address, the time and how to reach the firm', () => {
+    expect(letterText(LETTER, AT)).toBe(
       [
+        'News for you',
         'Hello Ann,',
         'One.',
         'Two.',
         'Open:\nhttps://portal.example/portal/token?a=1&b=2',
-        'You get this because you are a client of Harbour.',
+        'We sent you this because you are a client of Harbour.',
+        'Not sure this email is from us? Call us on a number you already have, not one from this email.',
+        'Sent on 23 November 2026 at 12:31.',
         'Harbour\nPhone: 020 7946 0000\nHours: Monday to Friday, 9 to 17',
       ].join('\n\n'),
     );
   });
 
   test('is HTML that says the same, and loads nothing', () => {
-    const html = letterHtml(LETTER);
+    const html = letterHtml(LETTER, AT);
     const said = html.replace(/<head>.*<\/head>/, '').replace(/<[^>]*>/g, ' ');
-    for (const words of ['News for you', 'Hello Ann,', 'One.', 'Two.', 'Open', LETTER.because, FIRM.phone, FIRM.hours])
-      expect(said).toContain(words);
+    const address = 'https://portal.example/portal/token?a=1&amp;b=2';
+    const words = [
+      'Harbour',
+      'News for you',
+      'Hello Ann,',
+      'One.',
+      'Two.',
+      'Open',
+      LETTER.because,
+      FIRM.phone,
+      FIRM.hours,
+    ];
+    for (const each of [...words, address, 'Sent on 23 November 2026 at 12:31.']) expect(said).toContain(each);
     expect(html).toContain('href="https://portal.example/portal/token?a=1&amp;b=2"');
     expect(html).not.toMatch(/src=|url\(|@import|<link/);
   });
@@ -141,32 +171,142 @@ describe('a letter', () => {
   test('leaves out what is not given: the button, phone and hours, the page to end such mail', () => {
     const bare = { ...LETTER, firm: { name: 'Harbour', phone: null } };
     delete bare.button;
-    expect(letterText(bare)).toMatch(/^Hello Ann,\n\nOne\.\n\nTwo\.\n\nYou get this because [^\n]*\n\nHarbour$/);
-    expect(letterHtml(bare)).not.toContain('<a ');
+    expect(letterText(bare, AT)).toMatch(
+      /Two\.\n\nWe sent you this because [^\n]*\n\nNot [^\n]*\n\nSent [^\n]*\n\nHarbour$/,
+    );
+    expect(letterHtml(bare, AT)).not.toContain('<a ');
   });
 
   test('names the page to end such mail', () => {
     const unsubscribe = 'https://portal.example/account';
-    expect(letterText({ ...LETTER, unsubscribe })).toContain(`Choose which of these emails you get:\n${unsubscribe}`);
-    expect(letterHtml({ ...LETTER, unsubscribe })).toContain(`<a href="${unsubscribe}"`);
+    expect(letterText({ ...LETTER, unsubscribe }, AT)).toContain(
+      `Choose which of these emails you get:\n${unsubscribe}`,
+    );
+    expect(letterHtml({ ...LETTER, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
   });
 
   test('escapes what people typed, and makes no link of it', () => {
-    const html = letterHtml(letter);
+    const html = letterHtml(letter, AT);
     expect(html).not.toMatch(/<b[ >]|onclick="/);
+    expect(letterHtml({ ...letter, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
     expect(html).toContain('href="https://portal.example/?a=&quot;&gt;&lt;b&gt;"');
-    for (const told of [html.replaceAll(/href="[^"]*"/g, ''), letterText(letter).replace(/\nhttps:.*/, '')])
-      expect(told).not.toMatch(/:\/\/|www\.|\r/i);
+    const shown = html.replaceAll(/href="[^"]*"|>https:[^<]*/g, '');
+    for (const told of [shown, letterText(letter, AT).replace(/\nhttps:.*/, '')])
+      expect(told).not.toMatch(/:\/\/|www\.|evil\.e|\r/i);
   });
 
   test.each(['wwwwww..', ':/www.//x', 'a\u2028b', ' a\tb '])('%j cannot put together what is taken out', (name) => {
     expect(plain(name)).not.toMatch(/:\/\/|www\.|[\u2028\t]|^\s|\s$/);
   });
+
+  test.each([
+    ['evil.example/login', 'evil.\u2060example/login'],
+    ['ann@evil。example', 'ann@evil。\u2060example'],
+    ['Payslip 1.4 (v2.0).pdf', 'Payslip 1.4 (v2.0).\u2060pdf'],
+    ['http：／／evil', 'http evil'],
+  ])('%j is no link in an email program, and reads the same', (typed, told) => expect(plain(typed)).toBe(told));
+
+  test('always has the firm’s name in its subject', () => {
+    expect(subjectOf(LETTER)).toBe('News for you – Harbour');
+    expect(subjectOf({ ...LETTER, title: 'News from Harbour' })).toBe('News from Harbour');
+  });
+
+  test.each([
+    ['2026-11-23T12:31:00Z', '23 November 2026 at 12:31'],
+    ['2026-07-01T23:05:00Z', '2 July 2026 at 00:05'],
+  ])('shows %s as %s, by London’s clock', (at, shown) => expect(dateTime(new Date(at))).toBe(shown));
+
+  test('has the colours of the web app, in light and dark, and no others', async () => {
+    const theme = await readFile(new URL('../../web/src/ui/theme/colors.ts', import.meta.url), 'utf8');
+    const html = letterHtml(LETTER, AT);
+    for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+  });
+});
+
+/** What an email says before the notes at its end. */
+const said = (letter: Letter) => letterText(letter, AT).split('\n\nWe sent you this')[0];
+const CLIENT = { clientName: 'Mia Wood' };
+const DONE = { ...CLIENT, kind: 'task-completed', text: 'Completed “Sign”' } as const;
+
+describe('the wording of', () => {
+  test.each([
+    [
+      'a code',
+      codeLetter(FIRM, client, '527738'),
+      /^527 738 is your code for Harbour\n.*15 minutes and on one device\./s,
+    ],
+    ['a new link', newLinkLetter(FIRM, client, true, 't'), /new link you asked for\.\n\nYour old link no longer works/],
+    ['a replaced link', newLinkLetter(FIRM, client, false, 't'), /We have replaced the link/],
+    [
+      'a new device',
+      deviceLetter(FIRM, client, { label: 'Mac, Safari', at: AT, token: 't' }),
+      /Mac, Safari\. Confirmed on 23 November 2026 at 12:31\.\n\nIf this was you, .*remove.*See your devices/s,
+    ],
+    [
+      'a new task',
+      newsLetter(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
+      /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
+    ],
+    [
+      'news of an unknown adviser',
+      newsLetter(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
+      /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
+    ],
+    ['a changed address', formerAddressLetter(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
+    ['a reset', resetLetter(FIRM, adviser, 't'), /works once, within the next hour\./],
+    ['a confirmation', confirmationLetter(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
+    [
+      'one’s own change of a factor',
+      securityLetter(FIRM, adviser, { title: 'Your password was changed', at: AT, by: undefined }),
+      /^Your password was changed\n.*This happened on 23 November 2026 at 12:31\./s,
+    ],
+    [
+      'a change by somebody else',
+      securityLetter(FIRM, adviser, { title: 'Your role was changed', at: AT, by: 'Eve' }),
+      /Eve did this on 23 November 2026 at 12:31\./,
+    ],
+  ])('%s', (_, letter, wording) => expect(said(letter)).toMatch(wording));
+
+  test.each([
+    [{ ...CLIENT, kind: 'message', text: 'Anything' }, 'Mia Wood sent you a message', 'Mia Wood sent you a message.'],
+    [
+      { ...CLIENT, kind: 'document', text: 'Uploaded evil.example' },
+      'Mia Wood uploaded a document',
+      'Mia Wood uploaded evil.\u2060example.',
+    ],
+    [DONE, 'Mia Wood completed a task', 'Mia Wood completed “Sign”.'],
+    [
+      { ...CLIENT, kind: 'assigned', text: 'Anything' },
+      'You are now Mia Wood’s adviser',
+      'You are now Mia Wood’s adviser.',
+    ],
+    [
+      { ...CLIENT, kind: 'undelivered', text: 'Mail was refused' },
+      'Email to Mia Wood was not delivered',
+      'Mia Wood: Mail was refused.',
+    ],
+    [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', 'Bob reset it.'],
+  ] as const)('a notice to an adviser, which names the client: %j', (notice, title, sentence) => {
+    const letter = noticeLetter(FIRM, adviser, [notice], '/inbox');
+    expect([letter.title, plain(letter.sentences[0] ?? '')]).toEqual([title, sentence]);
+  });
+
+  test('many notices: twenty, and how many more', () => {
+    const many = summaryLetter(FIRM, adviser, Array(49).fill(DONE));
+    expect([many.title, many.sentences.length, many.sentences.at(-1)]).toEqual([
+      'Your summary: 49 updates',
+      21,
+      'And 29 more.',
+    ]);
+    expect(noticeLetter(FIRM, adviser, [DONE, DONE], '/inbox').title).toBe('Mia Wood: 2 updates');
+  });
 });
 
 describe('a letter that is sent', () => {
   const sent = async (letter: Letter) => {
-    await sendLetter(letter);
+    await sendLetter(letter, AT);
     return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
   };
 
@@ -188,8 +328,8 @@ describe('a letter that is sent', () => {
     const { RawMessage } = await sent({ ...LETTER, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
     const mime = Buffer.from(RawMessage?.Data ?? '').toString();
     const [, from] = /^From: =\?UTF-8\?B\?(.*)\?=\r\n <portal@firm.example>/.exec(mime) ?? [];
-    expect(Buffer.from(from ?? '', 'base64').toString()).toBe('evil.example');
-    expect(readMime(mime).subject).toBe('https evil.example');
+    expect(Buffer.from(from ?? '', 'base64').toString()).toBe('evil.\u2060example');
+    expect(readMime(mime).subject).toBe('https evil.\u2060example – evil.\u2060example');
   });
 
   const failing = (name: string, httpStatusCode: number, message = '') =>
@@ -206,7 +346,7 @@ describe('a letter that is sent', () => {
   ])('%s is %s, and asked %i times', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
-    await expect(sendLetter(LETTER)).rejects.toBe(error);
+    await expect(sendLetter(LETTER, AT)).rejects.toBe(error);
     vi.mocked(Math.random).mockRestore();
     expect(failureOf(error)).toBe(failure);
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(times);

@@ -98,7 +98,10 @@ describe('an adviser’s summary', () => {
       '2027-03-30T08:00:00.000Z',
     ]);
     const subjects = (await newsTo(ann.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Your summary: 3 new things', 'Your summary: 1 new thing']);
+    expect(subjects).toEqual([
+      expect.stringContaining('Your summary: 3 updates'),
+      expect.stringContaining('Your summary: 1 update'),
+    ]);
   }, 600_000);
 });
 
@@ -119,8 +122,8 @@ describe('a client’s mail', () => {
       expect(await leaveTimes(mia.email, later, end)).toEqual([morning]);
       const [mail, ...others] = await newsTo(mia.email);
       expect(others).toEqual([]);
-      expect(mail?.text).toContain('Ann Smith has written to you.');
-      expect(mail?.text).toContain('Ann Smith has asked you to do something.');
+      expect(mail?.text).toContain('Ann Smith has sent you a message.');
+      expect(mail?.text).toContain('Ann Smith has given you a new task.');
     },
     300_000,
   );

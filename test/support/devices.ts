@@ -20,7 +20,7 @@ type Guarded = Awaited<ReturnType<typeof guardedClient>>;
 
 /** The code in a mail; blank where there is none. */
 export const codeIn = (mail: SentMail | undefined) =>
-  /^(\d{3}) (\d{3}) is your code$/
+  /^(\d{3}) (\d{3}) is your code for /
     .exec(mail?.subject ?? '')
     ?.slice(1)
     .join('') ?? '';

@@ -1,13 +1,11 @@
 import type { Action } from '#shared/activity.ts';
-import { londonParts } from '#shared/rules/london.ts';
 import { countOf, listOf } from '#shared/rules/words.ts';
-import { env } from '../../aws/env.ts';
 import { get } from '../../aws/table.ts';
 import type { LineOf } from '../follow.ts';
 import { timeOfKey } from '../ids.ts';
 import { childKeyOf, idOf } from '../keys.ts';
 import type { Letter, Reader } from '../mail/letter.ts';
-import { toAdviser } from '../mail/letters.ts';
+import { securityLetter, toAdviser } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
@@ -36,20 +34,9 @@ const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
   'second-factor-reset': () => 'The second factor of your account was reset',
 };
 
-const BECAUSE =
-  'You get this because it is about how you sign in. If it was not you, choose a new password at once and tell an admin of your firm.';
-
 function letterOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Letter {
-  const { date, time } = londonParts(new Date(timeOfKey(childKeyOf(line))));
-  const own = line.actorId === to.id;
-  return {
-    firm,
-    to,
-    title,
-    sentences: [`${title}, on ${date} at ${time} London time${own ? '' : `, by ${line.actorName}`}.`],
-    button: { label: 'Look at your account', url: `${env('ORIGIN')}/account` },
-    because: BECAUSE,
-  };
+  const by = line.actorId === to.id ? undefined : line.actorName;
+  return securityLetter(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by });
 }
 
 /**

@@ -1,22 +1,20 @@
 import { get } from '../../aws/table.ts';
 import { type ActivityItem, lines } from '../activity.ts';
 import { childKeyOf, clientIdOf } from '../keys.ts';
-import { portalLinkLetter, toClient } from '../mail/letters.ts';
+import { newLinkLetter, toClient } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
 import { isTooLateToMail } from '../mail/too-late.ts';
 import { dataOf } from '../notices/said.ts';
 import { SYSTEM } from '../record.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { adviserNameOf } from './assignments.ts';
 import { type ClientItem, clientKey } from './client.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
 import { portalTokenOf } from './portal-token.ts';
 
-/** Mails a client its link, or the one that it becomes, once for a line of the record; says so in the record. */
+/** Mails a client its link, or the one that replaces it, once for a line of the record; records it. */
 async function mailLink(
   client: ClientItem,
-  adviserName: string,
-  { purpose, line }: { purpose: string; line: string },
+  { purpose, line }: { purpose: 'new-link' | 'reassigned-link'; line: string },
   settings: Settings,
   now: Date,
 ): Promise<void> {
@@ -24,7 +22,7 @@ async function mailLink(
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
   const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
   const record = lines({ actor: SYSTEM, client, now }, [link ? { action: 'portal-link-renewed', data: {} } : sent]);
-  const letter = portalLinkLetter(settings.firm, toClient(client), adviserName, token);
+  const letter = newLinkLetter(settings.firm, toClient(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: line };
   await sendOnce(occasion, letter, now, [linkMailed(client, link), ...record]);
 }
@@ -39,7 +37,7 @@ export async function mailNewLink(requested: ActivityItem, now: Date): Promise<v
   const { version } = dataOf(requested, 'new-link-requested');
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
   if (!client || !isOwedNewLink(client, version, settings, now)) return;
-  await mailLink(client, await adviserNameOf(client), { purpose: 'new-link', line }, settings, now);
+  await mailLink(client, { purpose: 'new-link', line }, settings, now);
 }
 
 /** Mails a reassigned client the link that was made anew with it, as from the firm. */
@@ -47,5 +45,5 @@ export async function mailReassignedLink(reassigned: ActivityItem, now: Date): P
   if (!dataOf(reassigned, 'client-reassigned').mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(reassigned))), readSettings()]);
   if (!takesLink(client)) return;
-  await mailLink(client, '', { purpose: 'reassigned-link', line: childKeyOf(reassigned) }, settings, now);
+  await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(reassigned) }, settings, now);
 }

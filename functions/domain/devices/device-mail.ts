@@ -3,6 +3,7 @@ import type { ActivityItem } from '../activity.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
+import { timeOfKey } from '../ids.ts';
 import { childKeyOf, clientIdOf } from '../keys.ts';
 import { deviceLetter, toClient } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
@@ -22,6 +23,7 @@ export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
   if (!takesLink(client) || !isConfirmed(device, client, now)) return;
-  const letter = deviceLetter(firm, toClient(client), label, await portalTokenOf(client, keys));
+  const at = new Date(timeOfKey(line));
+  const letter = deviceLetter(firm, toClient(client), { label, at, token: await portalTokenOf(client, keys) });
   await sendOnce({ purpose: 'device', ref: clientId, slot: line }, letter, now, [linkMailed(client)]);
 }

@@ -1,3 +1,5 @@
+import { londonParts } from '#shared/rules/london.ts';
+
 /** What the firm is called, and how it is reached where that was given. */
 export interface Firm {
   name: string;
@@ -5,41 +7,67 @@ export interface Firm {
   hours?: string | null;
 }
 
-/** Whom a letter is for; SES gives kind and id back with what it tells of the mail later. */
+/** Recipient of an email; SES returns kind and id with its events about the email. */
 export interface Reader {
   kind: 'client' | 'adviser';
   id: string;
+  /** Blank where a stranger chose the name. */
   name: string;
   email: string;
 }
 
-/** A letter in plain words: every mail of ours is one. Its texts may hold what people typed; see {@link plain}. */
+/** One email in plain words. Its texts may hold what people typed; see {@link plain}. */
 export interface Letter {
   firm: Firm;
   to: Reader;
-  /** The subject, and the heading. */
+  /** The heading, the first line of the text and, with the firm's name, the subject. */
   title: string;
   /** A paragraph each. */
   sentences: readonly string[];
   button?: { label: string; url: string };
-  /** Why the reader gets it: "You get this because …". */
+  /** Why the reader gets it: "We sent you this because …". */
   because: string;
   /** The page on which the reader chooses to get no more of its kind. */
   unsubscribe?: string;
 }
 
-// What mail programs would take for a link that is ours, and what would break a header or a paragraph.
-const NOT_PLAIN = /(?::\/\/|www\.|[\p{Cc}\s])+/giu;
+// Characters that start a link in email programs, or break a header or a paragraph.
+const NOT_PLAIN = /(?:[:：][/／]{2}|www\.|[\p{Cc}\s])+/giu;
+// The dot of "evil.example"; IDNA reads the other three signs as dots too.
+const DOT_OF_DOMAIN = /[.。．｡](?=\p{L})/gu;
+/** Invisible, but no part of a domain: email programs make no link across it. */
+const WORD_JOINER = '\u2060';
 
-/** A text as it may stand in a mail: on one line, and with nothing in it that mail programs make a link of. */
-export const plain = (text: string) => text.toWellFormed().replace(NOT_PLAIN, ' ').trim();
+/** Returns a text on one line, in which email programs find nothing to make a link of. */
+export const plain = (text: string) =>
+  text.toWellFormed().replace(NOT_PLAIN, ' ').replace(DOT_OF_DOMAIN, `$&${WORD_JOINER}`).trim();
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' });
+
+/** Formats an instant by London's clock, such as "23 November 2026 at 12:31". */
+export function dateTime(at: Date): string {
+  const { date, time } = londonParts(at);
+  return `${Number(date.slice(8))} ${MONTH.format(new Date(date))} ${date.slice(0, 4)} at ${time}`;
+}
+
+/** Returns the subject of an email, which always names the firm. */
+export const subjectOf = ({ title, firm }: Letter) =>
+  plain(title.includes(firm.name) ? title : `${title} – ${firm.name}`);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 const inHtml = (text: string) => escaped(plain(text));
 
-const greeting = ({ to }: Letter) => `Hello ${to.name},`;
+const greeting = ({ to }: Letter) => (to.name ? `Hello ${to.name},` : 'Hello,');
 const STOP = 'Choose which of these emails you get';
+const DOUBT = 'Not sure this email is from us? Call us on a number you already have, not one from this email.';
+
+/** Returns what follows the message: why it was sent, how to check it, and when it left. */
+const notes = ({ to, because }: Letter, at: Date) => [
+  because,
+  ...(to.kind === 'client' ? [DOUBT] : []),
+  `Sent on ${dateTime(at)}.`,
+];
 
 const firmLines = ({ name, phone, hours }: Firm) => [
   name,
@@ -47,36 +75,98 @@ const firmLines = ({ name, phone, hours }: Firm) => [
   ...(hours ? [`Hours: ${hours}`] : []),
 ];
 
-/** A letter as text. */
-export function letterText(letter: Letter): string {
-  const { firm, sentences, button, because, unsubscribe } = letter;
+/** Returns the text part of an email that leaves at `at`. */
+export function letterText(letter: Letter, at: Date): string {
+  const { firm, title, sentences, button, unsubscribe } = letter;
   return [
+    plain(title),
     plain(greeting(letter)),
     ...sentences.map(plain),
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
-    plain(because),
+    ...notes(letter, at).map(plain),
     ...(unsubscribe ? [`${STOP}:\n${unsubscribe}`] : []),
     firmLines(firm).map(plain).join('\n'),
   ].join('\n\n');
 }
 
-const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px${style}">${html}</p>`;
-const SMALL = ';font-size:14px;color:#5a6761';
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#17453b;color:#ffffff;text-decoration:none';
-const PAGE = 'margin:0;padding:24px;font:16px/1.5 sans-serif;background:#ffffff;color:#1d2925';
+// The web app's colours (web/src/ui/theme/colors.ts).
+const LIGHT = {
+  page: '#f6f4ee',
+  sheet: '#fffefb',
+  line: '#dcd7ca',
+  ink: '#1b2530',
+  muted: '#4d5863',
+  brand: '#1d4b63',
+};
+const DARK = { page: '#10171e', sheet: '#1b2631', line: '#384858', ink: '#ece8df', muted: '#b9c2ca', brand: '#8fc1d9' };
+const ON_BRAND = { light: '#ffffff', dark: '#10161c' };
 
-/** A letter as HTML that loads nothing from anywhere. */
-export function letterHtml(letter: Letter): string {
-  const { firm, title, sentences, button, because, unsubscribe } = letter;
+/** Email programs that know dark mode read these rules; all others keep the inline ones. */
+const DARK_RULES = [
+  `.page{background:${DARK.page}!important}`,
+  `.sheet{background:${DARK.sheet}!important;border-color:${DARK.line}!important}`,
+  `.ink{color:${DARK.ink}!important}`,
+  `.muted{color:${DARK.muted}!important}`,
+  `.rule{border-color:${DARK.line}!important}`,
+  `.link{color:${DARK.brand}!important}`,
+  `.brand{background:${DARK.brand}!important;color:${ON_BRAND.dark}!important}`,
+  `.tick{background:${ON_BRAND.dark}!important}`,
+].join('');
+const HEAD = [
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width,initial-scale=1">',
+  '<meta name="color-scheme" content="light dark">',
+  '<meta name="supported-color-schemes" content="light dark">',
+  // Without it, iPhones turn numbers and dates that people typed into links.
+  '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">',
+  `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_RULES}}</style>`,
+].join('');
+
+const SANS = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Georgia,'Times New Roman',serif";
+const table = (cells: string, style = '') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}"><tr>${cells}</tr></table>`;
+const paragraph = (html: string) => `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${html}</p>`;
+const note = (html: string) =>
+  `<p class="muted" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${LIGHT.muted}">${html}</p>`;
+const link = (url: string, label: string) =>
+  `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
+
+/** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/wordmark.tsx). */
+const STEPS = [3, 5, 7, 9, 11, 13, 15];
+const tick = (height: number) =>
+  `<td valign="bottom" style="padding:0 1px 0 0;font-size:0;line-height:0"><div class="tick" style="width:2px;height:${height}px;border-radius:1px;background:${ON_BRAND.light}"></div></td>`;
+const MARK = `<td class="brand" aria-hidden="true" bgcolor="${LIGHT.brand}" align="center" width="32" height="32" style="width:32px;height:32px;border-radius:7px;background:${LIGHT.brand}">${table(STEPS.map(tick).join(''), 'margin:0 auto')}</td>`;
+
+const header = (firm: Firm) =>
+  table(
+    `${MARK}<td class="ink" style="padding-left:12px;${SERIF};font-size:18px;line-height:24px;font-weight:bold;color:${LIGHT.ink}">${inHtml(firm.name)}</td>`,
+    'margin:0 0 24px',
+  );
+
+const buttonOf = ({ label, url }: NonNullable<Letter['button']>) => [
+  table(
+    `<td class="brand" bgcolor="${LIGHT.brand}" style="border-radius:8px;background:${LIGHT.brand}"><a class="brand" href="${escaped(url)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${LIGHT.brand};color:${ON_BRAND.light};font-weight:bold;text-decoration:none">${inHtml(label)}</a></td>`,
+    'margin:8px 0 20px',
+  ),
+  note(`The button opens this address:<br>${link(url, escaped(url))}`),
+];
+
+/** Returns the HTML part of an email that leaves at `at`. It loads nothing from anywhere. */
+export function letterHtml(letter: Letter, at: Date): string {
+  const { firm, title, sentences, button, unsubscribe } = letter;
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:20px">${inHtml(title)}</h1>`,
+    header(firm),
+    `<h1 class="ink" style="margin:0 0 16px;${SERIF};font-size:24px;line-height:30px;color:${LIGHT.ink}">${inHtml(title)}</h1>`,
     paragraph(inHtml(greeting(letter))),
     ...sentences.map((sentence) => paragraph(inHtml(sentence))),
-    ...(button ? [paragraph(`<a href="${escaped(button.url)}" style="${BUTTON}">${inHtml(button.label)}</a>`)] : []),
-    paragraph(inHtml(because), SMALL),
-    ...(unsubscribe ? [paragraph(`<a href="${escaped(unsubscribe)}" style="color:inherit">${STOP}</a>`, SMALL)] : []),
-    paragraph(firmLines(firm).map(inHtml).join('<br>'), SMALL),
+    ...(button ? buttonOf(button) : []),
+    `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
+    ...notes(letter, at).map((sentence) => note(inHtml(sentence))),
+    ...(unsubscribe ? [note(link(unsubscribe, STOP))] : []),
+    note(firmLines(firm).map(inHtml).join('<br>')),
+    '</div>',
   ].join('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${inHtml(title)}</title></head><body style="${PAGE}"><div style="max-width:520px;margin:0 auto">${body}</div></body></html>`;
+  const sheet = `<td class="sheet" style="padding:28px 24px;border:1px solid ${LIGHT.line};border-radius:12px;background:${LIGHT.sheet};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word">${body}</td>`;
+  return `<!doctype html><html lang="en"><head>${HEAD}<title>${inHtml(title)}</title></head><body class="page" style="margin:0;padding:0;background:${LIGHT.page}"><div class="page" style="padding:24px 12px;background:${LIGHT.page}">${table(sheet, 'width:100%;max-width:560px;margin:0 auto')}</div></body></html>`;
 }

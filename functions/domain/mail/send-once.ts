@@ -57,7 +57,7 @@ export async function sendOnce(
     throw error;
   }
   try {
-    await sendLetter(letter);
+    await sendLetter(letter, now);
     return 'sent';
   } catch (error) {
     if (failureOf(error) === 'put off') {

@@ -1,17 +1,17 @@
 import { env } from '../../aws/env.ts';
 import { sendRaw } from '../../aws/ses.ts';
-import { type Letter, letterHtml, letterText, plain } from './letter.ts';
+import { type Letter, letterHtml, letterText, plain, subjectOf } from './letter.ts';
 import { mimeOf } from './mime.ts';
 
-/** Sends a letter. Throws what SES throws. */
-export async function sendLetter(letter: Letter): Promise<void> {
-  const { firm, to, title, unsubscribe } = letter;
+/** Sends an email that says it left at `at`. Throws what SES throws. */
+export async function sendLetter(letter: Letter, at: Date): Promise<void> {
+  const { firm, to, unsubscribe } = letter;
   const mime = mimeOf({
     from: { name: plain(firm.name), address: env('MAIL_FROM') },
     to: to.email,
-    subject: plain(title),
-    text: letterText(letter),
-    html: letterHtml(letter),
+    subject: subjectOf(letter),
+    text: letterText(letter, at),
+    html: letterHtml(letter, at),
     unsubscribe,
   });
   await sendRaw({ to: to.email, tag: { name: to.kind, value: to.id }, mime });

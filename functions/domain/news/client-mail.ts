@@ -1,7 +1,5 @@
 import type { Action } from '#shared/activity.ts';
-import { portalLink } from '#shared/rules/clients.ts';
 import { quietUntil } from '#shared/rules/london.ts';
-import { env } from '../../aws/env.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type ActivityItem, lines } from '../activity.ts';
@@ -15,7 +13,7 @@ import { parseChildId } from '../ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.ts';
 import type { Letter } from '../mail/letter.ts';
-import { toClient } from '../mail/letters.ts';
+import { newsLetter, type Subject, toClient } from '../mail/letters.ts';
 import { dataOf } from '../notices/said.ts';
 import { SYSTEM } from '../record.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -46,8 +44,6 @@ const when =
     const at = new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
     return loudAgain(settings, at) ?? at;
   };
-
-type Subject = 'message' | 'task' | 'document';
 
 /** What staff do that a client is mailed about. Throws where the line's data is broken. */
 const SUBJECTS: Partial<Record<Action, (line: ActivityItem) => Subject | undefined>> = {
@@ -125,40 +121,17 @@ async function worthMailing(client: ClientItem, news: readonly News[]): Promise<
   return looked.filter((one) => stillNews(one, client, bySk.get(one.key)));
 }
 
-const SENTENCES: Readonly<Record<Subject, (adviser: string) => string>> = {
-  message: (adviser) => `${adviser} has written to you.`,
-  task: (adviser) => `${adviser} has asked you to do something.`,
-  document: (adviser) => `${adviser} has put a document there for you.`,
-};
-const TITLES: Readonly<Record<Subject, (adviser: string) => string>> = {
-  message: (adviser) => `You have a message from ${adviser}`,
-  task: (adviser) => `${adviser} has asked you to do something`,
-  document: (adviser) => `You have a document from ${adviser}`,
-};
-
 const subjectsOf = (news: readonly News[]) =>
   (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
 
-/** The mail: that there is something, and the way to it, but not what it says, as mail is read by others too. */
 async function letterOf(
   client: ClientItem,
-  subjects: readonly Subject[],
+  [first, ...rest]: readonly Subject[],
   { firm, keys }: Settings,
 ): Promise<Letter | undefined> {
-  const [first] = subjects;
   if (!first) return undefined;
-  const adviser = (await adviserNameOf(client)) || firm.name;
-  return {
-    firm,
-    to: toClient(client),
-    title: TITLES[first](adviser),
-    sentences: subjects.map((subject) => SENTENCES[subject](adviser)),
-    button: {
-      label: 'Open your page',
-      url: portalLink(env('ORIGIN'), await portalTokenOf(client, keys)),
-    },
-    because: `You get this because you are a client of ${firm.name}. The link is yours alone, so please do not forward this email.`,
-  };
+  const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
+  return newsLetter(firm, toClient(client), { first, rest, adviserName, token });
 }
 
 /** Mails a client what is new on its page. */

@@ -1,8 +1,6 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { nextWorkingTime } from '#shared/rules/working-days.ts';
-import { env } from '../../aws/env.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Due } from '../agenda.ts';
@@ -10,7 +8,7 @@ import { clientKey } from '../clients/client.ts';
 import { adviserPartition, childKeyOf } from '../keys.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../mail/bundle.ts';
 import type { Letter } from '../mail/letter.ts';
-import { toAdviser } from '../mail/letters.ts';
+import { noticeLetter, summaryLetter, toAdviser } from '../mail/letters.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { isUnread, NOTICE, type NoticeItem } from './notice.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from './preferences.ts';
@@ -19,8 +17,6 @@ import { type PreferencesItem, preferencesKey, preferencesOf } from './preferenc
 const PAUSE_MS = 15 * 60_000;
 /** Stands for the client where a notice is about none. */
 const NO_CLIENT = 'firm';
-/** Most things that a mail tells one by one. */
-const TOLD = 20;
 
 /** What is mailed at once: a bundle for each client. */
 export const AT_ONCE = 'adviser-mail';
@@ -87,44 +83,18 @@ async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
   return account?.mailProblem ? undefined : account;
 }
 
-const told = (sentences: readonly string[]) =>
-  sentences.length > TOLD
-    ? [...sentences.slice(0, TOLD), `And ${countOf(sentences.length - TOLD, 'thing')} more.`]
-    : sentences;
-
 /** The mail of one client's notices. */
-async function letterAtOnce(adviserId: string, notices: readonly Told[]): Promise<Letter | undefined> {
+async function letterAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Letter | undefined> {
   const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
-  const [first] = notices;
   if (!account || !first) return undefined;
-  const name = first.clientName ?? firm.name;
-  const page = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf(notices)}` : '/inbox';
-  return {
-    firm,
-    to: toAdviser(account),
-    title: notices.length === 1 ? `${name}: ${first.text}` : `${name}: ${notices.length} things are new`,
-    sentences: told(notices.map(({ text }) => `${text}.`)),
-    button: { label: first.clientName ? `Open ${first.clientName}` : 'Open your inbox', url: env('ORIGIN') + page },
-    because: first.clientName
-      ? `You get this because ${first.clientName} is your client.`
-      : 'You get this because you are an admin.',
-    unsubscribe: `${env('ORIGIN')}/account`,
-  };
+  const path = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf([first, ...rest])}` : '/inbox';
+  return noticeLetter(firm, toAdviser(account), [first, ...rest], path);
 }
 
 /** The mail that sums up since the last one. */
 async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Letter | undefined> {
   const account = await readerOf(adviserId);
-  if (!account) return undefined;
-  return {
-    firm,
-    to: toAdviser(account),
-    title: `Your summary: ${countOf(notices.length, 'new thing')}`,
-    sentences: told(notices.map(({ clientName, text }) => (clientName ? `${clientName}: ${text}.` : `${text}.`))),
-    button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
-    because: 'You get this because you chose a daily summary.',
-    unsubscribe: `${env('ORIGIN')}/account`,
-  };
+  return account && summaryLetter(firm, toAdviser(account), notices);
 }
 
 /** That a client is still an adviser's, and not being deleted. */
