@@ -221,7 +221,7 @@ test.describe('without a second factor', () => {
     firm.settings.staff.secondFactor = 'required';
     firm.account.policy = { secondFactor: 'required', closesAt: '2099-12-01T09:00:00.000Z' };
     await page.goto('/dashboard');
-    await expect(page.getByText('Your firm asks for a second factor from Dec 1, 2099.')).toBeVisible();
+    await expect(page.getByText('Your firm asks for a second factor from 1 Dec 2099.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dismiss this recommendation' })).toHaveCount(0);
   });
 

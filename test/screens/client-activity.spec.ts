@@ -118,15 +118,15 @@ test('is told by day, with who did several things in a row once, and what was be
   ];
   await openClient(page, client);
   const days = activity(page).getByRole('heading', { level: 3 });
-  await expect(days).toHaveText(['Today', 'Yesterday', 'Monday 16 November 2026']);
+  await expect(days).toHaveText(['Today', 'Yesterday', 'Mon, 16 Nov 2026']);
   await expect(entries(page)).toHaveText([
     'Ruth AmariUploaded terms.pdf10:05',
-    'Set the task “Sign” to in progress. Changed the task “Sign”Status: Outstanding → to In ProgressDue: none → to Nov 30, 2026For: Client Action → to Adviser ActionStage: 2.3 Factfind Completed → to none09:05',
+    'Set the task “Sign” to in progress. Changed the task “Sign”Status: Outstanding → to In ProgressDue: none → to 30 Nov 2026For: Client Action → to Adviser ActionStage: 2.3 Factfind Completed → to none09:05',
     'Mia WoodSent a message11:05',
     'Ruth AmariSet the status to urgent. Changed email, notesEmail: mia@old.example → to mia@clients.exampleStatus: On Target → to Urgent10:05',
     'Ruth AmariAdded the client09:05',
   ]);
-  await expect(entries(page).first().getByRole('time')).toHaveAttribute('title', 'Nov 18, 2026, 10:05');
+  await expect(entries(page).first().getByRole('time')).toHaveAttribute('title', '18 Nov 2026, 10:05');
   await expectAccessible(page);
   await shoot(page, 'activity');
 });

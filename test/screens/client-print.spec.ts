@@ -43,14 +43,14 @@ test('is a file note of one page, however much there is of the client', async ({
     const paper = page.getByRole('main');
     await expect(paper).toHaveCount(1);
     for (const words of [
-      /Harbour Financial Planning · File note · Printed \w{3} \d{1,2}, \d{4}/,
+      /Harbour Financial Planning · File note · Printed \d{1,2} \w+ \d{4}/,
       'mia@clients.example · 020 7946 0000 · Adviser: Ruth Amari',
       'Status: On Target · Journey: 14%, Information Gathering',
       'Notes (internal: for advisers only)',
       /Wary of markets.* … \(shortened\)/s,
       'and 22 more',
       'and 34 more',
-      /Send payslip 1 .*\(Client Action; due \w{3} \d{1,2}, \d{4}\)/,
+      /Send payslip 1 .*\(Client Action; due \d{1,2} \w+ \d{4}\)/,
     ])
       await expect(paper.getByText(words)).toBeVisible();
     const row = paper.getByRole('row', { name: /^1 First Meeting Completed/ });

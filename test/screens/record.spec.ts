@@ -43,10 +43,10 @@ test('the record is told by London’s days, newest first', async ({ page, api }
   loaded();
   await expect(rows(page)).toHaveText([
     'TimeWhoWhat',
-    'Wed, Jul 1, 2026',
+    'Wed, 1 Jul 2026',
     /12:00.*Jo Gone · Adviser.*Signed in/,
     /09:00.*Ruth Amari · Adviser.*Deleted a client with 2 documents and 1 task · Xk29fLq0$/,
-    'Tue, Jun 30, 2026',
+    'Tue, 30 Jun 2026',
     /00:30.*WhoSystemWhatRefused a sign-in$/,
   ]);
   await expect(page.getByRole('status').filter({ hasText: '3 lines shown' })).toHaveCount(1);

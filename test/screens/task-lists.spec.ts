@@ -140,7 +140,7 @@ test('pending tasks are arranged by date too, found by a text, and kept in the a
   ];
   await page.goto('/pending-tasks');
   await expect(page.getByRole('table', { name: 'Pending tasks of Mia Wood' }).getByRole('row').nth(1)).toHaveText(
-    /Pending.*Client.*Jan 1, 2030.*Overdue/,
+    /Pending.*Client.*1 Jan 2030.*Overdue/,
   );
 
   await test.step('by date', async () => {
@@ -152,7 +152,7 @@ test('pending tasks are arranged by date too, found by a text, and kept in the a
 
   await test.step('a row opens its details, with the date', async () => {
     await lines(page).first().click();
-    await expect(page.getByRole('dialog', { name: 'Send a passport' })).toContainText('Due DateJan 1, 2030');
+    await expect(page.getByRole('dialog', { name: 'Send a passport' })).toContainText('Due Date1 Jan 2030');
     await page.keyboard.press('Escape');
   });
 

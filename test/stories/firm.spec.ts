@@ -20,7 +20,7 @@ test('an admin changes the settings, finds that in the record, and takes the rec
     await page.getByRole('button', { name: 'Save Firm' }).click();
     await expectToast(page, 'Settings Saved');
     await page.reload();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Tue, Dec 29, 2099' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Tue, 29 Dec 2099' })).toBeVisible();
 
     await page.goto(`/admin/record?actor=${admin.id}`);
     const row = page.getByRole('row').filter({ hasText: 'Changed the firm settings: phone, closed days' });

@@ -89,7 +89,7 @@ test('assign, edit, complete and delete a task', async ({ page, adviser, client 
   await enterOn(page, dialog.getByRole('button', { name: 'Create Task' }));
   await expectToast(page, 'Task Created');
   await expectFocusShown(assign);
-  await expect(tasks.getByText('Due: Dec 12, 2031')).toBeVisible();
+  await expect(tasks.getByText('Due: 12 Dec 2031')).toBeVisible();
 
   const edit = tasks.getByRole('button', { name: 'Edit task Sign the letter' });
   const editing = await openDialog(page, edit, 'Edit Task');

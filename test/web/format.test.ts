@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatCardDate,
   formatDate,
   formatDateTime,
   formatMoment,
@@ -14,7 +15,9 @@ test.each([
   ['mia anne wood', 'MA'],
   ['  Mia  ', 'M'],
   ['李 小龍', '李小'],
-  ['👩‍🚀 Sally', '👩S'],
+  ['👩‍🚀 Sally', 'S'],
+  ['Harriet & James Whitlock', 'HJ'],
+  ['“Bo” O’Neil', 'BO'],
   ['', '?'],
   ['   ', '?'],
 ])('initials of "%s" are %s', (name, letters) => expect(initials(name)).toBe(letters));
@@ -27,13 +30,15 @@ test.each([
 ])('"%s" reads %s', (word, words) => expect(humanise(word)).toBe(words));
 
 test.each([
-  ['2026-03-29', 'Mar 29, 2026'],
-  ['2026-03-29T00:30:00.000Z', 'Mar 29, 2026'],
-  ['2026-10-24T23:30:00.000Z', 'Oct 25, 2026'],
+  ['2026-03-29', '29 Mar 2026'],
+  ['2026-03-29T00:30:00.000Z', '29 Mar 2026'],
+  ['2026-10-24T23:30:00.000Z', '25 Oct 2026'],
 ])('%s is the day %s, in summer time too', (value, text) => expect(formatDate(value)).toBe(text));
 
+test('the cards of /tasks write the month first', () => expect(formatCardDate('2026-03-29')).toBe('Mar 29, 2026'));
+
 test('a moment has its time of day where it is read', () =>
-  expect(formatDateTime('2026-07-01T12:05:00.000Z')).toBe('Jul 1, 2026, 13:05'));
+  expect(formatDateTime('2026-07-01T12:05:00.000Z')).toBe('1 Jul 2026, 13:05'));
 
 test('valuations have a pound sign and no pence', () => expect(formatPounds(1_250_000)).toBe('£1,250,000'));
 
@@ -51,8 +56,8 @@ test.each([
 
 test.each([
   ['2026-07-01T13:02:00.000Z', '14:02'],
-  ['2026-06-30T22:59:00.000Z', 'Jun 30, 2026'],
-  ['2025-07-01T13:02:00.000Z', 'Jul 1, 2025'],
+  ['2026-06-30T22:59:00.000Z', '30 Jun 2026'],
+  ['2025-07-01T13:02:00.000Z', '1 Jul 2025'],
 ])('a moment of today is a time, any other a date: %s', (value, text) =>
   expect(formatMoment(value, new Date('2026-07-01T20:00:00.000Z'))).toBe(text),
 );

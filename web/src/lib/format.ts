@@ -2,7 +2,10 @@ import { once } from './once.ts';
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const day = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+
+const day = once(() => new Intl.DateTimeFormat('en-GB', DAY));
+const cardDay = once(() => new Intl.DateTimeFormat('en-US', DAY));
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 const pounds = once(
@@ -15,15 +18,17 @@ export const toDate = (value: string) => {
   return year ? new Date(Number(year), Number(month) - 1, Number(date)) : new Date(value);
 };
 
-/** "Nov 21, 2025" from an ISO time or a date (product 2: MMM d, yyyy). */
+/** "21 Nov 2025" from an ISO time or a date. */
 export const formatDate = (value: string) => day().format(toDate(value));
-/** "Nov 21, 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
+/** "Nov 21, 2025" from an ISO time or a date, as on the cards of /tasks (product 2: MMM d, yyyy). */
+export const formatCardDate = (value: string) => cardDay().format(toDate(value));
+/** "21 Nov 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
 export const formatDateTime = (value: string, formatDay = formatDate) =>
   `${formatDay(value)}, ${time().format(toDate(value))}`;
 /** "£12,500" from whole pounds. */
 export const formatPounds = (value: number) => pounds().format(value);
 
-/** "14:05" for a time of today, for any other its day, as `formatDay` writes it: "Nov 21, 2025"; from ISO times. */
+/** "14:05" for a time of today, for any other its day, as `formatDay` writes it: "21 Nov 2025"; from ISO times. */
 export function formatMoment(value: string, now: Date, formatDay = formatDate): string {
   const date = toDate(value);
   return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
@@ -44,14 +49,10 @@ export function formatRelative(value: string, now: Date): string {
   return unit && size ? relative().format(Math.trunc(seconds / size), unit) : 'just now';
 }
 
-/** The first letters of the first two words, in upper case (product 9); "?" where there are none. */
+/** The first letters of the first two words, in upper case (product 9); "?" if there are none. "&" is no word. */
 export function initials(name: string): string {
-  const letters = name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '');
-  return letters.join('').toUpperCase() || '?';
+  const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
+  return letters.slice(0, 2).join('').toUpperCase() || '?';
 }
 
 /** A status word for people: "in_progress" and "on-target" as "In Progress" and "On Target" (product 2, 4). */

@@ -2,7 +2,7 @@ import { once } from '../lib/once.ts';
 
 const weekday = once(
   () =>
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat('en-GB', {
       weekday: 'short',
       year: 'numeric',
       month: 'short',
@@ -11,5 +11,5 @@ const weekday = once(
     }),
 );
 
-/** "Thu, Dec 24, 2026" from `YYYY-MM-DD`. */
+/** "Thu, 24 Dec 2026" from `YYYY-MM-DD`. */
 export const formatWeekday = (day: string) => weekday().format(new Date(day));

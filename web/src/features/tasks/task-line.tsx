@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { formatDate, humanise } from '../../lib/format.ts';
+import { formatCardDate, humanise } from '../../lib/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/status-badge.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { taskPath } from './task-path.ts';
@@ -53,7 +53,7 @@ export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onO
         </div>
         <div className="when">
           <DueBadge due={task.dueDate} />
-          {task.dueDate && <span>Due: {formatDate(task.dueDate)}</span>}
+          {task.dueDate && <span>Due: {formatCardDate(task.dueDate)}</span>}
         </div>
         <div className="who">
           <bdi dir="auto">{task.clientName}</bdi>

@@ -2,19 +2,20 @@ import type { Activity } from '#shared/contract/messages.ts';
 import { once } from '../../../lib/once.ts';
 
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
-const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long' }));
-const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }));
+const date = once(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+);
 
 /** "14:05" from an ISO time. */
 export const timeOf = (at: string) => time().format(new Date(at));
 
-/** The reader's day of an ISO time: "Today", "Yesterday", "Monday 16 November 2026". */
+/** The reader's day of an ISO time: "Today", "Yesterday", "Mon, 16 Nov 2026". */
 function dayOf(at: string, now: Date): string {
   const moment = new Date(at);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (moment.toDateString() === now.toDateString()) return 'Today';
   if (moment.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return `${weekday().format(moment)} ${date().format(moment)}`;
+  return date().format(moment);
 }
 
 /** Lines of one day, the newest first. */
