@@ -63,10 +63,19 @@ test('a bar stays in view, says whose page it is, and leads to each part', async
     await expectAccessible(page);
   });
 
-  await test.step('marks what one scrolls to', async () => {
-    await panel(page, 'Journey Stages').evaluate((part) => part.scrollIntoView());
+  await test.step('marks what was chosen in either column, until one scrolls by hand', async () => {
+    for (const name of [/^Portal$/, /^Journey$/, /^Activity$/]) {
+      await link(page, name).click();
+      await expect(link(page, name)).toBeInViewport();
+      await expect(bar(page).locator('[aria-current]')).toHaveText(name);
+    }
+    await page.mouse.move(300, 400);
+    await page.mouse.wheel(0, -10_000);
+    await expect(link(page, /^Overview$/)).toHaveAttribute('aria-current', 'location');
+    const journey = await panel(page, 'Journey Stages').boundingBox();
+    await page.mouse.wheel(0, (journey?.y ?? 0) - 70);
     await expect(link(page, /^Journey$/)).toHaveAttribute('aria-current', 'location');
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.mouse.wheel(0, -10_000);
     await expect(link(page, /^Overview$/)).toHaveAttribute('aria-current', 'location');
     await expect(page.getByRole('link', { name: 'All clients' })).toHaveCount(0);
   });
@@ -85,11 +94,13 @@ test('an address leads to a part, and to a task that is folded', async ({ page, 
   const [done] = firm.tasks;
   await page.goto(`/adviser/client/${client.id}#portal`);
   await expectFocusShown(panel(page, 'Client Portal Access'));
+  await expect(link(page, /^Portal$/)).toHaveAttribute('aria-current', 'location');
   await page.goto('/clients');
   await page.goto(`/adviser/client/${client.id}#task-${done?.id}`);
   const row = panel(page, 'Client Tasks').getByRole('listitem').filter({ hasText: 'Task 0' });
   await expectFocusShown(row);
   await expect(row).toBeInViewport();
+  await expect(link(page, /^Tasks/)).toHaveAttribute('aria-current', 'location');
   await expect(panel(page, 'Client Tasks').getByRole('button', { name: '18 completed tasks' })).toHaveAttribute(
     'aria-expanded',
     'true',

@@ -1,7 +1,10 @@
+import { choose, type SectionId } from './reading.ts';
+
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Brings a part of the page into view and moves the keyboard's focus to it; without motion where people ask for none. */
-export function goTo(id: string) {
+/** Scrolls an element into view, focuses it and marks its part of the page; without motion if people ask for none. */
+export function goTo(id: string, section: SectionId) {
+  choose(section);
   const target = document.getElementById(id);
   target?.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
   target?.focus({ preventScroll: true });

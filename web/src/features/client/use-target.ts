@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { chooseAround } from './reading.ts';
 
 /** How long a place is marked. */
 const MOMENT_MS = 4000;
@@ -61,6 +62,7 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   useEffect(() => {
     const element = isTarget && document.getElementById(id);
     if (!element) return;
+    chooseAround(element);
     const leave = keepInView(element, block);
     element.focus({ preventScroll: true });
     setMarked(marks);

@@ -7,7 +7,7 @@ import { inMiddle } from '../../../ui/in-middle.ts';
 import { TAB } from '../../../ui/tab-style.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
-import { choose, SECTIONS, type SectionId, useCurrentSection } from '../sections.ts';
+import { choose, SECTIONS, type SectionId, useCurrentSection } from '../reading.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 import { UNMARKED } from '../use-target.ts';
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import { useKept } from '../../../lib/kept.ts';
+import { useMe } from '../../../parts/me.ts';
 import { goTo } from '../scroll.ts';
 import { stageAtWork } from './journey-facts.ts';
 
@@ -10,17 +12,20 @@ export const stageAnchor = (id: string) => `stage-${id}`;
 
 const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);
 
-/** Which stages are open in the list of stages, at first the one at work, whose dialog is shown, and whether the diagram is. */
+const SHOWN = 'shown';
+
+/** State of the journey's views: open stages, the stage in the dialog, and the diagram, which stays as the person left it. */
 export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
-  const [isDrawn, setDrawn] = useState(false);
-  const toggleDiagram = () => setDrawn(!isDrawn);
+  const [kept, keep] = useKept(`diagram/${useMe().id}`);
+  const isDrawn = kept === SHOWN;
+  const toggleDiagram = () => keep(isDrawn ? 'hidden' : SHOWN);
   const isOpen = (id: string) => open.includes(id);
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
     if (!isOpen(id)) flushSync(() => toggleStage(id));
-    goTo(stageAnchor(id));
+    goTo(stageAnchor(id), 'journey');
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });

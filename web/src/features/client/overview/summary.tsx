@@ -5,10 +5,10 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NoticePlace } from '#shared/rules/notices.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';
+import type { SectionId } from '../reading.ts';
 import { goTo } from '../scroll.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
@@ -44,8 +44,8 @@ const JumpButton = chakra('button', {
   },
 });
 
-const Jump = ({ to, label, count }: { to: NoticePlace; label: string; count: number | undefined }) => (
-  <JumpButton {...PLACE} type="button" onClick={() => goTo(to)}>
+const Jump = ({ to, label, count }: { to: SectionId; label: string; count: number | undefined }) => (
+  <JumpButton {...PLACE} type="button" onClick={() => goTo(to, to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
       <ArrowDown size={14} aria-hidden />
