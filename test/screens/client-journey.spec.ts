@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { openClient, panel, unfoldDiagram } from '../support/browser/client-page.ts';
 import { expectToast } from '../support/browser/toast.ts';
@@ -17,6 +18,8 @@ test('shows where the journey is, and a change of it at once', async ({ page, ap
     await expect(overview.getByText('Current: Initial Setup')).toBeVisible();
     const tiles = overview.getByRole('list', { name: 'Stages' }).getByRole('button');
     await expect(tiles).toHaveText(TOP_STAGES.map(({ number, title }) => `${number}. ${title}Pending`));
+    const colour = (lock: Locator) => lock.first().evaluate((icon) => getComputedStyle(icon).color);
+    expect(await colour(tiles.locator('svg'))).toBe(await colour(stages.locator('.lucide-lock')));
     await tiles.filter({ hasText: '5. Second Meeting' }).click();
     const heading = stages.getByRole('button', { name: /^5\. Second Meeting/ });
     await expect(heading).toBeFocused();
@@ -122,9 +125,9 @@ test('is worked on stage by stage, with plans on one of them', async ({ page, ap
     await expect(statuses).toHaveText(['Pending', 'In Progress', 'Completed']);
     await statuses.filter({ hasText: 'Completed' }).click();
     await expectToast(page, 'Stage Updated');
-    await expect(dialog.getByText(/^Completed \w+ \d+, \d{4}/)).toBeVisible();
+    await expect(dialog.getByText(/^Completed \d+ \w+ \d{4}/)).toBeVisible();
     await statuses.filter({ hasText: 'Pending' }).click();
-    await expect(dialog.getByText(/^Completed \w+ \d+, \d{4}/)).toHaveCount(0);
+    await expect(dialog.getByText(/^Completed \d+ \w+ \d{4}/)).toHaveCount(0);
     await page.keyboard.press('Escape');
     const diagram = await unfoldDiagram(page);
     await diagram.getByRole('button', { name: /^1\.4 / }).click();
@@ -160,6 +163,14 @@ test('is drawn whole, is reset after asking, and does without what is optional',
     await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
     await expect(diagram.getByText('hour')).toHaveCount(0);
     await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
+  });
+
+  await test.step('keeps the diagram on screen until it is hidden again', async () => {
+    await openClient(page, client);
+    await expect(panel(page, 'Journey', true)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide Diagram' }).click();
+    await openClient(page, client);
+    await expect(panel(page, 'Journey', true)).toHaveCount(0);
   });
 
   await test.step('resets the journey after asking, and keeps the documents', async () => {

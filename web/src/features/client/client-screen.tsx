@@ -23,7 +23,8 @@ const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
 function Diagram() {
   const { isDrawn } = useClient();
   const JourneyDiagram = useLazy(diagram, isDrawn);
-  return isDrawn && JourneyDiagram && <JourneyDiagram />;
+  if (!isDrawn) return null;
+  return JourneyDiagram ? <JourneyDiagram /> : <Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />;
 }
 
 /** What is above the fold; the columns of work below it follow in a request of their own. */

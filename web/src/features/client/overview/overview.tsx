@@ -17,11 +17,11 @@ const Percent = ({ value }: { value: number }) => (
   </Text>
 );
 
-/** Unfolds the diagram of the journey below. */
+/** Shows or hides the diagram of the journey below. */
 function DiagramButton() {
   const { isDrawn, toggleDiagram } = useClient();
   return (
-    <Button size="xs" variant="ghost" colorPalette="gray" aria-expanded={isDrawn} onClick={toggleDiagram}>
+    <Button size="xs" variant="outline" colorPalette="gray" aria-expanded={isDrawn} onClick={toggleDiagram}>
       <Workflow aria-hidden />
       {isDrawn ? 'Hide Diagram' : 'Show Diagram'}
     </Button>
@@ -34,14 +34,15 @@ export function Overview() {
   const { percent, current } = journeyFacts(stages, client);
   const actions = (
     <>
-      <DiagramButton />
       <Percent value={percent} />
+      <DiagramButton />
     </>
   );
   return (
     <Panel {...useSection('overview')} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
       <Text mb="2">
-        Current: {current}
+        {!client.completed && 'Current: '}
+        {current}
         {client.completedAt && ` on ${formatDate(client.completedAt)}`}
       </Text>
       <JourneyRule percent={percent} label="Progress of the journey" thick />

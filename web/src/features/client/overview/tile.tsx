@@ -26,6 +26,8 @@ const TileButton = chakra('button', {
     focusVisibleRing: 'outside',
     '& > b': { flex: '1', fontWeight: 'semibold', lineHeight: 'short' },
     '& > span': { display: 'flex', alignItems: 'center', gap: '1', color: 'colorPalette.fg', whiteSpace: 'nowrap' },
+    // Red for what is locked, although the words are neutral (product 4).
+    '& > span > svg': { color: 'colorPalette.solid' },
   },
 });
 
