@@ -52,7 +52,7 @@ export const BEING_DELETED =
   'This client is being deleted. If it still stands in the list in a minute, delete it there again to finish.';
 
 /** Answers notes that would overwrite what somebody else wrote since they were opened. */
-export const NOTES_CHANGED = 'Someone else changed these notes since you opened them. Nothing of yours was saved yet.';
+export const NOTES_CHANGED = 'These notes were changed elsewhere since you opened them. Yours are not saved yet.';
 
 /** What a filter looks at. */
 export interface ClientFacts {

@@ -162,8 +162,8 @@ test('notes changed elsewhere are not overwritten unseen', async ({ page, api, f
     stored.description = 'Likes gold.';
     await notes.fill('Two children.');
     await save();
-    await expectToast(page, 'Error', NOTES_CHANGED);
-    const theirs = dialog.getByRole('group', { name: 'Saved since you opened them' });
+    await expect(dialog.getByRole('alert')).toContainText(NOTES_CHANGED);
+    const theirs = dialog.getByRole('group', { name: 'Saved since you opened the notes' });
     await expect(theirs.getByRole('textbox')).toHaveValue('Likes gold.');
     await expect(notes).toHaveValue('Two children.');
     await theirs.getByRole('button', { name: 'Put Both Together' }).click();

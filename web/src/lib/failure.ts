@@ -11,6 +11,8 @@ export interface Failure extends Notice {
   server?: boolean;
   /** The description itself names a cause, which is not said where no answer came. */
   cause?: boolean;
+  /** Returns true if the screen itself shows this failure, so that it needs no toast. */
+  isShown?: (error: unknown) => boolean;
 }
 
 /** A failure under the title of most. */
@@ -28,7 +30,7 @@ export const canRetry = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || PASSING.includes(error.status);
 
 /** The toast of a failure: the specified sentence first (product 8), then the reason. */
-export function failureNotice(error: unknown, { server, cause, ...said }: Failure): Notice {
+export function failureNotice(error: unknown, { server, cause, isShown: _, ...said }: Failure): Notice {
   const reason = reasonOf(error);
   const isReason = error instanceof ApiError ? server && error.serverMessage : cause;
   return reason && isReason ? { ...said, description: reason } : { ...said, reason };

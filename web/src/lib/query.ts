@@ -64,7 +64,7 @@ function leadsAway(error: unknown, meta: { noSession?: unknown } = {}): boolean 
 }
 
 function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
-  if (leadsAway(error, meta) || !failure) return;
+  if (leadsAway(error, meta) || !failure || failure.isShown?.(error)) return;
   notify(failureNotice(error, failure), 'error');
 }
 

@@ -1,11 +1,13 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { notesConflict } from '#shared/contract/clients.ts';
-import { ApiError } from '../lib/api.ts';
+import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { Textarea } from '../ui/controls.tsx';
+import { isNotesConflict } from './is-notes-conflict.ts';
 
 /** Somebody else's notes, in place of those that were opened; null where they took them away. */
 export interface Theirs {
@@ -14,7 +16,7 @@ export interface Theirs {
 
 /** The notes as they are now, where saving others was refused because of that (contract, Clients). */
 function theirsIn(error: unknown): Theirs | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  if (!isNotesConflict(error)) return undefined;
   const { success, data } = z.safeParse(z.pick(notesConflict, { description: true }), error.more);
   return success ? { description: data.description } : undefined;
 }
@@ -47,7 +49,14 @@ export function useNotesConflict() {
   };
 }
 
-const TITLE = 'Saved since you opened them';
+const TITLE = 'Saved since you opened the notes';
+
+/** Says that the notes were changed elsewhere, and what can be done about it. */
+export const ConflictNote = () => (
+  <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
+    {NOTES_CHANGED} Keep yours, take theirs, or combine them.
+  </Box>
+);
 
 interface Props {
   theirs: Theirs;
@@ -71,7 +80,7 @@ export function NotesConflict({ theirs: { description }, onJoin, onTake }: Props
         rows={8}
         maxH="60vh"
         bg="bg.subtle"
-        placeholder="There are no notes any more."
+        placeholder="The notes were removed."
         value={description ?? ''}
       />
       <Flex gap="2" wrap="wrap">

@@ -1,4 +1,5 @@
 import { read } from '../../lib/query.ts';
+import { isNotesConflict } from '../../parts/is-notes-conflict.ts';
 import { describeAddress } from '../../parts/link-renewed.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
@@ -49,7 +50,7 @@ export const reassignClient = adviserChange('PATCH /api/clients/{id}', {
 /** Changes a client's notes and links from the admin panel. */
 export const updateClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Updated', description: 'Client details have been updated successfully' },
-  failure: { title: 'Error', description: 'Failed to update client', server: true },
+  failure: { title: 'Error', description: 'Failed to update client', server: true, isShown: isNotesConflict },
 });
 
 /** Changes a client's name and contact from its admin screen, and is done once they are on it. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
-import { NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
+import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
 import { NotesField } from '../../../parts/notes-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -58,6 +58,7 @@ export default function EditClientDialog({ client, ...dialog }: Props) {
       submitLabel="Save Changes"
       busyLabel="Saving..."
     >
+      {theirs && <ConflictNote />}
       {theirs && <NotesConflict theirs={theirs} onJoin={join} onTake={take} />}
       <NotesField
         ref={field}

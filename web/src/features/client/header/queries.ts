@@ -1,5 +1,6 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/failure.ts';
+import { isNotesConflict } from '../../../parts/is-notes-conflict.ts';
 import { describeAddress } from '../../../parts/link-renewed.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
@@ -16,11 +17,10 @@ export const renameClient = patchClient(
 );
 
 /** Changes the internal notes. */
-export const saveNotes = patchClient(
-  'Description Updated',
-  'The client notes have been saved.',
-  'Failed to update client description',
-);
+export const saveNotes = adviserChange('PATCH /api/clients/{id}', {
+  success: { title: 'Description Updated', description: 'The client notes have been saved.' },
+  failure: { ...errorToast('Failed to update client description'), isShown: isNotesConflict },
+});
 
 /** Changes e-mail and phone. */
 export const saveContact = adviserChange('PATCH /api/clients/{id}', {
@@ -42,8 +42,8 @@ export const saveLinks = patchClient(
 export const endCallForHelp = (id: string) =>
   optimistic(
     adviserChange('DELETE /api/clients/{id}/stuck', {
-      success: { title: 'Sorted', description: 'The client no longer counts as stuck.' },
-      failure: errorToast('Failed to mark as sorted'),
+      success: { title: 'Marked as Resolved', description: 'The client no longer counts as stuck.' },
+      failure: errorToast('Failed to mark as resolved'),
     }),
     clientQuery(id),
     (client: FullClient) => ({ ...client, stuckSince: null }),

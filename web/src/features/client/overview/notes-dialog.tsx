@@ -3,8 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ClientChange, clientChange } from '#shared/contract/clients.ts';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
-import { NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
+import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
 import { NotesField } from '../../../parts/notes-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogState } from '../../../ui/lazy-dialog.tsx';
@@ -39,11 +38,7 @@ export default function NotesDialog({ open, onClose }: DialogState) {
       busyLabel="Saving..."
       width={theirs && '4xl'}
     >
-      {theirs && (
-        <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
-          {NOTES_CHANGED} Keep yours, take theirs, or put together what you need of both.
-        </Box>
-      )}
+      {theirs && <ConflictNote />}
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: theirs && 'repeat(2, minmax(0, 1fr))' }}>
         {theirs && <NotesConflict theirs={theirs} onJoin={join} onTake={take} />}
         <Box>
