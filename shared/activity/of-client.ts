@@ -172,7 +172,7 @@ export const CLIENT_ACTIONS = {
     ({ title }) => (title ? `Asked for help with “${title}”` : 'Asked for help'),
     'both',
   ),
-  'stuck-sorted': kind(none, () => 'Marked the request for help as sorted', 'both'),
+  'stuck-sorted': kind(none, () => 'Marked the request for help as resolved', 'both'),
   'mail-bounced': kind(mail, ({ to }) => undelivered('bounced', to)),
   'mail-complained': kind(mail, ({ to }) => undelivered('complained', to)),
   'mail-allowed': kind(mail, ({ to }) => `Allowed mail to ${to} again`),

@@ -127,12 +127,12 @@ describe('it ends', () => {
     expect(await stuckSince()).toBeNull();
   });
 
-  test('where its adviser or an admin marks it as sorted, which is recorded once', async () => {
+  test('where its adviser or an admin marks it as resolved, which is recorded once', async () => {
     expect(await sort()).toBe(204);
     expect(await stuckSince()).toBeNull();
     expect(await sort(await demoAdmin())).toBe(204);
     const sorted = (await record()).filter(({ action }) => action === 'stuck-sorted');
-    expect(sorted).toMatchObject([{ actorType: 'adviser', summary: 'Marked the request for help as sorted' }]);
+    expect(sorted).toMatchObject([{ actorType: 'adviser', summary: 'Marked the request for help as resolved' }]);
     await ask();
     expect(await sort(await demoAdmin())).toBe(204);
     expect(await stuckSince()).toBeNull();

@@ -78,9 +78,9 @@ test('how the link stands, and that it is suspended and allowed again', async ({
   const fact = (name: string) => access.locator(`dt:text-is("${name}") + dd`);
   const suspended = page.getByRole('main').getByText('Portal Suspended', { exact: true });
   const suspend = access.getByRole('button', { name: 'Suspend Portal' });
-  await expect(fact('Made')).toHaveText('Sep 1, 2026');
+  await expect(fact('Created')).toHaveText('1 Sept 2026');
   await expect(fact('Last opened')).toHaveText('3 hours ago');
-  await expect(fact('Ends')).toHaveText('Does not end by itself');
+  await expect(fact('Expires')).toHaveText('Never');
   await expect(suspended).toHaveCount(0);
 
   await suspend.click();
@@ -95,7 +95,7 @@ test('how the link stands, and that it is suspended and allowed again', async ({
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expectToast(page, 'Portal Suspended');
   await expect(suspended).toBeVisible();
-  await expect(access).toContainText('The link opens nothing, on any device.');
+  await expect(access).toContainText('The link doesn’t work on any device.');
   await shoot(page, 'client-suspended');
 
   await access.getByRole('button', { name: 'Allow Again' }).click();
@@ -110,14 +110,14 @@ test('a link that ends says when, and one that ended since when', async ({ page,
   firm.client(client.id).link = link;
   await openClient(page, client);
   const access = panel(page, 'Client Portal Access');
-  await expect(access.locator('dl')).toContainText('EndsJan 5, 2099');
+  await expect(access.locator('dl')).toContainText('Expires5 Jan 2099');
   await expect(access.locator('dl')).toContainText('Last openedNot yet');
   firm.client(client.id).link = { ...link, endsAt: '2026-10-05T09:00:00.000Z' };
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(access.locator('dl')).toContainText('ExpiredOct 5, 2026');
+  await expect(access.locator('dl')).toContainText('Expired5 Oct 2026');
 });
 
-test('whether new devices are asked for a code: as the firm says, always, or never for a reason', async ({
+test('whether new devices are asked for a code: by the firm’s default, always, or never for a reason', async ({
   page,
   api,
   firm,
@@ -126,9 +126,9 @@ test('whether new devices are asked for a code: as the firm says, always, or nev
   firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
   await openClient(page, client);
   const access = panel(page, 'Client Portal Access');
-  const choice = access.getByLabel('A new device');
+  const choice = access.getByLabel('Code on new devices');
   await expect(choice).toHaveValue('inherit');
-  await expect(choice.getByRole('option').first()).toHaveText('As the firm says: ask for a code');
+  await expect(choice.getByRole('option').first()).toHaveText('Firm default (on)');
 
   await choice.selectOption('on');
   await expectToast(page, 'Access Updated');
@@ -142,13 +142,13 @@ test('whether new devices are asked for a code: as the firm says, always, or nev
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(choice).toHaveValue('on');
   await choice.selectOption('off');
-  await dialog.getByLabel('Why').fill('  Has no e-mail ');
+  await dialog.getByLabel('Reason').fill('  Has no e-mail ');
   await send.click();
   await expect(choice).toHaveValue('off');
-  await expect(access).toContainText('Because: Has no e-mail');
+  await expect(access).toContainText('Reason: Has no e-mail');
 
   await choice.selectOption('inherit');
-  await expect(access.getByText('Because')).toHaveCount(0);
+  await expect(access.getByText('Reason:')).toHaveCount(0);
   expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
     { stepUp: 'on' },
     { stepUp: 'off', stepUpReason: 'Has no e-mail' },
@@ -173,8 +173,8 @@ test('devices are listed and removed, and one is confirmed by phone', async ({ p
   expect(made()).toBe(0);
   await byPhone.click();
   await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
-  await expect(dialog).toContainText(/Good until \d\d:\d\d, for one device/);
-  await expect(dialog).toContainText('Phone Mia Wood at 020 7946 0000');
+  await expect(dialog).toContainText(/Valid until \d\d:\d\d, for one device/);
+  await expect(dialog).toContainText('Call Mia Wood on 020 7946 0000');
   await expect(dialog.getByRole('img', { name: 'K J M T Q V X P' })).toBeVisible();
   expect(made()).toBe(1);
   await expectAccessible(page);
@@ -186,7 +186,7 @@ test('devices are listed and removed, and one is confirmed by phone', async ({ p
 
   api.fails('POST /api/clients/{id}/devices/phrase', 500, 'Out of order');
   await byPhone.click();
-  await expect(dialog).toContainText('No phrase could be made');
+  await expect(dialog).toContainText('Failed to make a phrase');
   api.recovers();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
@@ -194,7 +194,7 @@ test('devices are listed and removed, and one is confirmed by phone', async ({ p
 
 test('where no device was confirmed it says so', async ({ page, client }) => {
   await openClient(page, client);
-  await expect(panel(page, 'Confirmed devices')).toContainText('None yet.');
+  await expect(panel(page, 'Confirmed devices')).toContainText('No devices yet.');
 });
 
 test('a corrected address says that the link is void, and the former link is shown no more', async ({

@@ -44,7 +44,7 @@ test('documents lie by stage', async ({ page, firm, client }) => {
       documents(page)
         .getByRole('listitem')
         .filter({ hasText: 'terms.txt' })
-        .getByText(/^\w{3} \d+, \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/),
+        .getByText(/^\d+ \w+ \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/),
     ).toBeVisible();
     await expect(documents(page).getByRole('listitem').filter({ hasText: 'terms.txt' })).toContainText(
       '1.1 Appointment Booked',
@@ -93,7 +93,7 @@ test('a file is uploaded, or said why it is not', async ({ page, api, client }) 
 
   await test.step('uploads to the chosen stage, showing how far it is, once', async () => {
     const go = api.holds('POST /api/clients/{id}/documents');
-    await documents(page).getByLabel('Stage of the new documents').selectOption('6.1 Proof of ID & Address');
+    await documents(page).getByLabel('Upload to stage').selectOption('6.1 Proof of ID & Address');
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
     await expect(page.getByRole('progressbar', { name: 'Uploading passport.txt' })).toBeVisible();
     await expect(uploads(page)).toHaveText(

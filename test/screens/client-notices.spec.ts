@@ -159,7 +159,7 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
     ['/dashboard', result],
   ] as const) {
     await page.goto(address);
-    await expect(row(page, 'Mia Wood')).toContainText('Stuck since Nov 20, 2026, 09:05');
+    await expect(row(page, 'Mia Wood')).toContainText('Stuck since 20 Nov 2026, 09:05');
     await expect(row(page, 'Mia Wood')).toContainText('2 unread messages');
     await expect(row(page, 'Ola Berg')).toContainText('1 unread message');
     await expect(row(page, 'Ola Berg')).not.toContainText('Stuck');
@@ -169,31 +169,31 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
   }
 });
 
-test('a client is stuck until that is sorted', async ({ page, api, firm, client }) => {
+test('a client is stuck until that is marked as resolved', async ({ page, api, firm, client }) => {
   firm.client(client.id).stuckSince = '2026-11-20T09:05:00.000Z';
   await openClient(page, client);
   const head = page.getByRole('main').locator('header');
-  const sorted = head.getByRole('button', { name: 'Sorted' });
-  await expect(head.getByTitle('Asked for help Nov 20, 2026, 09:05')).toContainText('Stuck');
+  const resolve = head.getByRole('button', { name: 'Mark as resolved' });
+  await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
   await expectAccessible(page);
   await shoot(page, 'client-stuck');
 
   await test.step('stays where that fails, which is said', async () => {
     api.fails('DELETE /api/clients/{id}/stuck');
-    await sorted.click();
-    await expectToast(page, 'Error', 'Failed to mark as sorted');
+    await resolve.click();
+    await expectToast(page, 'Error', 'Failed to mark as resolved');
     await expect(head.getByText('Stuck')).toBeVisible();
     api.recovers();
   });
 
   await test.step('goes at once, by keyboard too', async () => {
     const go = api.holds('DELETE /api/clients/{id}/stuck');
-    await tabTo(page, sorted);
+    await tabTo(page, resolve);
     await page.keyboard.press('Enter');
     await expect(head.getByText('Stuck')).toHaveCount(0);
     await expect(page.locator(':focus')).toContainText('Mia Wood');
     go();
-    await expectToast(page, 'Sorted');
+    await expectToast(page, 'Marked as Resolved');
     expect(firm.client(client.id).stuckSince).toBeNull();
   });
 });

@@ -110,7 +110,7 @@ test('files are dropped anywhere on the page, or on a stage', async ({ page, api
     expect(await drag(heading, 'drop', 'a.txt', 'b.txt')).toBe(false);
     await expect(layer).toHaveCount(0);
     await expectToast(page, '2 Documents Uploaded');
-    await documents(page).getByLabel('Stage of the new documents').selectOption('6.1 Proof of ID & Address');
+    await documents(page).getByLabel('Upload to stage').selectOption('6.1 Proof of ID & Address');
     await drag(heading, 'dragover', 'c.txt');
     await expect(layer).toHaveText('Drop to upload for Mia Wood: 6.1 Proof of ID & Address');
     await drag(heading, 'drop', 'c.txt');

@@ -62,7 +62,7 @@ export function ClientInformation({ client }: { client: FullClient }) {
             type="tel"
             hint={
               phone
-                ? 'Left blank, it stays as it is. Take it away with “Edit contact” on the client’s page.'
+                ? 'Leave blank to keep the current number. To remove it, use “Edit contact” on the client’s page.'
                 : undefined
             }
             defaultValue={phone ?? ''}

@@ -9,7 +9,7 @@ import { Words } from '../../../ui/words.tsx';
 export const DangerZone = ({ client }: { client: Client }) => (
   <Panel title="Danger Zone" borderColor="red.border">
     <Text color="fg.muted" mb="3">
-      Deleting <Words>{client.name}</Words> removes the journey, tasks, messages and documents for good.
+      Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, messages and documents.
     </Text>
     <DeleteClient id={client.id} name={client.name} leadsTo={paths.dashboard} colorPalette="red">
       Delete Client

@@ -34,7 +34,7 @@ export function PortalAccess({ id }: { id: string }) {
   return (
     <Panel title="Client Portal Access">
       <Text color="fg.muted" mb="3">
-        Whoever has this link can see the client's journey and documents. Give it to the client only.
+        Anyone with this link can see the client’s journey and documents. Share it with the client only.
       </Text>
       <Input
         readOnly

@@ -20,7 +20,7 @@ export default function RegenerateDialog({ id, ...dialog }: Props) {
       danger
       onConfirm={() => mutateAsync({ params: { id } })}
     >
-      The link that the client has now stops working at once. You will have to send the new one.
+      The current link stops working immediately. You’ll need to send the client the new one.
     </ConfirmDialog>
   );
 }

@@ -25,7 +25,7 @@ function Entries({ entries, earlier }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = isFolded ? entries.slice(0, SHOWN_AT_FIRST) : entries;
   const showMore = async () => (isFolded ? setFolded(false) : earlier.fetchNextPage());
-  if (entries.length === 0) return <EmptyState icon={History} title="Nothing has happened yet" />;
+  if (entries.length === 0) return <EmptyState icon={History} title="No activity yet" />;
   return (
     <>
       <Text role="status" srOnly>

@@ -25,7 +25,7 @@ interface UploadToProps {
 const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   <>
     <chakra.label srOnly htmlFor="upload-stage">
-      Stage of the new documents
+      Upload to stage
     </chakra.label>
     <Select
       id="upload-stage"

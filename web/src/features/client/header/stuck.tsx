@@ -1,13 +1,12 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { StuckBadge } from '../../../parts/signals.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { endCallForHelp } from './queries.ts';
 
-/** Says that the client waits for help since then, and ends that; an answer ends it too. */
+/** Shows since when the client waits for help, with a button to resolve it; a reply resolves it too. */
 export function Stuck({ since }: { since: string }) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(endCallForHelp(id));
@@ -17,14 +16,13 @@ export function Stuck({ since }: { since: string }) {
       <ActionButton
         ref={useFocusFallback()}
         size="2xs"
-        variant="outline"
-        colorPalette="gray"
-        bg="bg.surface"
-        title="The client has the help that it asked for"
+        variant="plain"
+        color="fg"
+        textDecoration="underline"
+        title="Mark the request for help as resolved"
         onAction={() => mutateAsync({ params: { id } })}
       >
-        <Check aria-hidden />
-        Sorted
+        Mark as resolved
       </ActionButton>
     </Flex>
   );

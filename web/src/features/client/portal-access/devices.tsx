@@ -13,7 +13,7 @@ import { devicesQuery, removeDevice } from './queries.ts';
 
 const PhraseDialog = lazyDialog(() => import('./phrase-dialog.tsx'));
 
-const WARNING = 'The client’s page is closed there at once, and asks for a new code before it opens again.';
+const WARNING = 'The portal closes there at once and asks for a new code before it opens again.';
 
 function List() {
   const { id } = useClient().client;
@@ -24,7 +24,7 @@ function List() {
   if (data.length === 0)
     return (
       <Text textStyle="sm" color="fg.muted">
-        None yet. A device is listed once the client has confirmed it.
+        No devices yet. A device is listed once the client has confirmed it.
       </Text>
     );
   return (

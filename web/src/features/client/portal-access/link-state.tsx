@@ -17,7 +17,7 @@ const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 const SUSPEND = {
   title: 'Suspend the portal?',
-  text: 'The link then opens nothing: the client sees “Access Denied” and is asked to contact you. Nothing is deleted, and you can allow it again at any time.',
+  text: 'The link stops working: the client sees “Access Denied” and is asked to contact you. Nothing is deleted, and you can allow it again at any time.',
   confirm: 'Suspend',
   busy: 'Suspending...',
 };
@@ -32,8 +32,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function End({ endsAt }: Pick<FullClient['link'], 'endsAt'>) {
-  if (!endsAt) return <Fact name="Ends">Does not end by itself</Fact>;
-  return <Fact name={Date.parse(endsAt) <= Date.now() ? 'Expired' : 'Ends'}>{formatDate(endsAt)}</Fact>;
+  if (!endsAt) return <Fact name="Expires">Never</Fact>;
+  return <Fact name={Date.parse(endsAt) <= Date.now() ? 'Expired' : 'Expires'}>{formatDate(endsAt)}</Fact>;
 }
 
 function Suspended() {
@@ -42,7 +42,7 @@ function Suspended() {
   return (
     <Flex colorPalette="orange" bg="colorPalette.subtle" borderRadius="l2" px="3" py="2.5" gap="3" wrap="wrap">
       <Text flex="1 1 12rem" textStyle="sm">
-        <strong>The portal is suspended.</strong> The link opens nothing, on any device.
+        <strong>The portal is suspended.</strong> The link doesn’t work on any device.
       </Text>
       <ActionButton
         {...LOOK}
@@ -72,13 +72,13 @@ function Suspend() {
   );
 }
 
-/** Since when the client's link exists, when it was last opened and when it ends, and the way to suspend it (entry, Portal links). */
+/** Shows when the client's link was created, last opened and expires, with a button to suspend it (entry, Portal links). */
 export function LinkState() {
   const { link, portalSuspended } = useClient().client;
   return (
     <Grid gap="3" tabIndex={-1} outline="none" justifyItems={portalSuspended ? undefined : 'start'}>
       <Grid as="dl" textStyle="sm" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
-        <Fact name="Made">{formatDate(link.issuedAt)}</Fact>
+        <Fact name="Created">{formatDate(link.issuedAt)}</Fact>
         <Fact name="Last opened">{link.usedAt ? <RelativeTime value={link.usedAt} /> : 'Not yet'}</Fact>
         <End endsAt={link.endsAt} />
       </Grid>

@@ -17,7 +17,7 @@ import { makePhrase } from './queries.ts';
 
 const HALF = 4;
 
-/** Large, in two halves, and letter by letter for who hears it. */
+/** Shows the phrase large in two halves; screen readers spell it. */
 const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phrase'>) => (
   <Box role="status" textAlign="center" py="4" bg="brand.subtle" borderRadius="l2">
     <Text
@@ -31,7 +31,7 @@ const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phr
       {phrase.slice(0, HALF)} {phrase.slice(HALF)}
     </Text>
     <Text color="fg.muted" textStyle="sm" mt="1">
-      Good until {formatMoment(endsAt, new Date())}, for one device
+      Valid until {formatMoment(endsAt, new Date())}, for one device
     </Text>
   </Box>
 );
@@ -53,14 +53,15 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
       <DialogBody>
         <Grid gap="4">
           <Text>
-            Phone <Words>{name}</Words> at {phone ?? 'a number that you know'}, so that you know who it is. Then say:
+            Call <Words>{name}</Words> on {phone ?? 'a number that you know'} to be sure who you are talking to. Then
+            say:
           </Text>
           <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
             “Open the link from my email, press <strong>I have a phrase from my adviser</strong>, and type these
             letters:”
           </Text>
           {error && !isPending ? (
-            <ErrorState title="No phrase could be made" error={error} onRetry={() => mutate(sent)} />
+            <ErrorState title="Failed to make a phrase" error={error} onRetry={() => mutate(sent)} />
           ) : data ? (
             <Phrase {...data} />
           ) : (

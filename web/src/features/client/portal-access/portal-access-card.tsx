@@ -87,7 +87,7 @@ export function PortalAccessCard() {
   return (
     <Panel {...useSection('portal')} weight="plain" title="Client Portal Access">
       <Text textStyle="sm" color="fg.muted" mb="3">
-        Whoever has this link sees the client’s journey. Share it with the client only.
+        Anyone with this link can see the client’s journey. Share it with the client only.
       </Text>
       <MailNotice problem={mailProblem} mb="3">
         {UNDELIVERED_ADVICE}

@@ -14,21 +14,21 @@ const patchPortal = (title: string, description: string, failure: string) =>
 /** Lets the client's link open nothing until it is allowed again. */
 export const suspendPortal = patchPortal(
   'Portal Suspended',
-  'The client’s link opens nothing until you allow it again.',
+  'The client’s link doesn’t work until you allow it again.',
   'Failed to suspend the portal',
 );
 
 /** Lets the client's link open the portal again. */
 export const allowPortal = patchPortal(
   'Portal Allowed',
-  'The client’s link opens the portal again.',
+  'The client’s link works again.',
   'Failed to allow the portal',
 );
 
 /** Says whether a client's new devices are asked for a code, which the card shows at once. */
 export const setStepUp = (id: string) =>
   optimistic(
-    patchPortal('Access Updated', 'What a new device is asked for has been updated.', 'Failed to update access'),
+    patchPortal('Access Updated', 'The setting for codes on new devices has been updated.', 'Failed to update access'),
     clientQuery(id),
     (client: FullClient, { stepUp = client.stepUp, stepUpReason = null }) => ({ ...client, stepUp, stepUpReason }),
   );
@@ -38,7 +38,7 @@ export const devicesQuery = (id: string) => read('GET /api/clients/{id}/devices'
 
 /** Removes one of them. */
 export const removeDevice = adviserChange('DELETE /api/clients/{id}/devices/{deviceId}', {
-  success: { title: 'Device Removed', description: 'It no longer opens the client’s page.' },
+  success: { title: 'Device Removed', description: 'It no longer opens the client’s portal.' },
   failure: { ...errorToast('Failed to remove the device'), server: true },
 });
 

@@ -8,9 +8,9 @@ import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { setStepUp } from './queries.ts';
 
-const typed = z.object({ stepUpReason: requiredLine(LIMITS.title, 'Say why') });
+const typed = z.object({ stepUpReason: requiredLine(LIMITS.title, 'Enter a reason') });
 
-/** Asks why a client's devices need not be confirmed, which is kept in the client's record. */
+/** Asks for the reason why a client's devices need no code; the audit log keeps it. */
 export default function ReasonDialog(dialog: DialogState) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(setStepUp(id));
@@ -21,12 +21,18 @@ export default function ReasonDialog(dialog: DialogState) {
       onSubmit={({ stepUpReason }) => mutateAsync({ params: { id }, body: { stepUp: 'off', stepUpReason } })}
       title="Never ask for a code?"
       draft={`reason/${id}`}
-      description="Whoever has the link then opens this client’s page, whatever the firm’s settings say. Why is kept in the client’s record."
+      description="Anyone with the link can then open this client’s portal, whatever the firm’s settings. The reason is kept in the client’s activity."
       submitLabel="Never Ask"
       busyLabel="Saving..."
       needs={['stepUpReason']}
     >
-      <TextField name="stepUpReason" label="Why" autoComplete="off" placeholder="Has no e-mail of their own" required />
+      <TextField
+        name="stepUpReason"
+        label="Reason"
+        autoComplete="off"
+        placeholder="Has no e-mail of their own"
+        required
+      />
     </FormDialog>
   );
 }

@@ -18,14 +18,14 @@ type StepUp = FullClient['stepUp'];
 
 const isStepUp = (value: string): value is StepUp => STEP_UPS.some((known) => known === value);
 
-/** What each choice says. `isAsked`: whether the firm's settings have new devices asked for a code; undefined until they are read. */
+/** Labels of the choices. `isAsked` is the firm's setting, undefined until it is loaded. */
 const labelOf = (isAsked: boolean | undefined): Record<StepUp, string> => ({
-  inherit: `As the firm says${isAsked === undefined ? '' : isAsked ? ': ask for a code' : ': no code'}`,
+  inherit: `Firm default${isAsked === undefined ? '' : isAsked ? ' (on)' : ' (off)'}`,
   on: 'Always ask for a code',
   off: 'Never ask for a code',
 });
 
-/** Whether a new device has to be confirmed by a code before it opens this client's page; that it need not be wants a reason. */
+/** Sets if a new device needs a code before it opens this client's portal; "never" needs a reason. */
 export function StepUpChoice() {
   const id = useId();
   const { client } = useClient();
@@ -40,7 +40,7 @@ export function StepUpChoice() {
   return (
     <Grid gap="1.5">
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-        A new device
+        Code on new devices
       </chakra.label>
       <Select id={id} size="sm" value={client.stepUp} onChange={(event) => choose(event.target.value)}>
         {STEP_UPS.map((stepUp) => (
@@ -51,7 +51,7 @@ export function StepUpChoice() {
       </Select>
       {client.stepUpReason && (
         <Text textStyle="sm" color="fg.muted">
-          Because: <Words>{client.stepUpReason}</Words>
+          Reason: <Words>{client.stepUpReason}</Words>
         </Text>
       )}
       <ReasonDialog open={asksWhy} onClose={() => setAsksWhy(false)} />
