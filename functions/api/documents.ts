@@ -11,6 +11,7 @@ import { type Owner, objectKey, openDocument, sealDocument } from '../domain/doc
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from '../domain/documents/half-done.ts';
 import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
+import { linkToTask } from '../domain/documents/task-link.ts';
 import { notFound } from '../domain/errors.ts';
 import { childId, newChildKey } from '../domain/ids.ts';
 import { ownStageNumber } from '../domain/journey/stage-id.ts';
@@ -88,10 +89,14 @@ export const handler = lambda(
         // Recognising files is as much code as all else here: like the parser of uploads, it is loaded once somebody sends one.
         const { checkFile } = await import('../domain/documents/files/check.ts');
         const total = countTotal(client, 'totalDocuments', 1);
-        await once(() => takeFromLink('file', { actor, now }));
-        const kind = await checkFile(upload.name, upload.bytes);
         const clientId = clientIdOf(client);
-        const stage = upload.stageId === undefined ? undefined : ownStageNumber(upload.stageId, clientId);
+        const [task] = await Promise.all([
+          upload.taskId === undefined ? undefined : linkToTask(upload.taskId, clientId, actor),
+          once(() => takeFromLink('file', { actor, now })),
+        ]);
+        const kind = await checkFile(upload.name, upload.bytes);
+        const stageId = task ? task.stageId : upload.stageId;
+        const stage = stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
         const key = newChildKey(now);
         const owner = { clientId, documentId: childId(clientId, key) };
         const place = childItemKey(PREFIX.document, clientId, key);
@@ -102,6 +107,7 @@ export const handler = lambda(
             ...place,
             v: 1,
             ...(stage !== undefined && { stage }),
+            ...(task && { task: task.key }),
             name: upload.name,
             ...kind,
             fileSize: upload.bytes.length,
@@ -109,9 +115,13 @@ export const handler = lambda(
             ...(await sealDocument(owner, upload.bytes, marked)),
           };
           const context = { actor, client, now };
-          const happened = happenedTo(document, 'document-uploaded');
-          const changes = changeOf(context, happened, together(countDocument(stage, 1), total));
-          await transact([...changes, { put: { ...document }, when: UNDER_WAY }]);
+          const { data, ...happened } = happenedTo(document, 'document-uploaded');
+          const changes = changeOf(
+            context,
+            { ...happened, data: { ...data, ...(task && { task: task.named }) } },
+            together(countDocument(stage, 1), total),
+          );
+          await transact([...changes, { put: { ...document }, when: UNDER_WAY }, ...(task ? [task.check] : [])]);
           return toDocument(document, client.signature);
         } catch (error) {
           await marked.catch(() => undefined);

@@ -8,9 +8,10 @@ import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
 import { clientStats, ownClients, ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
+import { detachTask } from '../domain/documents/task-link.ts';
 import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
-import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
+import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
@@ -106,6 +107,7 @@ export const handler = lambda('tasks', {
     const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
     const changes = changeOf({ actor, client, now }, happened, counts);
     await transact([...changes, { delete: task, when: unchangedSinceRead(task) }]);
+    await detachTask(clientIdOf(client), childKeyOf(task));
     return undefined;
   }),
 });

@@ -10,6 +10,7 @@ import { mailNewLink, mailReassignedLink } from './clients/link-mail.ts';
 import { mailCode } from './devices/code-mail.ts';
 import { mailNewDevice } from './devices/device-mail.ts';
 import { tellOfDamage } from './documents/damage.ts';
+import { detachDeletedTask } from './documents/task-link.ts';
 import { mailClient } from './news/client-mail.ts';
 import { forgetFormerClient, tellAdmins, tellAdviser } from './notices/notify.ts';
 
@@ -34,6 +35,7 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'document-uploaded': [tellAdviser, mailClient],
   'task-created': [mailClient],
   'task-changed': [tellAdviser],
+  'task-deleted': [detachDeletedTask],
   'client-created': [listClients, tellAdviser],
   'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailReassignedLink],
   'client-deleted': [listClients],

@@ -10,13 +10,14 @@ export interface Upload {
   name: string;
   bytes: Buffer;
   stageId: string | undefined;
+  taskId: string | undefined;
 }
 
 const LIMITS = {
   fileSize: MAX_FILE_BYTES,
   files: 2,
-  fields: 2,
-  parts: 4,
+  fields: 3,
+  parts: 5,
   fieldSize: 1000,
   fieldNameSize: 100,
   headerPairs: 20,
@@ -48,7 +49,7 @@ function readParts(body: Buffer, contentType: string): Promise<Parts> {
     parser.on('field', (name, value) => parts.fields.push([name, value]));
     parser.on('partsLimit', () => reject(invalid('file', 'Send one file')));
     parser.on('filesLimit', () => reject(invalid('file', 'Send one file')));
-    parser.on('fieldsLimit', () => reject(invalid('body', 'Send a file and at most a stageId')));
+    parser.on('fieldsLimit', () => reject(invalid('body', 'Send a file, and at most a stageId or a taskId')));
     parser.on('error', () => reject(broken()));
     parser.on('finish', () => resolve(parts));
     parser.end(body);
@@ -59,19 +60,29 @@ function readParts(body: Buffer, contentType: string): Promise<Parts> {
 const unquote = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
+const FIELDS = ['stageId', 'taskId'];
+
+/** Returns what a file is for. Throws 400 for an unknown or repeated field, and for a stage beside a task. */
+function checkFields(fields: Parts['fields']): { stageId?: string; taskId?: string } {
+  const names = fields.map(([name]) => name);
+  const wrong = names.find((name, i) => !FIELDS.includes(name) || names.indexOf(name) < i);
+  if (wrong !== undefined) throw invalid(wrong, 'Unknown field');
+  if (names.length > 1) throw invalid('stageId', 'A document for a task gets the stage of that task');
+  return Object.fromEntries(fields.map(([name, value]) => [name, value.trim()]));
+}
+
 function check({ files, fields }: Parts): Upload {
   if (files.some((file) => file.cut)) throw new HttpError(413, FILE_TOO_LARGE);
   const [file] = files;
   if (!file) throw invalid('file', 'Please choose a file');
   if (files.length > 1 || file.field !== 'file') throw invalid('file', 'Send one file, named "file"');
-  const unknown = fields.find(([name]) => name !== 'stageId');
-  if (unknown || fields.length > 1) throw invalid(unknown?.[0] ?? 'stageId', 'Unknown field');
+  const { stageId, taskId } = checkFields(fields);
   if (file.bytes.length === 0) throw invalid('file', 'This file is empty');
-  const stageId = fields[0]?.[1].trim();
   return {
     name: displayName(unquote(file.name ?? '')),
     bytes: file.bytes,
     stageId: stageId && stageId !== 'none' ? stageId : undefined,
+    taskId: taskId || undefined,
   };
 }
 

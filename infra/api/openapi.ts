@@ -63,6 +63,7 @@ const UPLOAD: Json = {
       description: `At most ${MAX_FILE_BYTES} bytes`,
     },
     stageId: { type: 'string' },
+    taskId: { type: 'string', description: 'Instead of stageId: the document gets the stage of this task' },
   },
   required: ['file'],
   additionalProperties: false,

@@ -38,12 +38,14 @@ function journey({ stages }: ShownFile): Html {
 }
 
 function documents(file: ShownFile, failed: ReadonlySet<string>): Html {
+  const titles = new Map(file.tasks.map(({ id, title }) => [id, title]));
   const rows = file.documents.map((document) => {
     const link = html`<a href="${document.file.split('/').map(encodeURIComponent).join('/')}">${document.name}</a>`;
     const name = failed.has(document.id) ? html`${document.name} (could not be opened)` : link;
-    return [name, document.type, document.fileSize, document.uploadedBy, time(document.uploadedAt)];
+    const task = document.taskId && titles.get(document.taskId);
+    return [name, task, document.type, document.fileSize, document.uploadedBy, time(document.uploadedAt)];
   });
-  return table('Documents', ['Name', 'Type', 'Bytes', 'Uploaded by', 'Uploaded'], rows);
+  return table('Documents', ['Name', 'Task', 'Type', 'Bytes', 'Uploaded by', 'Uploaded'], rows);
 }
 
 function tasks(file: ShownFile): Html {

@@ -112,6 +112,17 @@ export function checkSignature({ client, documents }: ClientFile): Finding[] {
   return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
 }
 
+/** A document that names a task that is gone: left for a moment by the deletion of the task. */
+export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
+  const keys = new Set(tasks.map(childKeyOf));
+  return documents.flatMap((document) => {
+    if (document.task === undefined || keys.has(document.task)) return [];
+    const where = `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+    const change = { set: { task: undefined }, when: [unchanged('task', document.task)] };
+    return [{ where, problem: 'names a task that is gone', repair: () => tryUpdate(document, change) }];
+  });
+}
+
 /** Whether a client's adviser exists. */
 export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {
   const adviserId = adviserIdOf(client);

@@ -10,7 +10,7 @@ import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { clientIds, staffIds } from './tables.ts';
 import { checkAddresses } from './verify-addresses.ts';
-import { checkAdviser, checkCounters, checkSignature, checkTaskKeys } from './verify-counters.ts';
+import { checkAdviser, checkCounters, checkSignature, checkTaskKeys, checkTaskLinks } from './verify-counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
 import { checkFactors } from './verify-factors.ts';
 import { checkAccount, checkAdmins } from './verify-firm.ts';
@@ -66,6 +66,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     ...checkCounters(file),
     ...checkTaskKeys(file),
     ...checkSignature(file),
+    ...checkTaskLinks(file),
     ...(await checkAdviser(file)),
   ];
   for (const document of documents.filter(isKept))

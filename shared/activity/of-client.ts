@@ -75,6 +75,8 @@ const valuation = (pounds: number | undefined) =>
   pounds === undefined ? '' : `, about £${pounds.toLocaleString('en-GB')}`;
 
 const document = z.object({ name: text });
+/** The task that a document was sent for, by its id and its title at that time. */
+const upload = z.extend(document, { task: z.optional(z.object({ id: text, title: text })) });
 const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
 const toItsOwner = ({ responsibility }: z.infer<typeof task>): Seen => (responsibility === 'client' ? 'both' : 'staff');
 
@@ -141,7 +143,11 @@ export const CLIENT_ACTIONS = {
       `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
   ),
   'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
-  'document-uploaded': kind(document, ({ name }) => `Uploaded ${name}`, 'both'),
+  'document-uploaded': kind(
+    upload,
+    ({ name, task: about }) => `Uploaded ${name}${about ? ` for “${about.title}”` : ''}`,
+    'both',
+  ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(
     // Where it was is absent on older lines.

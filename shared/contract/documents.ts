@@ -7,6 +7,8 @@ export const document = z.object({
   id: z.string(),
   clientId: z.string(),
   stageId: z.nullable(z.string()),
+  /** The task that it was sent for; null where none was named, or the task was deleted. */
+  taskId: z.nullable(z.string()),
   name: z.string(),
   type: z.string(),
   fileSize: z.number(),

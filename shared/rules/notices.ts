@@ -4,6 +4,7 @@ export const NOTICE_KINDS = [
   'stuck',
   'no-code',
   'document',
+  'task-document',
   'task-completed',
   'task-noted',
   'assigned',
@@ -26,6 +27,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   stuck: 'messages',
   'no-code': 'messages',
   document: 'documents',
+  'task-document': 'documents',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
   assigned: 'clients',
@@ -54,6 +56,7 @@ const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   stuck: 'messages',
   document: 'documents',
   damaged: 'documents',
+  'task-document': 'tasks',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
 };

@@ -66,7 +66,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/tasks/pending': { calls: 2, rounds: 1 },
   'GET /api/tasks/pending-count': { calls: 2, rounds: 1 },
   'PATCH /api/tasks/{id}': { calls: 4, rounds: 2 },
-  'DELETE /api/tasks/{id}': { calls: 4, rounds: 2 },
+  'DELETE /api/tasks/{id}': { calls: 5, rounds: 3, why: 'then finds the documents that were sent for it' },
   'GET /api/clients/{id}/messages': { calls: 3, rounds: 1 },
   'POST /api/clients/{id}/messages': { calls: 3, rounds: 2 },
   'GET /api/clients/{id}/activity': { calls: 3, rounds: 1 },

@@ -145,6 +145,13 @@ test('a signature that names a document that is gone is unbound from it', async 
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
+test('a document that names a task that is gone is detached from it', async () => {
+  const { clientId, key } = parseChildId(document.id);
+  await changeStored(childItemKey(PREFIX.document, clientId, key), { task: 'unknown' });
+  expect((await verify('--repair')).output).toContain(`document ${document.id}: names a task that is gone (repaired)`);
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
 test('objects without a record and records without an object are told apart', async () => {
   const lost = await upload(adviser, client.id, 'lost');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(lost) }));

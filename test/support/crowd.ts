@@ -154,12 +154,13 @@ export async function tasksFor(adviser: Person, clientId: string, size: number, 
   await changeStored(client, { 'card/openClientTasks': size, totalTasks: size });
 }
 
-/** Gives a client many documents, straight into the table: copies of one that the API made, without objects of their own. */
-export async function documentsFor(adviser: Person, clientId: string, size: number): Promise<void> {
+/** Gives a client many documents, perhaps for a task, straight into the table: copies of one from the API, without objects. */
+export async function documentsFor(adviser: Person, clientId: string, size: number, taskId?: string): Promise<void> {
   const { id } = await upload(adviser, clientId, 'a letter', 'letter.txt');
   const model = await stored(childItemKey(PREFIX.document, clientId, parseChildId(id).key));
   const copies = Array.from({ length: size - 1 }, () => ({
     ...model,
+    ...(taskId && { task: parseChildId(taskId).key }),
     ...childItemKey(PREFIX.document, clientId, newChildKey(new Date())),
   }));
   await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));

@@ -52,7 +52,7 @@ const REREAD: Record<Change, string> = {
   'DELETE /api/documents/{id}': 'lists client stages documents activity',
   'POST /api/clients/{id}/tasks': 'lists client tasks activity',
   'PATCH /api/tasks/{id}': 'lists client tasks activity',
-  'DELETE /api/tasks/{id}': 'lists client tasks activity',
+  'DELETE /api/tasks/{id}': 'lists client documents tasks activity',
   'GET /api/clients/{id}/messages': 'lists client messages',
   'POST /api/clients/{id}/messages': 'lists client messages activity',
   'POST /api/clients/{id}/stuck': 'lists client messages activity',

@@ -2,7 +2,7 @@ import type { Portal } from '#shared/contract/portal.ts';
 import { query } from '../../aws/table.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document.ts';
 import { toSignature, toStages } from '../journey/stage.ts';
-import { clientPartition, PREFIX } from '../keys.ts';
+import { childKeyOf, clientPartition, PREFIX } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 import { type ClientItem, toClient } from './client.ts';
@@ -29,6 +29,10 @@ export function toPortal(
   now: Date,
 ): Portal {
   const shown = toClient(client, adviserName);
+  const tasks = file.filter(isOwnTask);
+  const taskKeys = new Set(tasks.map(childKeyOf));
+  // A task that the client does not see is not named either.
+  const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
   return {
     client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince },
@@ -36,9 +40,9 @@ export function toPortal(
     documents: file
       .filter(isDocument)
       .reverse()
-      .map((document) => toDocument(document, client.signature)),
+      .map((item) => toDocument(isHidden(item) ? { ...item, task: undefined } : item, client.signature)),
     cesdSignature: toSignature(client),
-    tasks: file.filter(isOwnTask).reverse().map(toClientTask),
+    tasks: tasks.reverse().map(toClientTask),
     adviser: { name: adviserName },
     firm: { name: firm.name, phone: firm.phone, hours: firm.hours },
     // Read before the rest of the file: what happened meanwhile is news once more, and never missed.

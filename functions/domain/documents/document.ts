@@ -11,6 +11,8 @@ import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 export interface DocumentItem extends Key {
   v: 1;
   stage?: number | undefined;
+  /** Key of the task that it was sent for; absent where there is none, or the task was deleted. */
+  task?: string | undefined;
   name: string;
   type: string;
   /** Whether a browser may show it; absent where the file came in before that was looked at. */
@@ -52,6 +54,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     id,
     clientId: clientIdOf(item),
     stageId: item.stage === undefined ? null : childId(clientIdOf(item), item.stage),
+    taskId: item.task === undefined ? null : childId(clientIdOf(item), item.task),
     name: item.name,
     type: item.type,
     fileSize: item.fileSize,

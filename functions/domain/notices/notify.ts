@@ -34,9 +34,9 @@ async function tell(adviserId: string, line: ActivityItem, said: Said, about: Cl
   const notice: NoticeItem = {
     ...noticeKey(adviserId, key),
     v: 1,
+    ...(line.v === 2 && line.ref !== undefined && { ref: line.ref }),
     ...said,
     ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
-    ...(line.v === 2 && line.ref !== undefined && { ref: line.ref }),
   };
   // Nobody is told of a client that is another's by now, or is being deleted.
   const still = about && { check: about, when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const };

@@ -7,6 +7,8 @@ import type { ActivityItem } from '../activity.ts';
 export interface Said {
   kind: NoticeKind;
   text: string;
+  /** The id of what the notice is about, where that is not what the entry was written for. */
+  ref?: string;
 }
 
 /** A line's data, as its action has it. Throws where it is not that, so that the line is set aside. */
@@ -21,6 +23,11 @@ function ofTask({ title, to, noted }: DataOf<'task-changed'>): Said | undefined 
   return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
 }
 
+function ofUpload(data: DataOf<'document-uploaded'>): Said {
+  const text = sentenceOf({ action: 'document-uploaded', data });
+  return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
+}
+
 /** What the client itself does that its adviser should know of. */
 const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
@@ -29,10 +36,7 @@ const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined
     text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
   }),
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot get at their email to open the portal' }),
-  'document-uploaded': (line) => ({
-    kind: 'document',
-    text: `Uploaded ${dataOf(line, 'document-uploaded').name}`,
-  }),
+  'document-uploaded': (line) => ofUpload(dataOf(line, 'document-uploaded')),
   'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
   'device-confirmed': (line) => ({
     kind: 'new-device',

@@ -208,10 +208,12 @@ export const answers: Answers = {
 
   'GET /api/clients/{id}/documents': (firm, { params }) => ofClient(firm.documents, params.id).toReversed(),
   'POST /api/clients/{id}/documents': async (firm, { params, form, token }): Promise<Document> => {
-    const [file, stageId] = [form.get('file'), form.get('stageId')];
+    const [file, taskId] = [form.get('file'), form.get('taskId')];
+    const stageId = typeof taskId === 'string' ? found(firm.tasks, taskId).stageId : form.get('stageId');
     if (!(file instanceof File)) return refuse(400, 'Please choose a file');
     return firm.keep(params.id, file.name, Buffer.from(await file.arrayBuffer()), {
       stageId: typeof stageId === 'string' ? stageId : null,
+      taskId: typeof taskId === 'string' ? taskId : null,
       uploadedBy: token === undefined ? 'adviser' : 'client',
     });
   },
@@ -241,6 +243,7 @@ export const answers: Answers = {
   },
   'DELETE /api/tasks/{id}': (firm, { params }) => {
     firm.tasks = without(firm.tasks, params.id);
+    firm.documents = firm.documents.map((one) => (one.taskId === params.id ? { ...one, taskId: null } : one));
     return undefined;
   },
 

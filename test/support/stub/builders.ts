@@ -127,6 +127,7 @@ export const aDocument = (given: Partial<Document> = {}): Document => ({
   id: newChildId(given.clientId ?? 'mia-wood'),
   clientId: 'mia-wood',
   stageId: null,
+  taskId: null,
   name: 'Letter.txt',
   type: 'text/plain',
   fileSize: 9,

@@ -125,7 +125,7 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'GET /api/documents/{id}/download': [CLIENT, ...REST],
   'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS, DEVICES],
   'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
-  'DELETE /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
+  'DELETE /api/tasks/{id}': [STAGES, PLANS, DEVICES],
   'GET /api/clients/{id}/messages': [...REST, ACTIVITY],
   'POST /api/clients/{id}/messages': REST,
   'POST /api/clients/{id}/stuck': REST,

@@ -4,11 +4,13 @@ import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf } from '../lib/api.ts';
 
-/** A file for a client, perhaps for one stage; `token` where the client sends it; progress runs from 0 to 1. */
+/** A file for a client, perhaps for one stage or one task; `token` where the client sends it; progress runs from 0 to 1. */
 export interface Upload {
   clientId: string;
   file: File;
-  stageId?: string;
+  stageId?: string | undefined;
+  /** The document gets the stage of its task, so that `stageId` is left out. */
+  taskId?: string | undefined;
   token?: string;
   onProgress?: (fraction: number) => void;
   /** Ends it: no answer comes. */
@@ -22,11 +24,20 @@ export const fileRefusal = ({ size }: File) =>
   size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
 
 /** Uploads a document, telling how far it is, which `fetch` cannot; throws as `call` does. */
-export function uploadDocument({ clientId, file, stageId, token, onProgress, signal }: Upload): Promise<Document> {
+export function uploadDocument({
+  clientId,
+  file,
+  stageId,
+  taskId,
+  token,
+  onProgress,
+  signal,
+}: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
   form.set('file', file);
   if (stageId) form.set('stageId', stageId);
+  if (taskId) form.set('taskId', taskId);
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);

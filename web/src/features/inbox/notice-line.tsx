@@ -31,6 +31,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   stuck: LifeBuoy,
   'no-code': MailX,
   document: FileText,
+  'task-document': FileText,
   'task-completed': CircleCheck,
   'task-noted': NotebookPen,
   assigned: UserPlus,
