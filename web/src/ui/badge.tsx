@@ -5,8 +5,16 @@ import type { ReactNode } from 'react';
 /** What a badge's colour stands for; its icon and text say the same. */
 export type Tone = 'brand' | 'gray' | 'notStarted' | 'green' | 'orange' | 'red' | 'yellow' | 'blue';
 
-/** A short state in words with an icon, never in colour alone. */
-export const Badge = ({ tone, icon: Icon, children }: { tone: Tone; icon: LucideIcon; children: ReactNode }) => (
+interface Props {
+  tone: Tone;
+  icon?: LucideIcon;
+  /** Set for words that may be longer than a phone is wide. */
+  wraps?: boolean;
+  children: ReactNode;
+}
+
+/** A short state in words, never in colour alone. */
+export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
   <Box
     as="span"
     colorPalette={tone}
@@ -21,9 +29,11 @@ export const Badge = ({ tone, icon: Icon, children }: { tone: Tone; icon: Lucide
     color="colorPalette.fg"
     textStyle="xs"
     fontWeight="medium"
-    whiteSpace="nowrap"
+    whiteSpace={wraps ? undefined : 'nowrap'}
   >
-    <Box as={Icon} boxSize="13px" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />
+    {Icon && (
+      <Box as={Icon} boxSize="13px" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />
+    )}
     {children}
   </Box>
 );

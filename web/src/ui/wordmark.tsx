@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react/flex';
+import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useFirm } from './title.tsx';
 
@@ -20,9 +20,9 @@ const Mark = ({ size = 28 }: { size?: number }) => (
   </svg>
 );
 
-/** The mark with the firm's name, on a phone in several lines, so that a client can tell whose page this is. */
-export const Wordmark = () => (
-  <Flex as="span" align="center" gap="2.5" minW="0">
+/** The mark with the firm's name, which wraps between words: breaking anywhere would set large text letter by letter. */
+export const Wordmark = (props: FlexProps) => (
+  <Flex as="span" align="center" gap="2.5" maxW="full" {...props}>
     <Mark />
     <Text
       as="span"
@@ -32,7 +32,8 @@ export const Wordmark = () => (
       textStyle={{ base: 'sm', sm: 'md' }}
       lineHeight="shorter"
       maxW={{ base: '10rem', sm: 'none' }}
-      overflowWrap="anywhere"
+      minW="0"
+      overflowWrap="break-word"
     >
       {useFirm()}
     </Text>

@@ -40,7 +40,12 @@ const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
     minH={{ lg: '100dvh' }}
   >
     <Box position="absolute" top="4" insetEnd="4">
-      <ThemeToggle color={{ base: 'fg.onInk', lg: 'fg' }} _hover={{ bg: { base: 'brand.solid', lg: 'bg.muted' } }} />
+      <ThemeToggle
+        size="lg"
+        px="0"
+        color={{ base: 'fg.onInk', lg: 'fg' }}
+        _hover={{ bg: { base: 'brand.solid', lg: 'bg.muted' } }}
+      />
     </Box>
     <Wordmark />
     <Box flex="1" maxH="20rem" display={{ base: 'none', lg: 'block' }}>
@@ -91,13 +96,20 @@ export const AuthFrame = ({ title, text, notice, tagline, note, children }: Prop
     <Title>{title}</Title>
     <Band tagline={tagline} note={note} />
     <Flex direction="column" flex="1">
-      <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px="4" py={{ base: '6', lg: '10' }}>
+      <Flex
+        as="main"
+        flex="1"
+        justify="center"
+        align={{ lg: 'center' }}
+        px="min({spacing.4}, 4vw)"
+        py={{ base: '6', lg: '10' }}
+      >
         <Sheet
           ref={focusFirstField}
           width="full"
           maxW="md"
           height="fit-content"
-          px={{ base: '5', md: '8' }}
+          px={{ base: 'min({spacing.5}, 6vw)', md: '8' }}
           py={{ base: '6', md: '8' }}
         >
           {notice}

@@ -44,16 +44,7 @@ export function Component() {
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <ModeForm />
         <Box borderTopWidth="1px" pt="4">
-          <Button
-            variant="outline"
-            colorPalette="gray"
-            width="full"
-            height="auto"
-            minH="10"
-            py="1"
-            whiteSpace="normal"
-            onClick={() => setMode(other)}
-          >
+          <Button variant="outline" colorPalette="gray" width="full" size="lg" onClick={() => setMode(other)}>
             {toggle}
           </Button>
         </Box>

@@ -9,7 +9,7 @@ export const MailedLinkFrame = ({ children, ...card }: Card) => (
   <AuthFrame {...card} tagline="Committed to your finances">
     <Grid gap="4">
       {children}
-      <Button asChild variant="ghost" colorPalette="gray">
+      <Button asChild size="lg" variant="ghost" colorPalette="gray">
         <Link to={paths.login}>Back to Login</Link>
       </Button>
     </Grid>

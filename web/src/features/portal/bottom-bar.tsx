@@ -17,9 +17,12 @@ const HEIGHT = '3.75rem';
 /** The room that the bar takes at the foot of the page. */
 export const BAR_ROOM = `calc(${HEIGHT} + env(safe-area-inset-bottom))`;
 
+/** With large text the words need two rows, which have no room for icons. 19.5rem is four times the longest word with its margins. */
+const NARROW = '@container (max-width: 19.5rem)';
+
 const ITEM = {
   position: 'relative',
-  flex: '1 1 0',
+  flex: '1 1 25%',
   height: HEIGHT,
   display: 'flex',
   flexDirection: 'column',
@@ -29,6 +32,7 @@ const ITEM = {
   textStyle: 'sm',
   fontWeight: 'medium',
   outlineOffset: '-3px !important',
+  css: { [NARROW]: { flexBasis: '50%', height: `calc(${HEIGHT} / 2)`, '& > svg': { display: 'none' } } },
 } as const;
 
 const Dot = () => (
@@ -42,6 +46,7 @@ const Dot = () => (
     borderWidth="2px"
     borderColor="bg.surface"
     bg="brand.solid"
+    css={{ [NARROW]: { top: '1', insetInlineStart: 'auto', insetInlineEnd: '1' } }}
   />
 );
 
@@ -79,6 +84,8 @@ export function BottomBar() {
       zIndex="docked"
       bg="bg.surface"
       borderTopWidth="1px"
+      wrap="wrap"
+      containerType="inline-size"
       pb="env(safe-area-inset-bottom)"
     >
       <PlaceLink to={toDo > 0 ? tasks : nextStep} {...ITEM}>

@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { LockKeyhole, Phone } from 'lucide-react';
 import { Words } from '../../ui/words.tsx';
 import { useAccess } from './access.ts';
+import { INSETS } from './insets.ts';
 import { phoneLink } from './phone.ts';
 
 const ID_LENGTH = 8;
@@ -22,6 +23,8 @@ function Contact() {
         <chakra.a
           href={phoneLink(phone)}
           aria-label={`Phone ${firm.name}: ${phone}`}
+          // A line of its own on a phone: beside the name it would wrap when the typeface arrives, and move the page.
+          flexBasis={{ base: 'full', md: 'auto' }}
           display="inline-flex"
           alignItems="center"
           gap="2"
@@ -46,8 +49,8 @@ export function Hero() {
   const { client } = useAccess().portal;
   return (
     <Box bg="bg.ink" color="fg.onInk">
-      <Box maxW="6xl" mx="auto" px={{ base: '5', md: '8' }} pt={{ base: '5', md: '9' }} pb={{ base: '20', md: '24' }}>
-        <chakra.h1 textStyle={{ base: '3xl', md: '4xl' }} lineHeight="shorter" overflowWrap="anywhere">
+      <Box maxW="6xl" mx="auto" px={INSETS.hero} pt={{ base: '5', md: '9' }} pb={{ base: '20', md: '24' }}>
+        <chakra.h1 tabIndex={-1} textStyle={{ base: '3xl', md: '4xl' }} lineHeight="shorter" overflowWrap="anywhere">
           <Words>{client.name}</Words>'s Journey
         </chakra.h1>
         <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap" color="fg.onInkMuted">

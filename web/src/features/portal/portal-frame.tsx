@@ -17,7 +17,6 @@ const Quiet = chakra(Link, {
     mb: '-1.5',
     textDecoration: 'underline',
     textUnderlineOffset: '3px',
-    whiteSpace: 'nowrap',
   },
 });
 
@@ -29,20 +28,28 @@ const BackToLogin = () => (
   </Flex>
 );
 
-/** The frame of the portal: whose it is, the theme, the way out. */
+/** The frame of the portal. With large text the links move below the firm's name. */
 export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
     <Box as="header" data-screen-only bg="bg.surface">
-      <Flex maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py="1.5" align="center" justify="space-between" gap="2">
-        <Wordmark />
-        <Flex align="center" gap="2" flexShrink="0">
+      <Flex
+        maxW="6xl"
+        mx="auto"
+        px={{ base: 'min({spacing.4}, 5vw)', md: '8' }}
+        py="1.5"
+        align="center"
+        wrap="wrap"
+        gap="2"
+      >
+        <Wordmark flex="1 1 7rem" />
+        <Flex align="center" gap="2" ms="auto">
           <BackToLogin />
           <ThemeToggle size="lg" />
         </Flex>
       </Flex>
     </Box>
-    <Box as="main" flex="1">
+    <Box as="main" flex="1" overflowWrap="break-word">
       {children}
     </Box>
   </Flex>

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefAttributes, useId } from 'react';
 import { Sheet } from '../../ui/sheet.tsx';
+import { INSETS } from './insets.ts';
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
@@ -20,7 +21,7 @@ export function Section({ title, badge, before, children, ...props }: Props) {
     <Sheet
       as="section"
       aria-labelledby={id}
-      px={{ base: '5', md: '8' }}
+      px={INSETS.section}
       py={{ base: '5', md: '7' }}
       scrollMarginTop="4"
       {...props}

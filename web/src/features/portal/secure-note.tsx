@@ -3,18 +3,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ShieldCheck } from 'lucide-react';
+import { INSETS } from './insets.ts';
 
 /** What protects the client's documents (product 1, 2). */
 export const SecureNote = () => (
-  <Flex
-    as="section"
-    aria-labelledby="secure"
-    gap="3"
-    px={{ base: '5', md: '8' }}
-    py="5"
-    bg="brand.subtle"
-    borderRadius="l3"
-  >
+  <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
     <Box color="brand.fg" flexShrink="0" pt="0.5">
       <ShieldCheck aria-hidden />
     </Box>

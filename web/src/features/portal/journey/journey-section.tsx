@@ -12,7 +12,7 @@ function OverallProgress() {
   const { progress, currentStage, completed } = useAccess().portal.client;
   return (
     <Box mb="6">
-      <Flex justify="space-between" align="baseline" gap="3" mb="2.5">
+      <Flex justify="space-between" align="baseline" columnGap="3" wrap="wrap" mb="2.5">
         <Text color="fg.muted">{completed ? 'All stages complete' : `Now: ${currentStage}`}</Text>
         <Text fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
           {progress}% complete

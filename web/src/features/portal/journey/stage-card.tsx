@@ -10,6 +10,7 @@ import { documentsWithin, type StageDisplay, stageDisplay, stepsDone, stepsLabel
 import { countOf } from '#shared/rules/words.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { StageBadge } from '../../../parts/status-badge.tsx';
+import { INSETS } from '../insets.ts';
 import { LatePart } from '../late.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { turnAt } from './stage-words.ts';
@@ -23,7 +24,14 @@ const NODE: Record<StageDisplay, object> = {
 
 const Node = ({ number, display }: { number: number; display: StageDisplay }) => (
   <Flex direction="column" align="center" alignSelf="stretch" aria-hidden>
-    <Center boxSize="9" flexShrink="0" borderRadius="full" borderWidth="2px" fontWeight="semibold" {...NODE[display]}>
+    <Center
+      boxSize="min({sizes.9}, 11vw)"
+      flexShrink="0"
+      borderRadius="full"
+      borderWidth="2px"
+      fontWeight="semibold"
+      {...NODE[display]}
+    >
       {display === 'complete' ? <Check size={18} /> : number}
     </Center>
     <Box className="line" flex="1" width="2px" bg={display === 'complete' ? 'green.solid' : 'border'} my="1" />
@@ -86,29 +94,35 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
 export function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
   const id = useId();
   return (
-    <Flex as="li" gap={{ base: '2', md: '4' }} css={{ '&:last-of-type .line': { display: 'none' } }}>
+    <Flex
+      as="li"
+      gap={{ base: 'min({spacing.2}, 2vw)', md: '4' }}
+      css={{ '&:last-of-type .line': { display: 'none' } }}
+    >
       <Node number={stage.stageNumber} display={stageDisplay(stage, clientCompleted)} />
       <Box flex="1" minW="0" pb="3">
-        <chakra.button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={onToggle}
-          display="flex"
-          gap="3"
-          width="full"
-          textAlign="start"
-          cursor="pointer"
-          borderRadius="l2"
-          px={{ base: '2', md: '3' }}
-          py="2"
-          mt="-1.5"
-          _hover={{ bg: 'bg.muted' }}
-          focusVisibleRing="outside"
-        >
-          <Header stage={stage} clientCompleted={clientCompleted} open={open} />
-        </chakra.button>
-        <Box id={id} px={{ base: '2', md: '3' }}>
+        <h3>
+          <chakra.button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={onToggle}
+            display="flex"
+            gap="3"
+            width="full"
+            textAlign="start"
+            cursor="pointer"
+            borderRadius="l2"
+            px={INSETS.stage}
+            py="2"
+            mt="-1.5"
+            _hover={{ bg: 'bg.muted' }}
+            focusVisibleRing="outside"
+          >
+            <Header stage={stage} clientCompleted={clientCompleted} open={open} />
+          </chakra.button>
+        </h3>
+        <Box id={id} px={INSETS.stage}>
           {open && (
             <LatePart height="12rem">
               {({ StageDetail }) => <StageDetail stage={stage} clientCompleted={clientCompleted} />}

@@ -74,17 +74,7 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
         />
         <DraftNote draft={draft} field={field} />
         <Flex gap="2" wrap="wrap">
-          <Button
-            type="submit"
-            size="lg"
-            aria-busy={busy}
-            aria-disabled={busy || undefined}
-            height="auto"
-            minH="11"
-            py="1.5"
-            maxW="full"
-            whiteSpace="normal"
-          >
+          <Button type="submit" size="lg" aria-busy={busy} aria-disabled={busy || undefined}>
             {busy ? (
               'Asking...'
             ) : (

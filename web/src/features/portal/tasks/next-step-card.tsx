@@ -18,7 +18,7 @@ import { StepCard, WIDE } from './step-card.tsx';
 import { wordsFor } from './step-words.tsx';
 
 const Due = ({ date }: { date: string }) => (
-  <Flex align="center" gap="2" flexBasis="full" mt="-2" mb="1">
+  <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1">
     <DueBadge due={date} />
     <Text color="fg.muted">by {formatLongDate(date)}</Text>
   </Flex>

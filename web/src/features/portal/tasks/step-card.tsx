@@ -4,16 +4,11 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { INSETS } from '../insets.ts';
 import { AskForHelp } from './ask-for-help.tsx';
 
-/** Buttons side by side where they fit, below one another on a phone; a long name wraps inside its button. */
-export const WIDE = {
-  flex: { base: '1 1 100%', sm: '0 1 auto' },
-  height: 'auto',
-  minH: '11',
-  py: '2',
-  whiteSpace: 'normal',
-};
+/** Buttons side by side where they fit, below one another on a phone. */
+export const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, py: '2' };
 
 interface Props {
   title: ReactNode;
@@ -30,13 +25,7 @@ interface Props {
 export function StepCard({ title, text, task, children, more }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Sheet
-      as="section"
-      aria-labelledby="next-step"
-      boxShadow="md"
-      px={{ base: '5', md: '8' }}
-      py={{ base: '5', md: '7' }}
-    >
+    <Sheet as="section" aria-labelledby="next-step" boxShadow="md" px={INSETS.section} py={{ base: '5', md: '7' }}>
       <chakra.h2
         ref={heading}
         id="next-step"
