@@ -55,6 +55,7 @@ test('a code of the app, after a password', async ({ page, api }) => {
     await code(page).fill('123 456');
     await button(page, 'Sign In').click();
     await expectToast(page, 'Login Failed', WRONG);
+    await expect(code(page)).toHaveAccessibleDescription(WRONG);
     await expect(code(page)).toHaveValue('123 456');
   });
 

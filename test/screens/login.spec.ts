@@ -73,6 +73,18 @@ test('the login screen in both modes', async ({ page }) => {
   });
 });
 
+/** What a finger cannot press, under 44 px, and fields that iOS zooms in on, under 16 px. */
+const tooSmall = (page: Page) =>
+  page.locator('a, button, input').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const isText = control.matches('input') && Number.parseFloat(getComputedStyle(control).fontSize) < 16;
+        return isText || Math.min(width, height) < 43.9;
+      })
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+
 for (const [device, isFocused] of [
   ['mouse', true],
   ['touch', false],
@@ -86,6 +98,7 @@ for (const [device, isFocused] of [
         await page.getByRole('heading', { level: 1 }).waitFor();
         if (isFocused) await expect(first).toBeFocused();
         else await expect(first).not.toBeFocused();
+        if (!isFocused) expect(await tooSmall(page), address).toEqual([]);
       }
     });
   });
@@ -112,6 +125,8 @@ test('signing in', async ({ page, api }) => {
     api.fails('POST /api/auth/login', 401, 'Invalid email or password');
     await signIn(page, NEW_EMAIL, 'not the password');
     await expectToast(page, 'Login Failed', 'Invalid email or password');
+    await expect(password(page)).toHaveAccessibleDescription('Invalid email or password');
+    await expect(password(page)).toBeFocused();
     await expect(password(page)).toHaveValue('not the password');
     await expect(page).toHaveURL('/');
   });

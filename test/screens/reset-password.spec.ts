@@ -52,6 +52,7 @@ test('a reset link sets a new password', async ({ page, api }) => {
     api.fails('POST /api/auth/reset-password', 400, INVALID);
     await choose(page, NEW);
     await expectToast(page, 'Reset Failed', INVALID);
+    await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(INVALID);
     await expect(page.getByLabel('New Password')).toHaveValue(NEW);
   });
 

@@ -16,6 +16,7 @@ interface Labelled {
 interface ControlProps {
   id: string;
   name: string;
+  size?: 'md' | 'lg';
   required?: boolean;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
@@ -30,7 +31,7 @@ export function FormField({
   children,
 }: Labelled & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const { errors, values, noteOf } = useForm();
+  const { errors, values, noteOf, size } = useForm();
   const error = errors[name];
   const note = noteOf?.(name, String(values[name] ?? ''));
   const about = error ?? note?.text ?? hint;
@@ -40,7 +41,7 @@ export function FormField({
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
         {label}
       </chakra.label>
-      {children({ id, name, required, 'aria-invalid': invalid, 'aria-describedby': about && `${id}-about` })}
+      {children({ id, name, size, required, 'aria-invalid': invalid, 'aria-describedby': about && `${id}-about` })}
       {about && (
         <Text
           id={`${id}-about`}

@@ -4,17 +4,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, type SubmitEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../lib/api.ts';
+import { reasonOf } from '../lib/failure.ts';
 import { useBusy } from '../lib/use-busy.ts';
 
 type Values = Record<string, FormDataEntryValue>;
 /** What is said about a field while it is typed into, and whether it could not be sent so. */
 type NoteOf = (name: string, value: string) => { text: string; isOver: boolean } | undefined;
 
+/** How large fields and the submit button are. */
+type FormSize = 'md' | 'lg';
+
 interface FormState {
   errors: Readonly<Record<string, string>>;
   values: Values;
   busy: boolean;
   noteOf?: NoteOf;
+  size?: FormSize;
 }
 
 const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: false });
@@ -26,6 +31,13 @@ const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormD
 
 const errorsOf = (error: z.core.$ZodError) =>
   Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+
+/** What a failure says of each field; its sentence at the field `tellsAt` where it names none. */
+function fieldsOf(error: unknown, tellsAt: string | undefined): FormState['errors'] {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const reason = reasonOf(error);
+  return tellsAt && reason && Object.keys(fields).length === 0 ? { [tellsAt]: reason } : fields;
+}
 
 const focusFirstError = (form: HTMLFormElement, errors: FormState['errors']) => {
   const field = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors);
@@ -41,6 +53,9 @@ export interface FormProps<S extends z.core.$ZodType> {
   /** Is shown the form when it is there and after each change, before what is typed is read. */
   watch?: (form: HTMLFormElement) => void;
   noteOf?: NoteOf;
+  fieldSize?: FormSize;
+  /** Name of the field at which a failure is told that is no field's own. */
+  tellsAt?: string;
   children: ReactNode;
 }
 
@@ -48,7 +63,8 @@ function useSubmit<S extends z.core.$ZodType>({
   schema,
   onSubmit,
   extra,
-}: Pick<FormProps<S>, 'schema' | 'onSubmit' | 'extra'>) {
+  tellsAt,
+}: Pick<FormProps<S>, 'schema' | 'onSubmit' | 'extra' | 'tellsAt'>) {
   const [errors, setErrors] = useState<FormState['errors']>({});
   const [busy, run] = useBusy();
   const refuse = (form: HTMLFormElement, found: FormState['errors']) => {
@@ -63,9 +79,7 @@ function useSubmit<S extends z.core.$ZodType>({
     const parsed = z.safeParse(schema, { ...valuesOf(form), ...extra });
     if (!parsed.success) return refuse(form, errorsOf(parsed.error));
     setErrors({});
-    await run(() =>
-      onSubmit(parsed.data).catch((error: unknown) => refuse(form, error instanceof ApiError ? error.fields : {})),
-    );
+    await run(() => onSubmit(parsed.data).catch((error: unknown) => refuse(form, fieldsOf(error, tellsAt))));
   };
   return { errors, busy, submit, forget: () => setErrors({}) };
 }
@@ -74,7 +88,7 @@ function useSubmit<S extends z.core.$ZodType>({
  * A form of named fields: checks what is typed against the schema, shows what is wrong at each field (the server's
  * answer too), and sends once however often it is submitted. What is typed stays after a failure.
  */
-export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, ...options }: FormProps<S>) {
+export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, fieldSize, ...options }: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
   const { errors, busy, submit, forget } = useSubmit(options);
@@ -92,7 +106,7 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, ...op
     setTimeout(read);
   };
   return (
-    <FormContext value={{ errors, values, busy, noteOf }}>
+    <FormContext value={{ errors, values, busy, noteOf, size: fieldSize }}>
       <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} onReset={reset} display="contents">
         {children}
       </chakra.form>
@@ -113,10 +127,11 @@ interface SubmitProps extends ButtonProps {
  * A form's submit button: disabled while it is being sent, when it keeps the focus, and while a needed field is blank.
  */
 export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
-  const { busy, values } = useForm();
+  const { busy, values, size } = useForm();
   return (
     <Button
       type="submit"
+      size={size}
       disabled={needs.some((name) => isBlank(values[name]))}
       aria-disabled={busy || undefined}
       aria-busy={busy}

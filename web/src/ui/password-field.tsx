@@ -26,10 +26,11 @@ export function PasswordField({ autoComplete, ...field }: Props) {
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             variant="ghost"
-            size="xs"
+            size={control.size === 'lg' ? 'lg' : 'xs'}
             position="absolute"
-            insetEnd="1"
-            top="1"
+            insetEnd={control.size === 'lg' ? '0' : '1'}
+            top={control.size === 'lg' ? '0' : '1'}
+            px="0"
             color="fg.muted"
           >
             {shown ? <EyeOff /> : <Eye />}

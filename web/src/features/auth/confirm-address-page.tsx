@@ -15,6 +15,8 @@ export function Component() {
   return (
     <MailedLinkFrame title="Confirm Your Address" text="Enter the password that you registered with">
       <Form
+        fieldSize="lg"
+        tellsAt="password"
         schema={addressConfirmation}
         extra={{ token }}
         onSubmit={(body) => mutateAsync({ body }).then(() => navigate(paths.login))}

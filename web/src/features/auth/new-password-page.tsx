@@ -34,6 +34,7 @@ function NewPassword() {
     >
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <Form
+          fieldSize="lg"
           schema={ownPasswordChange}
           extra={current === undefined ? undefined : { current }}
           onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(enter, askAgain)}
@@ -43,7 +44,7 @@ function NewPassword() {
             Change Password
           </SubmitButton>
         </Form>
-        <Button variant="ghost" colorPalette="gray" onClick={back}>
+        <Button size="lg" variant="ghost" colorPalette="gray" onClick={back}>
           Back
         </Button>
       </Grid>

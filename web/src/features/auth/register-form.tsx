@@ -33,7 +33,7 @@ export function RegisterForm() {
     else setMailed(body.email);
   };
   return (
-    <Form schema={ownRegistration} onSubmit={send}>
+    <Form fieldSize="lg" tellsAt="email" schema={ownRegistration} onSubmit={send}>
       <TextField name="name" label="Full Name" autoComplete="name" required />
       <TextField name="email" label="Email" type="email" autoComplete="email" required />
       <PasswordField

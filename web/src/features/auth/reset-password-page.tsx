@@ -18,7 +18,12 @@ export function Component() {
   };
   return (
     <MailedLinkFrame title="Reset Your Password" text="Enter your new password below">
-      <Form schema={newPasswordTwice} onSubmit={({ newPassword }) => send(newPassword)}>
+      <Form
+        fieldSize="lg"
+        tellsAt="newPassword"
+        schema={newPasswordTwice}
+        onSubmit={({ newPassword }) => send(newPassword)}
+      >
         <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
         <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
         <SubmitButton busyLabel="Resetting..." mt="1">

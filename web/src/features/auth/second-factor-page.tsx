@@ -46,14 +46,14 @@ const focus = (element: HTMLElement | null) => element?.focus();
 type Proof = InputOf<'POST /api/auth/second-factor'>;
 
 const CodeForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
-  <Form key="totp" schema={APP} onSubmit={onProof}>
+  <Form key="totp" fieldSize="lg" tellsAt="code" schema={APP} onSubmit={onProof}>
     <TextField ref={focus} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
     <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
   </Form>
 );
 
 const RecoveryForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
-  <Form key="recovery" schema={RECOVERY} onSubmit={onProof}>
+  <Form key="recovery" fieldSize="lg" tellsAt="recovery" schema={RECOVERY} onSubmit={onProof}>
     <TextField
       ref={focus}
       name="recovery"
@@ -83,7 +83,7 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
         {way === 'totp' && <CodeForm onProof={send} />}
         {way === 'recovery' && <RecoveryForm onProof={send} />}
         {way === 'passkey' && (
-          <ActionButton ref={focus} onAction={sendPasskey} busyLabel="Waiting for your passkey...">
+          <ActionButton ref={focus} size="lg" onAction={sendPasskey} busyLabel="Waiting for your passkey...">
             Use a passkey
           </ActionButton>
         )}
@@ -91,11 +91,11 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <Button key={other} variant="outline" colorPalette="gray" onClick={() => setWay(other)}>
+              <Button key={other} size="lg" variant="outline" colorPalette="gray" onClick={() => setWay(other)}>
                 {WAYS[other].instead}
               </Button>
             ))}
-          <Button variant="ghost" colorPalette="gray" onClick={back}>
+          <Button size="lg" variant="ghost" colorPalette="gray" onClick={back}>
             Back
           </Button>
         </Grid>

@@ -17,8 +17,8 @@ const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.t
 const ForgotPassword = () => (
   <DialogButton
     variant="plain"
-    size="sm"
-    height="auto"
+    size="lg"
+    textStyle="sm"
     px="0"
     justifySelf="start"
     dialog={(state) => <ForgotPasswordDialog {...state} />}
@@ -37,6 +37,7 @@ function PasskeyButton() {
   usePasskeyAutofill(signIn, isPending || isSuccess);
   return (
     <ActionButton
+      size="lg"
       variant="outline"
       colorPalette="gray"
       onAction={() => signIn()}
@@ -54,7 +55,12 @@ export function SignInForm() {
   const enter = useEnter();
   return (
     <>
-      <Form schema={credentials} onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}>
+      <Form
+        fieldSize="lg"
+        tellsAt="password"
+        schema={credentials}
+        onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}
+      >
         <TextField name="email" label="Email" type="email" autoComplete="username webauthn" required />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <SubmitButton busyLabel="Signing in..." mt="1">
