@@ -32,7 +32,7 @@ async function expectAnotherChoice(page: Page) {
 /** Expects that a photo is kept, and that the limit is said. */
 async function expectKept(page: Page, name: string) {
   await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
-  await expect(page.getByRole('alert').getByText(`${name} was not uploaded`)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(`${name} was not uploaded`)).toBeVisible();
   await expectAnotherChoice(page);
 }
 
@@ -79,7 +79,7 @@ test('a document is sent and can be had back', async ({ page, api }) => {
 });
 
 test('a document that is not taken is kept, or another one is asked for', async ({ page, api }) => {
-  const box = page.getByRole('alert');
+  const box = page.getByRole('group', { name: 'Not uploaded' });
 
   await test.step('says in the server’s words why it refuses a file, clear of the toast', async () => {
     const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
@@ -120,7 +120,7 @@ test('what is over the limit is not sent, but a photo is made smaller', async ({
   await test.step('does not send a file that is too large', async () => {
     await choose(page, { ...LETTER, buffer: Buffer.alloc(LIMIT + 1) });
     await expectToast(page, 'Upload Failed');
-    await expect(page.getByRole('alert').getByText(/4 MB/)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/4 MB/)).toBeVisible();
     await expectAnotherChoice(page);
     expect(api.sent(UPLOAD)).toHaveLength(0);
   });
@@ -129,7 +129,7 @@ test('what is over the limit is not sent, but a photo is made smaller', async ({
     await dismissToast(page);
     await choose(page, { ...LETTER, buffer: Buffer.alloc(0) }, ANOTHER);
     await expectToast(page, 'Upload Failed');
-    await expect(page.getByRole('alert').getByText(/empty/)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/empty/)).toBeVisible();
     await expectAnotherChoice(page);
     expect(api.sent(UPLOAD)).toHaveLength(0);
   });

@@ -25,6 +25,10 @@ test.beforeEach(async ({ page, firm, client }) => {
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
 });
 
+const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not uploaded' });
+const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'not sent' });
+
 /** Taps a button of the task; what the phone's own chooser gives counts as one more tap of the client's. */
 async function add(page: Page, button: string, files: ReturnType<typeof photos>) {
   const chooser = page.waitForEvent('filechooser');
@@ -35,7 +39,7 @@ async function add(page: Page, button: string, files: ReturnType<typeof photos>)
 test('five photos are pages of one upload, by one tap on the page', async ({ page, api, firm, client }) => {
   const sent = api.holds(UPLOAD);
   await add(page, 'Add files or photos', photos(5));
-  await expect(card(page).getByRole('progressbar', { name: 'Uploading 5 pages' })).toBeVisible();
+  await expect(card(page).getByRole('progressbar', { name: 'Uploading 5 photos' })).toBeVisible();
   await expect(card(page).getByRole('listitem')).toHaveCount(5);
   await expect(card(page).getByRole('listitem').nth(1)).toContainText('Payslip – page 2 of 5.jpg');
   await expect(card(page).getByText('Waiting')).toHaveCount(2);
@@ -56,8 +60,8 @@ test('five photos are pages of one upload, by one tap on the page', async ({ pag
 
 test('the camera takes page after page', async ({ page, firm }) => {
   await add(page, 'Take a Photo', photos(1));
-  await add(page, 'Take Page 2', photos(1));
-  await add(page, 'Take Page 3', photos(1));
+  await add(page, 'Photograph page 2', photos(1));
+  await add(page, 'Photograph page 3', photos(1));
   await expect(card(page)).toContainText('3 files added');
   await expect
     .poll(() => firm.documents.map(({ name }) => name))
@@ -85,7 +89,8 @@ test('a photo that is taken while the one before is made smaller is the next pag
   const goOn = await holdPhoto(page);
   const large = photos(1).map((photo) => ({ ...photo, buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }));
   await add(page, 'Take a Photo', large);
-  await add(page, 'Take a Photo', large);
+  await expect(card(page)).toContainText('Making it smaller…');
+  await add(page, 'Photograph page 2', large);
   await goOn();
   await expect(card(page)).toContainText('2 files added');
   expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(['Payslip – page 1.jpg', 'Payslip – page 2.jpg']);
@@ -96,7 +101,7 @@ test('only what failed is sent again, and only what may get through', async ({ p
   api.fails(UPLOAD, 500, 'The store is full');
   await add(page, 'Add files or photos', files);
   await expectToast(page, 'Upload Failed');
-  const alert = card(page).getByRole('alert');
+  const alert = notUploaded(page);
   await expect(alert).toContainText('Payslip – page 1 of 4.jpg was not uploaded');
   await expect(alert).toContainText('This file is empty.');
   await expect(alert).toContainText('The store is full');
@@ -106,6 +111,7 @@ test('only what failed is sent again, and only what may get through', async ({ p
   await dismissToast(page);
   const again = api.countsFromNow(UPLOAD);
   await card(page).getByRole('button', { name: 'Try Again' }).tap();
+  await expect(actions(page)).toBeFocused();
   await expectToast(page, 'Document Uploaded');
   expect(again()).toBe(3);
   await expect(card(page)).toContainText('3 files added');
@@ -116,11 +122,11 @@ test('only what failed is sent again, and only what may get through', async ({ p
 test('a file that is too large or empty is never sent, and another one is asked for', async ({ page, api }) => {
   const large = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
   await add(page, 'Add files or photos', [large]);
-  await expect(card(page).getByRole('alert')).toContainText('Files can be at most 4 MB.');
+  await expect(notUploaded(page)).toContainText('Files can be at most 4 MB.');
   await expect(card(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   await add(page, 'Choose Another File', [{ ...large, buffer: Buffer.from('small') }]);
   await expectToast(page, 'Document Uploaded');
-  await expect(card(page).getByRole('alert')).toHaveCount(0);
+  await expect(notUploaded(page)).toHaveCount(0);
   expect(api.sent(UPLOAD)).toHaveLength(1);
 });
 
@@ -130,6 +136,7 @@ test('what is under way can be cancelled', async ({ page, api, watch, firm }) =>
   await add(page, 'Add files or photos', photos(5));
   await card(page).getByRole('button', { name: 'Cancel' }).tap();
   await expect(card(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(actions(page)).toBeFocused();
   await expect(card(page).getByRole('button', { name: 'Add files or photos' })).toBeVisible();
   await expect(toastOf(page)).toHaveCount(0);
   expect(firm.documents).toEqual([]);
@@ -152,4 +159,50 @@ test('what is still made smaller when all is cancelled is not sent', async ({ pa
   await expect(card(page)).toContainText('1 file added');
   expect(firm.documents).toHaveLength(1);
   expect(api.sent(UPLOAD)).toHaveLength(2);
+});
+
+test('a line that stalls fails after 30 seconds, and goes on when the connection is back', async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
+  await page.clock.install();
+  const go = api.holds(UPLOAD);
+  await add(page, 'Add files or photos', photos(1));
+  await expect.poll(() => api.sent(UPLOAD).length).toBe(1);
+  await page.clock.fastForward(30_000);
+  await expect(notUploaded(page)).toContainText('There is no connection to the server.');
+  await expect(card(page).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  go();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(card(page)).toContainText('1 file added');
+  expect(api.sent(UPLOAD)).toHaveLength(2);
+});
+
+test('leaving while files are on their way asks first, and the page says afterwards what was not sent', async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
+  await add(page, 'Add files or photos', photos(1));
+  await expect(card(page)).toContainText('1 file added');
+  api.holds(UPLOAD);
+  await add(page, 'Add more', photos(2));
+  await expect(card(page)).toContainText('0 of 2 photos sent');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await expect(notice(page)).toHaveText('2 of 3 files were not sent. Please choose them again.');
+  await expectAccessible(page);
+  await shoot(page, 'portal-unsent');
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your next step' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
 });

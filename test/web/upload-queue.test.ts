@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConnectionError } from '../../web/src/lib/api.ts';
+import { ApiError, ConnectionError } from '../../web/src/lib/api.ts';
 import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload-queue.ts';
 
 type About = { stageId?: string };
@@ -55,6 +55,7 @@ test('tells at once of a file that can never be sent, and never sends it', () =>
     kind: 'failed',
     reason: 'This file is empty. Please choose another one.',
     canRetry: false,
+    isCutOff: false,
   });
   expect(ends).toEqual([['empty failed']]);
   queue.retry();
@@ -78,6 +79,32 @@ test('repeats what failed alone, where it may get through', async () => {
   await arrives('c');
   expect(states()).toEqual(['a done', 'b done', 'c done']);
   expect(ends.slice(1)).toEqual([['b failed'], ['b done', 'c done']]);
+});
+
+test('resumes what the connection cut off, and not what the server refused', async () => {
+  const { queue, sent, fails } = aQueue();
+  queue.add(files('a', 'b'));
+  await fails('a');
+  await fails('b', new ApiError(500, 'Out of order', ''));
+  sent.clear();
+  queue.resume();
+  expect([...sent.keys()]).toEqual(['a']);
+});
+
+test('lists a file while it is made ready, and sends what came of it', async () => {
+  const { queue, sent, ends, states, arrives } = aQueue();
+  const [small, empty] = [Promise.withResolvers<File>(), Promise.withResolvers<File>()];
+  queue.add([
+    { file: new File(['large'], 'photo.png'), ready: small.promise },
+    { file: new File(['large'], 'broken.png'), ready: empty.promise },
+  ]);
+  expect(states()).toEqual(['photo.png preparing', 'broken.png preparing']);
+  expect(sent.size).toBe(0);
+  small.resolve(new File(['x'], 'photo.jpg'));
+  empty.resolve(new File([], 'broken.jpg'));
+  await Promise.all([small.promise, empty.promise]);
+  await arrives('photo.jpg');
+  expect(ends).toEqual([['broken.jpg failed', 'photo.jpg done']]);
 });
 
 test('stops what is taken off it, and goes on with the next', async () => {

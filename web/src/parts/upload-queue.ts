@@ -1,15 +1,21 @@
+import { ConnectionError } from '../lib/api.ts';
 import { canRetry, reasonOf } from '../lib/failure.ts';
 import { fileRefusal } from './upload.ts';
 
 /** How far one file is. `fraction` runs from 0 to 1, where the bytes have arrived and are being encrypted. */
 export type UploadState =
+  /** Being made ready to be sent. */
+  | { kind: 'preparing' }
   | { kind: 'waiting' }
   | { kind: 'sending'; fraction: number }
   | { kind: 'done' }
-  | { kind: 'failed'; reason: string | undefined; canRetry: boolean };
+  | { kind: 'failed'; reason: string | undefined; canRetry: boolean; isCutOff: boolean };
 
 /** A file of a queue; `P` is what its owner says of it, such as a stage or a task. */
 export type Queued<P> = P & { readonly id: number; readonly file: File; readonly state: UploadState };
+
+/** A file to be queued; `ready` resolves with what is sent instead, such as a smaller photo. */
+export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
 
 /** What sending one file may tell and has to listen to. */
 export interface Way {
@@ -33,13 +39,19 @@ const failure = (error: unknown): UploadState => ({
   kind: 'failed',
   reason: reasonOf(error),
   canRetry: canRetry(error),
+  isCutOff: error instanceof ConnectionError,
 });
+const refusal = (reason: string): UploadState => ({ kind: 'failed', reason, canRetry: false, isCutOff: false });
+const stateOf = (file: File): UploadState => {
+  const reason = fileRefusal(file);
+  return reason === undefined ? { kind: 'waiting' } : refusal(reason);
+};
 
 /** Most files that are sent at the same time. */
 const AT_ONCE = 3;
 
-/** Whether a file waits to be sent or is being sent. */
-export const isUnderWay = ({ state }: { state: UploadState }) => state.kind === 'waiting' || state.kind === 'sending';
+/** Returns true until a file was sent or has failed. */
+export const isUnderWay = ({ state }: { state: UploadState }) => state.kind !== 'done' && state.kind !== 'failed';
 /** Whether a file failed and may get through yet. */
 export const mayPass = ({ state }: { state: UploadState }) => state.kind === 'failed' && state.canRetry;
 
@@ -90,11 +102,27 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     onEnd?.(all);
   }
 
-  const enter = (entry: P & { file: File }): Item => {
+  const prepared = (id: number, file: File) => {
+    const state = stateOf(file);
+    show(items.map((item) => (item.id === id ? { ...item, file, state } : item)));
+    if (state.kind === 'failed') ended.push(...items.filter((item) => item.id === id));
+    goOn();
+  };
+
+  const enter = ({ ready, ...entry }: Entry<P>): Item => {
     last += 1;
-    const reason = fileRefusal(entry.file);
-    const state: UploadState = reason === undefined ? { kind: 'waiting' } : { kind: 'failed', reason, canRetry: false };
-    return { ...entry, id: last, state };
+    const id = last;
+    void ready?.then((file) => prepared(id, file));
+    const state: UploadState = ready ? { kind: 'preparing' } : stateOf(entry.file);
+    return { ...(entry as P & { file: File }), id, state };
+  };
+
+  /** Sends again what failed, may get through, and is meant. */
+  const retry = (isMeant: (item: Item) => boolean) => {
+    const again = items.filter(mayPass).filter(isMeant);
+    ended = ended.filter((item) => !again.some(({ id }) => id === item.id));
+    show(items.map((item) => (again.includes(item) ? { ...item, state: { kind: 'waiting' } } : item)));
+    goOn();
   };
 
   return {
@@ -104,19 +132,16 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
       return () => void listeners.delete(listener);
     },
     /** Puts files at the end of the queue. */
-    add: (entries: readonly (P & { file: File })[]) => {
+    add: (entries: readonly Entry<P>[]) => {
       const added = entries.map(enter);
       ended.push(...added.filter((item) => !isUnderWay(item)));
       show([...items, ...added]);
       goOn();
     },
     /** Sends what failed and may get through again: one file, or all of them. */
-    retry: (id?: number) => {
-      const isMeant = (item: Item) => mayPass(item) && (id === undefined || item.id === id);
-      ended = ended.filter((item) => !isMeant(item));
-      show(items.map((item) => (isMeant(item) ? { ...item, state: { kind: 'waiting' } } : item)));
-      goOn();
-    },
+    retry: (id?: number) => retry((item) => id === undefined || item.id === id),
+    /** Sends again what the connection cut off. */
+    resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
     /** Takes files off the queue: what is being sent is sent no further. */
     remove: (isMeant: (item: Item) => boolean) => {
       const gone = items.filter(isMeant);

@@ -17,13 +17,16 @@ export interface Upload {
   signal?: AbortSignal;
 }
 
+/** How long a file may make no progress: phones lose the line without an error. API Gateway itself answers within 29 s. */
+const STALLED_MS = 30_000;
+
 const EMPTY = 'This file is empty. Please choose another one.';
 
 /** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
 export const fileRefusal = ({ size }: File) =>
   size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
 
-/** Uploads a document, telling how far it is, which `fetch` cannot; throws as `call` does. */
+/** Uploads a document and reports its progress, which `fetch` cannot; throws as `call` does, also where nothing moves. */
 export function uploadDocument({
   clientId,
   file,
@@ -42,7 +45,16 @@ export function uploadDocument({
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
     for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
+    let stalled: ReturnType<typeof setTimeout>;
+    const moves = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => xhr.abort(), STALLED_MS);
+    };
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      moves();
+      onProgress?.(total ? loaded / total : 0);
+    };
+    xhr.onloadend = () => clearTimeout(stalled);
     xhr.onerror = () => reject(new ConnectionError());
     xhr.onabort = () => reject(new ConnectionError());
     signal?.addEventListener('abort', () => xhr.abort());
@@ -50,6 +62,7 @@ export function uploadDocument({
       if (xhr.status === 201) resolve(JSON.parse(xhr.responseText));
       else reject(new ApiError(xhr.status, xhr.statusText, xhr.responseText));
     };
+    moves();
     xhr.send(form);
   });
 }

@@ -9,8 +9,10 @@ import { toPlace } from './anchors.ts';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { DevicesFoot } from './devices/devices-foot.tsx';
 import { DocumentsSection } from './documents/documents-section.tsx';
+import { UnsentNotice } from './documents/unsent-notice.tsx';
 import { UploadsProvider } from './documents/uploads.tsx';
 import { Hero } from './hero.tsx';
+import { INSETS } from './insets.ts';
 import { JourneySection } from './journey/journey-section.tsx';
 import { KeepPlace } from './keep-place.tsx';
 import { LatePart, LateProvider } from './late.tsx';
@@ -50,9 +52,10 @@ const Journey = () => {
     <>
       {token && <News />}
       <Hero />
-      <Box maxW="6xl" mx="auto" px={{ base: '3', md: '8' }} pb="12" mt={{ base: '-14', md: '-16' }}>
+      <Box maxW="6xl" mx="auto" px={INSETS.page} pb="12" mt={{ base: '-14', md: '-16' }}>
         <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
           <Column>
+            <UnsentNotice />
             <NextStepCard />
             <TasksSection />
             <JourneySection />

@@ -18,8 +18,8 @@ const percentOf = (fraction: number) => Math.round(fraction * 100);
 /** How far it is, in words; nothing where it failed. */
 function progressOf(state: UploadState): string[] {
   if (state.kind === 'failed') return [];
-  if (state.kind === 'waiting') return ['Waiting'];
   if (state.kind === 'done') return ['Uploaded'];
+  if (state.kind !== 'sending') return ['Waiting'];
   return [state.fraction < 1 ? `Uploading ${percentOf(state.fraction)}%` : 'Encrypting...'];
 }
 

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { displayName } from '#shared/rules/documents.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { sessionLost, signedOut } from '../../../lib/session-events.ts';
-import { isUnderWay, type Queued, type UploadQueue, uploadQueue } from '../../../parts/upload-queue.ts';
+import { type Queued, type UploadQueue, uploadQueue } from '../../../parts/upload-queue.ts';
+import { watchUploads } from '../../../parts/watch-uploads.ts';
 import { upload } from './changes.ts';
 import { documentsQuery } from './queries.ts';
 import { tellUploads } from './upload-toasts.ts';
@@ -21,14 +22,6 @@ export type Uploading = Queued<About>;
 // Beside the page, so that uploads go on while one works on another screen.
 const queues = new Map<string, UploadQueue<About>>();
 
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-
-function watchLeaving() {
-  const isBusy = [...queues.values()].some((queue) => queue.files().some(isUnderWay));
-  if (isBusy) window.addEventListener('beforeunload', askBeforeLeaving);
-  else window.removeEventListener('beforeunload', askBeforeLeaving);
-}
-
 function newQueue(clientId: string): UploadQueue<About> {
   const queue = uploadQueue<About>({
     send: ({ file, stageId }, way) =>
@@ -38,7 +31,7 @@ function newQueue(clientId: string): UploadQueue<About> {
       queue.remove(({ state }) => state.kind === 'done');
     },
   });
-  queue.subscribe(watchLeaving);
+  watchUploads(queue);
   queues.set(clientId, queue);
   return queue;
 }

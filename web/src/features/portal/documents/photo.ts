@@ -13,6 +13,8 @@ async function shrink(photo: File): Promise<File> {
   return new File([jpeg], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
-/** A photo too large to send, made smaller so that it still reads well; as it is where it is none, or cannot be read. */
-export const fitPhoto = async (file: File): Promise<File> =>
-  file.size > MAX_FILE_BYTES && file.type.startsWith('image/') ? shrink(file).catch(() => file) : file;
+/** Returns true for a photo too large to send. */
+export const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
+
+/** Makes a photo smaller so that it still reads well; returns it as it is where it cannot be read. */
+export const fitPhoto = (photo: File): Promise<File> => shrink(photo).catch(() => photo);

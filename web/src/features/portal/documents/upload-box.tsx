@@ -12,7 +12,17 @@ export function UploadBox({ stage }: { stage?: Stage }) {
   if (!token) return null;
   const target: Target = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (
-    <Box borderWidth="1px" borderStyle="dashed" borderColor="border.emphasized" borderRadius="l2" p="4" bg="bg.subtle">
+    <Box
+      role="group"
+      aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`}
+      tabIndex={-1}
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      borderRadius="l2"
+      p="min({spacing.4}, 3vw)"
+      bg="bg.subtle"
+    >
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">

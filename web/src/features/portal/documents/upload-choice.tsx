@@ -5,17 +5,7 @@ import { type Target, useFilesFor, useUploads } from './uploads.tsx';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
-// On the narrowest phone its words take two lines.
-const LOOK = {
-  variant: 'outline',
-  size: 'lg',
-  bg: 'bg.surface',
-  height: 'auto',
-  minH: '11',
-  maxW: 'full',
-  py: '1.5',
-  whiteSpace: 'normal',
-} as const;
+const LOOK = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
 
 interface Props {
   target: Target;
@@ -39,7 +29,7 @@ export function UploadChoice({ target, label, about }: Props) {
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
-        {next ? `Take Page ${pages.length + 1}` : 'Take a Photo'}
+        {next ? `Photograph page ${pages.length + 1}` : 'Take a Photo'}
       </Button>
     </Flex>
   );

@@ -3,9 +3,11 @@ import { type Failure, failureNotice } from '../../../lib/failure.ts';
 import { type Notice, notify } from '../../../lib/notify.ts';
 import { uploadDocument } from '../../../parts/upload.ts';
 import { isUnderWay, mayPass, type Queued, uploadQueue } from '../../../parts/upload-queue.ts';
+import { watchUploads } from '../../../parts/watch-uploads.ts';
 import { rereadJourney } from '../queries.ts';
 import { asPages } from './page-names.ts';
-import { fitPhoto } from './photo.ts';
+import { fitPhoto, isLargePhoto } from './photo.ts';
+import { keepUnsent } from './unsent.ts';
 import type { Picked, Target } from './uploads.tsx';
 
 /** A file on its way, and what it is for. */
@@ -16,7 +18,9 @@ export interface Uploads {
   files: () => readonly Page[];
   subscribe: (listener: () => void) => () => void;
   /** Sends files, photos among them made smaller where they are too large, in the order given. */
-  send: (picked: Picked) => Promise<void>;
+  send: (picked: Picked) => void;
+  /** Returns true for a file of an upload that had ended before. */
+  isEarlier: (page: Page) => boolean;
   /** Sends again what failed of something and may get through. */
   retry: (target: Target) => void;
   /** Sends no more of something. */
@@ -44,6 +48,7 @@ function tell(ended: readonly Page[], said: ReadonlyMap<number, Notice>) {
 /** The uploads of a client's portal. */
 export function uploadsOf(clientId: string, token: string | undefined): Uploads {
   const said = new Map<number, Notice>();
+  const earlier = new Set<number>();
   const queue = uploadQueue<{ target: Target }>({
     send: ({ id, file, target }, way) =>
       uploadDocument({ clientId, token, file, stageId: target.stageId ?? undefined, ...way }).catch(
@@ -54,6 +59,7 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
       ),
     onEnd: (ended) => {
       tell(ended, said);
+      for (const { id } of ended) earlier.add(id);
       // What a task got stays at the task; all other documents are in a list.
       queue.remove(({ state, target }) => state.kind === 'done' && target.title === undefined);
       // Where it cannot be read now, the next question for news brings it.
@@ -61,36 +67,36 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
         void rereadJourney().catch(() => undefined);
     },
   });
+  watchUploads(queue);
+  queue.subscribe(() => keepUnsent(clientId, queue.files()));
   const of = (target: Target) => (page: Page) => page.target.key === target.key;
-  const cancelled = new Map<string, number>();
-  const cancelsOf = ({ key }: Target) => cancelled.get(key) ?? 0;
-  const add = async ({ files, target, isPhoto }: Picked, isWanted: () => boolean) => {
-    // What can never be sent is what the client chooses others for.
-    queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
-    const before = queue.files().filter(of(target)).length;
-    for (const file of asPages(files, target.title, before, isPhoto)) {
-      const fitting = await fitPhoto(file);
-      if (!isWanted()) return;
-      queue.add([{ file: fitting, target }]);
-    }
+  // One after the other: an old phone has no memory for several.
+  let last: Promise<unknown> = Promise.resolve();
+  const fitting = (file: File) => {
+    const isWanted = () => queue.files().some((page) => page.file === file);
+    const next = last.then(() => (isWanted() ? fitPhoto(file) : file));
+    last = next;
+    return next;
   };
-  // One after the other, as pages count those before them, and making a photo smaller takes its time.
-  let added = Promise.resolve();
   return {
     files: queue.files,
     subscribe: queue.subscribe,
-    send: (picked) => {
-      // Not those that were still to come when all of them were cancelled.
-      const cancels = cancelsOf(picked.target);
-      added = added.then(() => add(picked, () => cancelsOf(picked.target) === cancels));
-      return added;
+    isEarlier: ({ id, state }) => state.kind === 'done' && earlier.has(id),
+    send: ({ files, target, isPhoto }) => {
+      // What can never be sent is what the client chooses others for.
+      queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
+      const before = queue.files().filter(of(target)).length;
+      queue.add(
+        asPages(files, target.title, before, isPhoto).map((file) => ({
+          file,
+          target,
+          ready: isLargePhoto(file) ? fitting(file) : undefined,
+        })),
+      );
     },
     retry: (target) => {
       for (const page of queue.files().filter(of(target)).filter(mayPass)) queue.retry(page.id);
     },
-    cancel: (target) => {
-      cancelled.set(target.key, cancelsOf(target) + 1);
-      queue.remove((page) => of(target)(page) && isUnderWay(page));
-    },
+    cancel: (target) => queue.remove((page) => of(target)(page) && isUnderWay(page)),
   };
 }

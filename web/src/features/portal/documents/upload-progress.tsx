@@ -4,10 +4,13 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { countOf } from '#shared/rules/words.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Words } from '../../../ui/words.tsx';
+import { useAccess } from '../access.ts';
 import type { Page } from './upload-pages.ts';
 import { type Target, useFilesFor, useUploads } from './uploads.tsx';
 
@@ -20,6 +23,8 @@ const percentOf = (pages: readonly Page[]) =>
 
 function wordsFor(page: Page): string {
   switch (page.state.kind) {
+    case 'preparing':
+      return 'Making it smaller…';
     case 'waiting':
       return 'Waiting';
     case 'sending':
@@ -32,6 +37,7 @@ function wordsFor(page: Page): string {
 }
 
 const STATE = {
+  preparing: [CircleDashed, 'brand.fg'],
   waiting: [CircleDashed, 'fg.subtle'],
   sending: [CircleDashed, 'brand.fg'],
   done: [CircleCheck, 'green.fg'],
@@ -59,12 +65,17 @@ const Line = ({ page }: { page: Page }) => (
   </Flex>
 );
 
+/** What several files are called together. */
+const wordFor = (pages: readonly Page[]) =>
+  pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
+
 /** One bar over all files of it, and a line for each. */
 function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { uploads } = useUploads();
+  const cancel = useFocusFallback();
   const [first] = pages;
   const sent = pages.filter(({ state }) => state.kind === 'done').length;
-  const what = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, 'page');
+  const what = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, wordFor(pages));
   return (
     <Box>
       <Text role="status" fontWeight="semibold" mb="1.5">
@@ -84,7 +95,7 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) 
           <Line key={page.id} page={page} />
         ))}
       </Box>
-      <Button size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploads?.cancel(target)}>
+      <Button ref={cancel} size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploads?.cancel(target)}>
         <X aria-hidden />
         Cancel
       </Button>
@@ -92,31 +103,46 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) 
   );
 }
 
-/** Stands clear of the toast that says the same in passing. */
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button ref={useFocusFallback()} size="lg" mt="1" onClick={onClick}>
+    <RotateCw aria-hidden />
+    Try Again
+  </Button>
+);
+
+/** Why a file was not sent. */
+const reasonFor = ({ state }: Page) => (state.kind === 'failed' && state.reason) || UNKNOWN;
+
+/** Files that failed, each reason once; not an alert, as the toast reads it out. */
 function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { uploads } = useUploads();
+  const { adviser } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
+    // It may fail long after it was chosen: whoever types elsewhere by then stays there.
+    if (!document.activeElement?.matches('input, textarea')) box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Box ref={box} scrollMarginBottom="72">
-      <Box role="alert">
-        {pages.map(({ id, file, state }) => (
-          <Box key={id} mb="2">
-            <Text fontWeight="semibold">
+    <Box ref={box} role="group" aria-label="Not uploaded" scrollMarginBottom="72">
+      {[...Map.groupBy(pages, reasonFor)].map(([reason, alike]) => (
+        <Box key={reason} mb="2">
+          {alike.map(({ id, file }) => (
+            <Text key={id} fontWeight="semibold">
               <Words>{file.name}</Words> was not uploaded
             </Text>
-            <Text color="fg.muted">{(state.kind === 'failed' && state.reason) || UNKNOWN}</Text>
-          </Box>
-        ))}
-      </Box>
-      {pages.some(mayPass) && (
-        <Button size="lg" mt="1" onClick={() => uploads?.retry(target)}>
-          <RotateCw aria-hidden />
-          Try Again
-        </Button>
-      )}
+          ))}
+          <Text color="fg.muted">
+            {reason}
+            {reason === FILE_TOO_LARGE && (
+              <>
+                {' '}
+                You can also photograph its pages, or tell <Words>{adviser.name}</Words>.
+              </>
+            )}
+          </Text>
+        </Box>
+      ))}
+      {pages.some(mayPass) && <TryAgain onClick={() => uploads?.retry(target)} />}
     </Box>
   );
 }
@@ -131,13 +157,14 @@ const Sent = ({ count }: { count: number }) => (
 /** What became of the files that were chosen for something: all on their way, what failed, or that they are there. */
 export function UploadProgress({ target }: { target: Target }) {
   const pages = useFilesFor(target);
+  const { uploads } = useUploads();
   if (pages.length === 0) return null;
   const failed = pages.filter(({ state }) => state.kind === 'failed');
   const sent = pages.filter(({ state }) => state.kind === 'done');
   return (
-    <Flex direction="column" gap="3" mb="3" tabIndex={-1} outline="none">
+    <Flex direction="column" gap="3" mb="3">
       {pages.some(isUnderWay) ? (
-        <Sending pages={pages} target={target} />
+        <Sending pages={pages.filter((page) => !uploads?.isEarlier(page))} target={target} />
       ) : (
         sent.length > 0 && <Sent count={sent.length} />
       )}

@@ -42,12 +42,14 @@ const NONE: readonly Page[] = [];
 const none = () => NONE;
 const neverTells = () => () => undefined;
 
-/** The files for something, with how far each is. */
-export function useFilesFor({ key }: Pick<Target, 'key'>) {
+/** All files of this visit, with how far each is. */
+export function useAllFiles() {
   const { uploads } = useUploads();
-  const all = useSyncExternalStore(uploads?.subscribe ?? neverTells, uploads?.files ?? none);
-  return all.filter((file) => file.target.key === key);
+  return useSyncExternalStore(uploads?.subscribe ?? neverTells, uploads?.files ?? none);
 }
+
+/** The files for something, with how far each is. */
+export const useFilesFor = ({ key }: Pick<Target, 'key'>) => useAllFiles().filter((file) => file.target.key === key);
 
 /** What sends files, and the way to it, which keeps them until its code is there. */
 function useSender() {
@@ -59,7 +61,7 @@ function useSender() {
   useEffect(() => {
     if (!uploads || early.length === 0) return;
     setEarly([]);
-    for (const picked of early) void uploads.send(picked);
+    for (const picked of early) uploads.send(picked);
   }, [uploads, early]);
   return { uploads, send: (picked: Picked) => setEarly((before) => [...before, picked]) };
 }
