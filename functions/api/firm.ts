@@ -1,14 +1,14 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { type RecordLine, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { query, transact } from '../aws/table.ts';
+import { get, query, transact } from '../aws/table.ts';
 import type { ActivityItem } from '../domain/activity.ts';
 import { csv } from '../domain/csv.ts';
 import { conflict, invalid } from '../domain/errors.ts';
 import { FIRM, PREFIX } from '../domain/keys.ts';
 import { firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
-import { SETTINGS, shownSettings, sinceAfter } from '../domain/settings.ts';
+import { SETTINGS, type SettingsItem, settingsOf, shownSettings, sinceAfter } from '../domain/settings.ts';
 import { weakenedFields } from '../domain/weakened-settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
@@ -31,6 +31,13 @@ const recordCsv = (lines: readonly RecordLine[], isFirst: boolean) =>
   );
 
 export const handler = lambda('firm', {
+  'GET /api/firm':
+    () =>
+    async ({ settings }) => {
+      const { firm } = settings ?? settingsOf(await get<SettingsItem>(SETTINGS));
+      return { name: firm.name, phone: firm.phone, hours: firm.hours };
+    },
+
   'GET /api/settings':
     () =>
     async ({ settings }) =>

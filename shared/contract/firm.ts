@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMINS, ADVISERS, type Asked, type Calls, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, type Asked, type Calls, EVERYONE, pageQuery } from './call.ts';
 import { activity } from './messages.ts';
 import { day, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
@@ -34,6 +34,9 @@ const changesAccess = ({ body: { portal, staff } }: Asked<z.infer<typeof setting
 /** Returns true if an `Accept` header asks for an export. */
 export const takesCsv = (accept: string) => accept.includes('text/csv');
 
+/** What anybody may know of the firm: a client whose link opens nothing has nobody else to ask. */
+const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });
+
 /** One line of the firm's record. */
 const recordLine = z.extend(z.omit(activity, { clientId: true, changes: true }), {
   /** The id of the account or client that it tells of. */
@@ -47,6 +50,7 @@ const word = (max: number, message: string) =>
 
 /** The calls of the firm's settings and of its own record. */
 export const firmCalls = {
+  'GET /api/firm': { lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200, returns: firmContact },
   'GET /api/settings': { lambda: 'firm', allow: ADVISERS, about: 'nobody', status: 200, returns: settings },
   'PATCH /api/settings': {
     lambda: 'firm',

@@ -142,6 +142,7 @@ const PREPARED: Record<CallName, Prepare> = {
   'POST /api/notifications/read': freely,
   'GET /api/account/notifications': freely,
   'PATCH /api/account/notifications': freely,
+  'GET /api/firm': freely,
   'GET /api/settings': freely,
   'PATCH /api/settings': freely,
   'GET /api/record': freely,

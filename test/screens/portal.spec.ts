@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/browser/axe.ts';
 import { requestsOfFirstView } from '../support/browser/first-view.ts';
 import { shoot } from '../support/browser/shoot.ts';
-import { aDocument, anAdviser, stageIdOf } from '../support/stub/builders.ts';
+import { aDocument, anAdviser, someSettings, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 const STAGES = [
@@ -17,6 +17,7 @@ const PHONE = { width: 390, height: 844 };
 
 test('a link that opens nothing says so', async ({ page, firm, watch, client }) => {
   await test.step('an address without a token is not a link', async () => {
+    firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
     await page.goto('/portal');
     await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
     await expectAccessible(page);
@@ -29,6 +30,8 @@ test('a link that opens nothing says so', async ({ page, firm, watch, client }) 
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expect(page.getByText(/invalid or has expired.*contact your adviser/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Phone .*020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
+    await expect(page.getByText('Monday to Friday, 9 to 5.30')).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'portal-denied');
   });

@@ -87,7 +87,8 @@ const REREAD: Record<Change, string> = {
   'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
-const OF_FIRM = 'auth/me advisers account account/sessions notifications unread account/notifications settings record';
+const OF_FIRM =
+  'auth/me advisers account account/sessions notifications unread account/notifications firm settings record';
 
 test.each(changes)('%s has what it touched read anew', (change) => {
   expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);

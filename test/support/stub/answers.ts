@@ -311,6 +311,7 @@ export const answers: Answers = {
   'GET /api/account/notifications': (firm) => firm.preferences,
   'PATCH /api/account/notifications': (firm, { body }) => Object.assign(firm.preferences, given(body)),
 
+  'GET /api/firm': ({ settings: { firm } }) => ({ name: firm.name, phone: firm.phone, hours: firm.hours }),
   'GET /api/settings': (firm) => firm.settings,
   'PATCH /api/settings': (firm, { body: { version, ...sections } }) => {
     if (version !== firm.settings.version) refuse(409, 'Someone else changed the settings. Reload and try again.');

@@ -42,6 +42,7 @@ const OF_FIRM: readonly string[] = [
   NOTICES,
   UNREAD,
   PREFERENCES,
+  'GET /api/firm',
   SETTINGS,
   RECORD,
   ACCOUNT,

@@ -12,7 +12,7 @@ export function FirmContact({ firm: { name, phone, hours } }: { firm: Portal['fi
   return (
     <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align="start">
       {phone && (
-        <Button asChild variant="outline" size="lg" maxW="full" height="auto" minH="11" py="2" whiteSpace="normal">
+        <Button asChild variant="outline" size="lg">
           <a href={phoneLink(phone)} aria-label={`Phone ${name}: ${phone}`}>
             <Phone aria-hidden />
             <Text as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">

@@ -20,6 +20,9 @@ export const previewQuery = (clientId: string) =>
     ...ONCE,
   }) as const;
 
+/** Whom to phone where no journey can be opened. */
+export const firmQuery = read('GET /api/firm');
+
 /** Asks for the journey while the code that shows it is still on its way. */
 export function startPortal({ request, params: { token } }: LoaderFunctionArgs) {
   if (!token) return null;

@@ -1,9 +1,12 @@
 import { Center } from '@chakra-ui/react/center';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FirmContact } from './firm-contact.tsx';
 import { PortalFrame } from './portal-frame.tsx';
+import { firmQuery } from './portal-query.ts';
 
 interface Props {
   title: string;
@@ -12,10 +15,16 @@ interface Props {
   more?: ReactNode;
 }
 
+/** The firm's phone number; nothing until it is known. */
+function WhomToAsk() {
+  const { data } = useQuery(firmQuery);
+  return data ? <FirmContact firm={data} /> : null;
+}
+
 /** An address that opens no portal, and what to do about it (product 2). */
 export const RefusedAccess = ({ title, more, children }: Props) => (
   <PortalFrame title={title}>
-    <Center flexDirection="column" textAlign="center" gap="4" px="5" py="24">
+    <Center flexDirection="column" textAlign="center" gap="4" px="min({spacing.5}, 6vw)" py={{ base: '16', md: '24' }}>
       <Center boxSize="14" borderRadius="full" bg="brand.subtle" color="brand.fg">
         <KeyRound aria-hidden />
       </Center>
@@ -24,6 +33,7 @@ export const RefusedAccess = ({ title, more, children }: Props) => (
         {children}
       </Text>
       {more}
+      <WhomToAsk />
     </Center>
   </PortalFrame>
 );
