@@ -36,6 +36,10 @@ test('a task to which nothing was added is asked about once, in its card', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
   await shoot(page, 'portal-complete-question');
+  await page.keyboard.press('Escape');
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+  await expect(card(page).getByRole('heading')).toBeFocused();
+  await complete.click();
   await press(page, 'Not yet');
   await isOpen(page);
   await expect(complete).toBeVisible();
@@ -60,7 +64,7 @@ test('a task with a note is done at once, sent ten seconds later, and folded fro
   await expect(tasks(page).getByText('Done long ago')).toBeHidden();
   await press(page, 'Mark Complete');
   await isDone(page);
-  await expect(card(page)).toContainText('Thank you. Ruth Amari looks at it next.');
+  await expect(card(page)).toContainText('Thank you. Ruth Amari will look at it next.');
   await expect(page.getByRole('region', { name: 'Your next step' })).toContainText('Nothing to do just yet');
   await expect(card(page).getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
   await expectAccessible(page);
@@ -88,6 +92,34 @@ test('it can be taken back for ten seconds', async ({ page, api, firm, client })
   await page.clock.fastForward(60_000);
   expect(api.sent(CHANGE)).toHaveLength(0);
   await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('the focus moves to the title when the time to undo is up', async ({ page, firm, client }) => {
+  firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
+  await openPortal(page, client);
+  await press(page, 'Mark Complete');
+  await card(page).getByRole('button', { name: 'Undo' }).focus();
+  await page.clock.fastForward(10_000);
+  await expect(card(page).getByRole('heading')).toBeFocused();
+});
+
+test('a completion made offline says so, and is sent when the connection is back', async ({
+  page,
+  api,
+  firm,
+  client,
+  context,
+}) => {
+  firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
+  await openPortal(page, client);
+  await context.setOffline(true);
+  await press(page, 'Mark Complete');
+  await expect(card(page)).toContainText('You are offline. This will be sent when you are back online.');
+  await page.clock.fastForward(10_000);
+  expect(api.sent(CHANGE)).toHaveLength(0);
+  await context.setOffline(false);
+  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
+  expect(api.sent(CHANGE)).toHaveLength(1);
 });
 
 test('blocked storage is no obstacle', async ({ page, api, firm, client }) => {

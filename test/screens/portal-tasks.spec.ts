@@ -27,10 +27,16 @@ test('tasks come with what is to be known of them, the next one first', async ({
     aTask({ title: 'Not for clients', responsibility: 'adviser' }),
   ];
   await openPortal(page, client);
-  await expect(card(page, 'Sign the letter')).toHaveText(/First Meeting.*Urgent.*Due: \d{1,2} [A-Z][a-z]+ \d{4}/);
+  await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Urgent.*Due: \d{1,2} [A-Z][a-z]+ \d{4}/);
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
   await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
   await expect(page.getByText('Not for clients')).toHaveCount(0);
+  for (const name of ['Mark Complete', 'Add a note'])
+    await expect(
+      page
+        .getByRole('group', { name: 'Sign the letter' })
+        .getByRole('button', { name, description: 'Sign the letter' }),
+    ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
   await expect(next).toHaveText(/Sign the letter.*and 1 more task after this/);
   await expectAccessible(page);
@@ -113,7 +119,7 @@ test('messages go both ways', async ({ page, api, firm, client }) => {
     await message(page).fill('Nearly done');
     await message(page).press('Enter');
     await expectToast(page, 'Message Sent');
-    await expect(messages.getByRole('listitem').last()).toHaveText(/Nearly done.*You/);
+    await expect(messages.getByRole('listitem').last()).toHaveText(/^You.*Nearly done/);
     await expect(message(page)).toHaveValue('');
   });
 

@@ -18,13 +18,15 @@ function aStorage() {
 describe('a completed task', () => {
   const send = vi.fn<(id: string, isLeaving: boolean) => Promise<unknown>>();
   let storage = aStorage();
-  let held = heldCompletions({ send, storage });
+  let online = true;
+  let held = heldCompletions({ send, storage, isOnline: () => online });
 
   beforeEach(() => {
     vi.useFakeTimers();
     send.mockReset().mockResolvedValue(undefined);
     storage = aStorage();
-    held = heldCompletions({ send, storage });
+    online = true;
+    held = heldCompletions({ send, storage, isOnline: () => online });
     return () => void vi.useRealTimers();
   });
 
@@ -76,9 +78,37 @@ describe('a completed task', () => {
     expect(held.all().get('a')).toEqual({ kind: 'done' });
   });
 
+  test('waits for the connection where there is none, and can be taken back meanwhile', async () => {
+    online = false;
+    held.hold('a');
+    held.hold('b');
+    await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
+    held.flush();
+    expect(held.all().get('a')).toEqual({ kind: 'offline' });
+    held.undo('b');
+    expect([...storage.kept.values()]).toEqual(['a']);
+    online = true;
+    held.reconnect();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send.mock.calls).toEqual([['a', false]]);
+    expect(held.all()).toEqual(new Map([['a', { kind: 'done' }]]));
+  });
+
+  test('that lost the connection on its way is sent again once it is back', async () => {
+    held.hold('a');
+    await vi.advanceTimersByTimeAsync(HOLD_MS - 1);
+    send.mockImplementationOnce(() => {
+      online = false;
+      return Promise.reject(new ConnectionError());
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(held.all().get('a')).toEqual({ kind: 'offline' });
+    expect([...storage.kept.values()]).toEqual(['a']);
+  });
+
   test('that the page was left with is sent by the next one, unless it is done or another client’s', async () => {
     for (const id of ['a', 'b', 'other']) held.hold(id);
-    const next = heldCompletions({ send, storage });
+    const next = heldCompletions({ send, storage, isOnline: () => online });
     next.resume([open('a'), { id: 'b', status: 'completed' }, open('c')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(send.mock.calls).toEqual([['a', false]]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, lazy, Suspense } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { canRetry } from '../../lib/failure.ts';
@@ -17,12 +17,23 @@ const StepUp = lazy(() => import('./step-up/step-up.tsx'));
 const ExpiredLink = lazy(() => import('./expired-link.tsx'));
 const Preview = lazy(() => import('./preview.tsx'));
 
-const DENIED = 'This access link is invalid or has expired. Please contact your adviser, who can send you a new one.';
+const DENIED =
+  'This access link is invalid or has expired. Please contact your adviser, who can tell you what to do next.';
+
+/** Takes the focus, which the code's field had, to the title of the page that it opened. */
+function FocusTitle() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  return null;
+}
 
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
   const isDrawable = useDrawable(data !== undefined);
   const { stepUp, expired } = error instanceof ApiError ? error.more : {};
+  const [wasAsked, setWasAsked] = useState(false);
+  if (stepUp && !wasAsked) setWasAsked(true);
   if (isPending || (data && !isDrawable)) return <LoadingPortal />;
   if (expired) return <ExpiredLink token={token} />;
   if (!stepUp && error instanceof ApiError && !canRetry(error))
@@ -38,6 +49,7 @@ function OpenPortal({ token }: { token: string }) {
         // Hidden with all that was typed, until the device is confirmed again.
         <Activity mode={stepUp ? 'hidden' : 'visible'}>
           <OpenedPortal token={token} portal={data} />
+          {wasAsked && <FocusTitle />}
         </Activity>
       )}
       {!data && !stepUp && (

@@ -2,8 +2,9 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Check, Undo2 } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { Words } from '../../../ui/words.tsx';
 import { useAccess } from '../access.ts';
 import { useFilesFor } from '../documents/uploads.tsx';
@@ -39,6 +40,7 @@ function Question({ onYes, onNo }: QuestionProps) {
       aria-label="Nothing was added to this task"
       tabIndex={-1}
       outline="none"
+      onKeyDown={({ key }) => key === 'Escape' && onNo()}
       direction="column"
       gap="3"
       flexBasis="full"
@@ -59,8 +61,16 @@ function Question({ onYes, onNo }: QuestionProps) {
   );
 }
 
-/** Marks a task complete, and asks first where nothing was added to it. `onDone` says where the focus goes when the button is gone. */
-export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () => void }) {
+interface CompleteProps {
+  task: ClientTask;
+  /** The id of the element that names the task. */
+  titleId: string;
+  /** Says where the focus goes when the button is gone. */
+  onDone: () => void;
+}
+
+/** Marks a task complete, and asks first where nothing was added to it. */
+export function CompleteButton({ task, titleId, onDone }: CompleteProps) {
   const { all, complete } = useCompletions();
   const isAddedTo = useIsAddedTo(task);
   const [isAsking, setAsking] = useState(false);
@@ -86,6 +96,7 @@ export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () 
         size="lg"
         variant={isAddedTo ? 'solid' : 'outline'}
         width={BUTTON_WIDTH}
+        aria-describedby={titleId}
         onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
       >
         <Check aria-hidden />
@@ -95,30 +106,37 @@ export function CompleteButton({ task, onDone }: { task: ClientTask; onDone: () 
   );
 }
 
+/** The title takes the focus over when the time to undo is up. */
+const UndoButton = ({ title, onClick }: { title: RefObject<HTMLElement | null>; onClick: () => void }) => (
+  <Button ref={useFocusFallback(() => title.current)} size="lg" variant="outline" onClick={onClick}>
+    <Undo2 aria-hidden />
+    Undo
+  </Button>
+);
+
 /** Says what happens next with a task that was just marked complete, and takes that back while it is not sent. */
-export function Thanks({ task, onUndo }: { task: ClientTask; onUndo: () => void }) {
+export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTMLElement | null> }) {
   const { name } = useAccess().portal.adviser;
   const { all, undo } = useCompletions();
   const completion = all.get(task.id);
   if (!completion) return null;
+  const isOffline = completion.kind === 'offline';
+  const takeBack = () => {
+    undo(task.id);
+    title.current?.focus();
+  };
   return (
     <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" mt="2">
       <Text role="status">
-        Thank you. <Words>{name}</Words> looks at it next.
+        {isOffline ? (
+          'You are offline. This will be sent when you are back online.'
+        ) : (
+          <>
+            Thank you. <Words>{name}</Words> will look at it next.
+          </>
+        )}
       </Text>
-      {completion.kind === 'held' && (
-        <Button
-          size="lg"
-          variant="outline"
-          onClick={() => {
-            undo(task.id);
-            onUndo();
-          }}
-        >
-          <Undo2 aria-hidden />
-          Undo
-        </Button>
-      )}
+      {(completion.kind === 'held' || isOffline) && <UndoButton title={title} onClick={takeBack} />}
     </Flex>
   );
 }

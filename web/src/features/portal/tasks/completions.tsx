@@ -30,7 +30,8 @@ export function useCompletions(): Completions {
 }
 
 /** Whether a task shows as done though the server may not know yet. */
-const isAhead = (completion: Completion | undefined) => completion?.kind === 'held' || completion?.kind === 'sent';
+const isAhead = (completion: Completion | undefined) =>
+  completion !== undefined && ['held', 'offline', 'sent'].includes(completion.kind);
 
 /** The client's tasks as they are shown: what was marked complete here is done at once. */
 export function useTasks(): ClientTask[] {
@@ -47,6 +48,7 @@ export function CompletionsProvider({ children }: { children: ReactNode }) {
     heldCompletions({
       send: (id, keepalive) => mutateAsync({ params: { id }, body: { status: 'completed' }, token, keepalive }),
       storage: TAB,
+      isOnline: () => navigator.onLine,
     }),
   );
   const all = useSyncExternalStore(held.subscribe, held.all);
@@ -57,6 +59,7 @@ export function CompletionsProvider({ children }: { children: ReactNode }) {
     const onHide = () => document.visibilityState === 'hidden' && held.flush();
     document.addEventListener('visibilitychange', onHide, left);
     window.addEventListener('pagehide', held.flush, left);
+    window.addEventListener('online', held.reconnect, left);
     return () => {
       left.abort();
       held.flush();

@@ -2,14 +2,20 @@ import { reasonOf } from '../../../lib/failure.ts';
 
 /** How a task stands that the client marked complete here. */
 export type Completion =
-  /** Shown as done and not sent yet: it can be taken back. */
-  { kind: 'held' } | { kind: 'sent' } | { kind: 'done' } | { kind: 'refused'; reason: string | undefined };
+  /** Shown as done and not sent yet: it can be taken back. Offline it waits for the connection. */
+  | { kind: 'held' }
+  | { kind: 'offline' }
+  | { kind: 'sent' }
+  | { kind: 'done' }
+  | { kind: 'refused'; reason: string | undefined };
 
 interface Options {
   /** Tells the server; `isLeaving` where the page may be gone before the answer comes. */
   send: (id: string, isLeaving: boolean) => Promise<unknown>;
   /** Where ids of tasks are kept that the server does not know to be done, so that a reload sends them. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Returns false where nothing can be sent now. */
+  isOnline: () => boolean;
 }
 
 /** How long a completion can be taken back, in milliseconds. */
@@ -20,7 +26,7 @@ const KEY = 'completions';
  * Holds completions back for ten seconds, as the server takes none back from a client (product 4). `subscribe` and `all` are
  * what `useSyncExternalStore` takes.
  */
-export function heldCompletions({ send, storage }: Options) {
+export function heldCompletions({ send, storage, isOnline }: Options) {
   let all: ReadonlyMap<string, Completion> = new Map();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
@@ -36,11 +42,13 @@ export function heldCompletions({ send, storage }: Options) {
   const kept = (): string[] => (storage.getItem(KEY) ?? '').split(' ').filter(Boolean);
   const keep = (ids: readonly string[]) =>
     ids.length > 0 ? storage.setItem(KEY, ids.join(' ')) : storage.removeItem(KEY);
+  const isOffline = (id: string) => all.get(id)?.kind === 'offline';
   const forget = (id: string) => keep(kept().filter((other) => other !== id));
 
   const sendNow = (id: string, isLeaving: boolean) => {
     clearTimeout(timers.get(id));
     timers.delete(id);
+    if (!isOnline()) return show(id, { kind: 'offline' });
     show(id, { kind: 'sent' });
     send(id, isLeaving).then(
       () => {
@@ -48,6 +56,7 @@ export function heldCompletions({ send, storage }: Options) {
         show(id, { kind: 'done' });
       },
       (error: unknown) => {
+        if (!isOnline()) return show(id, { kind: 'offline' });
         forget(id);
         show(id, { kind: 'refused', reason: reasonOf(error) });
       },
@@ -62,8 +71,9 @@ export function heldCompletions({ send, storage }: Options) {
     },
     /** Marks a task complete, which is sent in ten seconds. */
     hold: (id: string) => {
-      if (timers.has(id)) return;
+      if (timers.has(id) || isOffline(id)) return;
       keep([...kept(), id]);
+      if (!isOnline()) return show(id, { kind: 'offline' });
       show(id, { kind: 'held' });
       timers.set(
         id,
@@ -72,11 +82,15 @@ export function heldCompletions({ send, storage }: Options) {
     },
     /** Takes a completion back that was not sent yet. */
     undo: (id: string) => {
-      if (!timers.has(id)) return;
+      if (!timers.has(id) && !isOffline(id)) return;
       clearTimeout(timers.get(id));
       timers.delete(id);
       forget(id);
       show(id, undefined);
+    },
+    /** Sends what waits for the connection, which is back. */
+    reconnect: () => {
+      for (const id of [...all.keys()].filter(isOffline)) sendNow(id, false);
     },
     /** Sends at once what is held back, as the page is left. */
     flush: () => {

@@ -10,11 +10,12 @@ export type NextStep =
   | { kind: 'finished' };
 
 const LAST = '9999';
-const byDue = (a: ClientTask, b: ClientTask) => (a.dueDate ?? LAST).localeCompare(b.dueDate ?? LAST);
+const placeOf = ({ dueDate, createdAt }: ClientTask) => `${dueDate ?? LAST} ${createdAt}`;
+const byDue = (a: ClientTask, b: ClientTask) => placeOf(a).localeCompare(placeOf(b));
 /** Whether a task is still to be done. */
 export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
 
-/** Tasks as a client works through them: by due date, undated after them. */
+/** Sorts tasks as a client works through them: by due date, undated ones last, what was asked first before the rest. */
 export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => tasks.toSorted(byDue);
 
 /** The one thing to look at first. */

@@ -13,7 +13,7 @@ import { AskForHelp } from './ask-for-help.tsx';
 import { CompleteButton } from './complete.tsx';
 
 /** Adds a note, whose field is folded away until it is wanted or holds a draft; what was typed there stays when it is folded again. */
-function AddNote({ task }: { task: ClientTask }) {
+function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   const id = useId();
   const draft = useDraftKey(`notes/${task.id}`);
   const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
@@ -23,6 +23,7 @@ function AddNote({ task }: { task: ClientTask }) {
         size="lg"
         variant="ghost"
         px="2"
+        aria-describedby={titleId}
         aria-expanded={isOpen ?? false}
         aria-controls={isOpen === undefined ? undefined : id}
         onClick={() => setOpen(!isOpen)}
@@ -40,11 +41,11 @@ function AddNote({ task }: { task: ClientTask }) {
 }
 
 /** The files of a task: how far they are, and the way to add more. */
-function Files({ task: { id, stageId, title }, titleId }: { task: ClientTask; titleId: string }) {
+function Files({ task: { id, stageId, title } }: { task: ClientTask }) {
   const target = { key: id, stageId, title };
   const isAny = useFilesFor(target).length > 0;
   return (
-    <Box role="group" aria-labelledby={titleId}>
+    <Box>
       {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
       <UploadChoice target={target} label={isAny ? 'Add more' : 'Add files or photos'} />
     </Box>
@@ -60,14 +61,14 @@ interface Props {
 
 /** What a client can do about a task: add files or a note, say that it is done, ask for help. */
 export const TaskActions = ({ task, titleId, toTitle }: Props) => (
-  <Box mt="4">
-    <Files task={task} titleId={titleId} />
-    <Flex mt="1" columnGap="1" wrap="wrap">
-      <AddNote task={task} />
+  <Box mt="4" role="group" aria-labelledby={titleId} tabIndex={-1}>
+    <Files task={task} />
+    <Flex mt="1" columnGap="1" rowGap="2" wrap="wrap">
+      <AddNote task={task} titleId={titleId} />
       <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ px: '2' }} />
     </Flex>
     <Flex mt="3" columnGap="3" rowGap="2" wrap="wrap">
-      <CompleteButton task={task} onDone={toTitle} />
+      <CompleteButton task={task} titleId={titleId} onDone={toTitle} />
     </Flex>
   </Box>
 );

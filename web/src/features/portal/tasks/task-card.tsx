@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Words } from '../../../ui/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';
+import { INSETS } from '../insets.ts';
 import { stageTitle } from '../journey/stage-of.ts';
 import { formatLongDate } from '../long-date.ts';
 import { Thanks } from './complete.tsx';
@@ -24,10 +25,12 @@ const StateIcon = ({ done }: { done: boolean }) => (
 
 function Facts({ task, done }: { task: ClientTask; done: boolean }) {
   const { stages } = useAccess().portal;
+  const step = stageTitle(stages, task.stageId);
   return (
     <Flex columnGap="3" rowGap="1.5" wrap="wrap" align="center" color="fg.muted" mt="2">
-      <Badge tone="gray" icon={Milestone}>
-        {stageTitle(stages, task.stageId) ?? 'Unknown Stage'}
+      {/* "Step:", as some titles read like the task's own state: "Factfind Completed". */}
+      <Badge tone="gray" icon={step ? Milestone : undefined} wraps>
+        {step ? `Step: ${step}` : 'Unknown Stage'}
       </Badge>
       {!done && task.dueDate && (
         <>
@@ -62,7 +65,7 @@ export function TaskCard({ task }: { task: ClientTask }) {
       id={ANCHORS.task(task.id)}
       bg={done ? 'bg.subtle' : undefined}
       boxShadow="none"
-      px={{ base: '4', md: '5' }}
+      px={INSETS.card}
       py={{ base: '4', md: '5' }}
       scrollMarginTop="4"
     >
@@ -81,7 +84,7 @@ export function TaskCard({ task }: { task: ClientTask }) {
         </Box>
       </Flex>
       {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
-      {done && <Thanks task={task} onUndo={toTitle} />}
+      {done && <Thanks task={task} title={title} />}
       {!done && token && <TaskActions task={task} titleId={titleId} toTitle={toTitle} />}
     </Sheet>
   );

@@ -30,6 +30,7 @@ const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
       cursor="pointer"
       fontWeight="medium"
       color="fg.muted"
+      focusVisibleRing="outside"
       css={{ '&::-webkit-details-marker': { display: 'none' } }}
     >
       <ChevronDown size={20} aria-hidden />

@@ -7,10 +7,11 @@ import { Words } from '../../../ui/words.tsx';
 import { useAccess } from '../access.ts';
 import { formatLongDate } from '../long-date.ts';
 
-/** Says that the adviser knows that the client needs help, and since when; nothing while no call for help is open. */
+/** Says that the adviser has been told that the client needs help, and when; nothing while no call for help is open. */
 export function Told() {
   const { client, adviser } = useAccess().portal;
   if (!client.stuckSince) return null;
+  const moment = formatMoment(client.stuckSince, new Date(), formatLongDate);
   return (
     <Flex gap="3" flexBasis="full" px="4" py="3" bg="brand.subtle" borderRadius="l2">
       <Box color="brand.fg" flexShrink="0" pt="0.5">
@@ -18,12 +19,12 @@ export function Told() {
       </Box>
       <Box minW="0">
         <Text fontWeight="semibold">
-          <Words>{adviser.name}</Words> knows that you need help
+          <Words>{adviser.name}</Words> has been told that you need help
         </Text>
         <Text color="fg.muted">
-          Since{' '}
+          Asked {moment.includes(':') ? 'at' : 'on'}{' '}
           <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince, formatLongDate)}>
-            {formatMoment(client.stuckSince, new Date(), formatLongDate)}
+            {moment}
           </time>
           . The answer will be in your messages.
         </Text>
