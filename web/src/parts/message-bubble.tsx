@@ -11,6 +11,9 @@ import { Words } from '../ui/words.tsx';
 const OWN = { alignSelf: 'flex-end', bg: 'bg.own', color: 'fg.onOwn', borderEndEndRadius: 'xs' } as const;
 const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
 
+/** Backgrounds are not drawn in forced colours. */
+const FORCED_COLORS = { '@media (forced-colors: active)': { border: '1px solid' } };
+
 interface BubbleProps {
   message: Message;
   own: boolean;
@@ -26,7 +29,7 @@ interface BubbleProps {
 function Seen({ at }: { at: string }) {
   const formatDay = use(DayFormat);
   return (
-    <Text textStyle="xs" color="fg.subtle" alignSelf="flex-end">
+    <Text order="1" textStyle="xs" color="fg.subtle" alignSelf="flex-end">
       <time dateTime={at} title={formatDateTime(at, formatDay)}>
         Seen {formatMoment(at, new Date(), formatDay)}
       </time>
@@ -37,6 +40,10 @@ function Seen({ at }: { at: string }) {
 /** A message as its writer's side and the other see it. */
 export const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubbleProps) => (
   <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
+    {/* Below the text on the screen, and before it for screen readers: who says it comes first. */}
+    <Text order="1" textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
+      <Words>{sender}</Words> · {isPending ? 'Sending...' : <RelativeTime value={message.createdAt} />}
+    </Text>
     <Box
       maxW="70%"
       px="3.5"
@@ -44,15 +51,13 @@ export const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: B
       borderRadius="l3"
       opacity={isPending ? 0.7 : undefined}
       transition="opacity 0.2s"
+      css={FORCED_COLORS}
       {...(own ? OWN : OTHER)}
     >
       <Words as="p" whiteSpace="pre-wrap">
         {message.content}
       </Words>
     </Box>
-    <Text textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
-      <Words>{sender}</Words> · {isPending ? 'Sending...' : <RelativeTime value={message.createdAt} />}
-    </Text>
     {seenAt && <Seen at={seenAt} />}
   </Flex>
 );

@@ -14,6 +14,7 @@ export const ProgressBar = ({ label, percent, transition, ...box }: Props) => (
       bg="brand.solid"
       borderRadius="inherit"
       transition={transition}
+      css={{ '@media (forced-colors: active)': { bg: 'Highlight', forcedColorAdjust: 'none' } }}
       style={{ width: `${percent}%` }}
     />
   </Box>
