@@ -66,7 +66,8 @@ export const handler = lambda('portal', {
     async ({ body, now, once }) => {
       await requestNewLink(body.token, { now, once });
       return {
-        message: 'If this link has expired, a new one is on its way to the email address that we have for you.',
+        // The same for everybody, so that it does not say which links there are.
+        message: 'A new link is on its way to the email address that we have for you.',
       };
     },
 

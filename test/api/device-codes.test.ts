@@ -119,7 +119,7 @@ test('a wrong code says how many tries are left; the fifth voids the right ones,
   ]);
   const fifth = await wrong();
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '900']);
-  expect(fifth.body.message).toBe('That was too many wrong codes. Please wait 15 minutes, then send a new one.');
+  expect(fifth.body.message).toBe('That was too many wrong codes. Please wait 15 minutes, then ask for a new one.');
   for (const code of [right, spoken]) expect((await typed(phone, code)).status).toBe(429);
   const again = await ask();
   expect([again.status, Number(again.headers.get('retry-after')) > 890]).toEqual([429, true]);

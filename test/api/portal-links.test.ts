@@ -352,7 +352,7 @@ test('a new link is made for nobody whose own has not expired', async () => {
     const answer = await new Caller().call('POST /api/portal/new-link', { body: { token } });
     expect([answer.status, answer.body.message]).toEqual([
       202,
-      'If this link has expired, a new one is on its way to the email address that we have for you.',
+      'A new link is on its way to the email address that we have for you.',
     ]);
   }
   expect(await item()).toEqual(admins);

@@ -18,7 +18,7 @@ const next = (page: Page) => page.getByRole('region', { name: 'Your next step' }
 const tasks = (page: Page) => page.getByRole('region', { name: 'Your Tasks' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear? (optional)' });
 const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for help' });
-const told = 'Ruth Amari knows that you need help';
+const told = 'Ruth Amari has been told that you need help';
 
 test('at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {
   const task = aTask({ title: 'Send your passport' });

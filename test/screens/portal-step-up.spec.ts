@@ -105,11 +105,16 @@ test('half a minute later the code can be sent again', async ({ page, api, clien
   await expect(again(page)).toBeDisabled();
   await page.clock.fastForward(HALF_MINUTE);
   await expect(again(page)).toBeEnabled();
-  await expect(page.getByRole('status').filter({ hasText: 'have it sent again' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'ask for another code' })).toBeVisible();
   await again(page).click();
   await expect(page.getByText('We have sent another 6-digit code')).toBeVisible();
   await expect(again(page)).toBeDisabled();
   expect(api.sent(CODE)).toHaveLength(2);
+  await test.step('and the page that the code opens has the focus', async () => {
+    await field(page).fill('246810');
+    await field(page).press('Enter');
+    await expect(journey(page)).toBeFocused();
+  });
 });
 
 test('what is wrong is said at the field, and what was typed stays', async ({ page, api, client }) => {
@@ -158,13 +163,13 @@ test('where no code can be sent, it is said whom to phone', async ({ page, api, 
   await expect(again(page)).toBeEnabled();
 
   api.fails('POST /api/portal/no-code');
-  const noCode = page.getByRole('button', { name: "I can't get at this e-mail" });
+  const noCode = page.getByRole('button', { name: "I can't open that email account" });
   await noCode.click();
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();
   await noCode.click();
   const help = page.getByRole('group', { name: 'Help' });
-  await expect(help).toContainText('Ruth Amari knows that you could not get in');
+  await expect(help).toContainText('Ruth Amari has been told that you could not get in');
   await expect(help).toContainText('Monday to Friday, 9 to 5');
   await expect(help.getByRole('link', { name: /020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
   await expect(help).toBeFocused();

@@ -107,8 +107,8 @@ test('an adviser lets a client in over the phone', async ({ page, watch, adviser
   const client = await guardedClient(adviser, 'Mia Wood');
   const hers = await otherBrowser(page, watch, { baseURL });
   await openPortal(hers, client);
-  await hers.getByRole('button', { name: "I can't get at this e-mail" }).click();
-  await expect(hers.getByText('Ruth Amari knows that you could not get in')).toBeVisible();
+  await hers.getByRole('button', { name: "I can't open that email account" }).click();
+  await expect(hers.getByText('Ruth Amari has been told that you could not get in')).toBeVisible();
 
   await openClient(page, client);
   const confirmed = panel(page, 'Confirmed devices');

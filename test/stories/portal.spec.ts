@@ -104,7 +104,7 @@ test('ask for help, and see the answer', async ({ page, adviser, client }) => {
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
   await page.goto(`/portal/${client.token}`);
   const next = page.getByRole('region', { name: 'Your next step' });
-  const knows = next.getByText('Ruth Amari knows that you need help');
+  const knows = next.getByText('Ruth Amari has been told that you need help');
   await enterOn(page, next.getByRole('button', { name: 'I need help with this' }));
   await expectFocusShown(page.getByRole('textbox', { name: 'What is unclear?' }));
   await page.keyboard.type('Which page?');

@@ -21,7 +21,7 @@ const EXPIRED = unauthorised('That code has expired. Send a new one.');
 /** 429 while no code is taken and none is sent. `seconds` is the time to wait. */
 export const paused = (seconds: number): HttpError =>
   tooMany(
-    `That was too many wrong codes. Please wait ${countOf(Math.ceil(seconds / 60), 'minute')}, then send a new one.`,
+    `That was too many wrong codes. Please wait ${countOf(Math.ceil(seconds / 60), 'minute')}, then ask for a new one.`,
     seconds,
   );
 

@@ -17,7 +17,7 @@ export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
     <FormDialog
       {...dialog}
       title="Add a passkey"
-      description="Your browser asks next where to keep it: on this device, on your phone or on a security key."
+      description="Next your browser asks where to keep it: on this device, on your phone or on a security key."
       size="sm"
       schema={passkeyNaming}
       onSubmit={({ name }) => mutateAsync(name).then(onAdded)}
@@ -25,7 +25,7 @@ export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
       busyLabel="Waiting for your browser..."
       needs={['name']}
     >
-      <TextField name="name" label="Name" hint="So that you know it again, such as “Work laptop”." required />
+      <TextField name="name" label="Name" hint="So that you recognise it, such as “Work laptop”." required />
     </FormDialog>
   );
 }

@@ -43,7 +43,8 @@ export default function ExpiredLink({ token }: { token: string }) {
         )
       }
     >
-      For your safety a link ends when it was not used for long. Everything on your page is still there.
+      For your safety a link stops working when it has not been used for a long time. Everything on your page is still
+      there.
     </RefusedAccess>
   );
 }

@@ -6,5 +6,5 @@ export const PURPOSES: Readonly<Record<number, string>> = {
   4: 'We put our recommendation in writing, and you decide whether to go ahead.',
   5: 'We go through the recommendation together, and you get a letter that says why it suits you.',
   6: 'We apply to the providers for you, which is why we have to check who you are.',
-  7: 'We ring to see that everything is in place, and answer what is still open.',
+  7: 'We ring to check that everything is in place, and answer any questions you still have.',
 };

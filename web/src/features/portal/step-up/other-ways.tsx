@@ -15,14 +15,10 @@ import type { MailedCode } from './use-mailed-code.ts';
 
 const LOOK = {
   variant: 'ghost',
+  size: 'lg',
   justifyContent: 'start',
-  height: 'auto',
-  minH: '11',
-  py: '2',
   px: '2',
   ms: '-2',
-  maxW: 'full',
-  whiteSpace: 'normal',
   textAlign: 'start',
 } as const;
 
@@ -36,8 +32,8 @@ function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<u
       </ActionButton>
       <Text role="status" color="fg.muted" mb="1">
         {isOff
-          ? 'It may take a minute to arrive. Half a minute after it was sent, it can be sent again.'
-          : 'If nothing has arrived, look among your spam, or have it sent again.'}
+          ? 'It can take a minute to arrive. You can ask for another in half a minute.'
+          : 'If nothing has arrived, look in your spam folder, or ask for another code.'}
       </Text>
     </>
   );
@@ -59,11 +55,11 @@ function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
       borderRadius="l2"
     >
       <Text fontWeight="semibold">
-        <Words>{adviser.name}</Words> knows that you could not get in
+        <Words>{adviser.name}</Words> has been told that you could not get in
       </Text>
       <Text color="fg.muted" mt="1">
         Your adviser can give you a phrase of 8 letters over the phone. Type it into the field above.
-        {!firm.phone && ' Phone the number that you know, or wait to be phoned.'}
+        {!firm.phone && ' Phone the number that you know, or wait for our call.'}
       </Text>
       <FirmContact firm={firm} />
     </Box>
@@ -86,7 +82,7 @@ export function OtherWays({ token, mailed, onSend, way, onChoose }: Props) {
       <Again mailed={mailed} onSend={onSend} />
       {!data && (
         <ActionButton {...LOOK} onAction={() => mutateAsync({ token })} busyLabel="Telling your adviser...">
-          <MailX aria-hidden />I can't get at this e-mail
+          <MailX aria-hidden />I can't open that email account
         </ActionButton>
       )}
       <Button {...LOOK} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
