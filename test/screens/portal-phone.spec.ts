@@ -99,6 +99,7 @@ test('each stage says what it is for, and whose turn it is', async ({ page }) =>
   await expect(journey.getByRole('button', { name: /^Research/ })).toContainText('Not started yet');
   await journey.getByRole('button', { name: /^Research/ }).tap();
   await expect(journey.getByText(/^We look at what you have/)).toBeVisible();
+  await expect(journey.getByText('Cashflow ModelA forecast of how long your money will last.')).toBeVisible();
 });
 
 test('a bar at the foot leads to each part, says what is new, and covers nothing', async ({ page }) => {

@@ -8,3 +8,15 @@ export const PURPOSES: Readonly<Record<number, string>> = {
   6: 'We apply to the providers for you, which is why we have to check who you are.',
   7: 'We ring to check that everything is in place, and answer any questions you still have.',
 };
+
+/** What the steps with a technical title are, in a sentence to the client, by their number. */
+export const EXPLANATIONS: Readonly<Record<number, string>> = {
+  1.4: 'The agreement that says what we do for you and what it costs.',
+  2.1: 'Questions about how you feel when investments go up and down.',
+  2.2: 'Your permission for us to ask your pension and investment companies for details.',
+  2.3: 'A form about you, your money and your plans.',
+  3.1: 'A forecast of how long your money will last.',
+  3.2: 'The details that your pension and investment companies send us.',
+  5.3: 'A letter that explains why our advice is right for you.',
+  5.4: 'You confirm that you have read that letter.',
+};

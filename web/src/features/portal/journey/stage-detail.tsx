@@ -9,7 +9,7 @@ import { useAccess } from '../access.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';
 import { formatLongDate } from '../long-date.ts';
-import { PURPOSES } from './purposes.ts';
+import { EXPLANATIONS, PURPOSES } from './purposes.ts';
 
 const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
   complete: [CircleCheck, 'green.fg', 'Completed'],
@@ -26,7 +26,10 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
         <Icon size={18} aria-hidden />
       </Box>
       <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
-        <span>{step.title}</span>
+        <Box flex="1 1 10rem">
+          {step.title}
+          {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
+        </Box>
         <Text as="span" color="fg.muted" whiteSpace="nowrap">
           {step.completedAt ? formatLongDate(step.completedAt) : label}
         </Text>
