@@ -25,6 +25,8 @@ const withHeader = (name: string): Statement => ({
   },
 });
 
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
 const posted: Statement = {
   byteMatchStatement: {
     fieldToMatch: { method: {} },
@@ -34,13 +36,23 @@ const posted: Statement = {
   },
 };
 
+/** Calls by somebody who holds neither a cookie nor a client's token, which the portal also has in its path. */
+const WITHOUT_SESSION = [
+  under('/api/'),
+  not(under('/api/portal/')),
+  not(withHeader('cookie')),
+  not(withHeader('x-client-token')),
+];
+
 /**
  * Requests that one address may make within five minutes. A client at work makes ten a minute or so, so that a household has
  * room in 600; an adviser does thirty in a busy minute, so that a dozen behind one address have room in 2 000. Of sign-in
- * only what is sent counts: every page asks who is signed in, and a whole office may open theirs at nine o'clock.
+ * only what is sent counts: every page asks who is signed in, and a whole office may open theirs at nine o'clock. Without a session
+ * a page makes two calls until somebody has signed in.
  */
 const RATES: readonly { name: string; limit: number; of?: Statement }[] = [
   { name: 'sign-in', limit: 300, of: { andStatement: { statements: [under('/api/auth/'), posted] } } },
+  { name: 'no-session', limit: 100, of: { andStatement: { statements: WITHOUT_SESSION } } },
   { name: 'portal', limit: 300, of: under('/api/portal/') },
   { name: 'client-token', limit: 600, of: withHeader('x-client-token') },
   { name: 'all', limit: 2000 },

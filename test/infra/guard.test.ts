@@ -90,16 +90,23 @@ describe('the web ACL', () => {
   const posted = {
     ByteMatchStatement: { FieldToMatch: { Method: {} }, PositionalConstraint: 'EXACTLY', SearchString: 'POST' },
   };
-  const withToken = {
-    SizeConstraintStatement: {
-      FieldToMatch: { SingleHeader: { Name: 'x-client-token' } },
-      ComparisonOperator: 'GT',
-      Size: 0,
-    },
-  };
+  const withHeader = (Name: string) => ({
+    SizeConstraintStatement: { FieldToMatch: { SingleHeader: { Name } }, ComparisonOperator: 'GT', Size: 0 },
+  });
+  const withToken = withHeader('x-client-token');
+  const not = (Statement: object) => ({ NotStatement: { Statement } });
 
   test.each([
     ['sign-in', 300, { AndStatement: { Statements: [under('/api/auth/'), posted] } }],
+    [
+      'no-session',
+      100,
+      {
+        AndStatement: {
+          Statements: [under('/api/'), not(under('/api/portal/')), not(withHeader('cookie')), not(withToken)],
+        },
+      },
+    ],
     ['portal', 300, under('/api/portal/')],
     ['client-token', 600, withToken],
     ['all', 2000, undefined],

@@ -144,3 +144,31 @@ test('an app that cannot ask who is signed in blames the connection only where t
   await press(page, 'Reload page');
   await expect(page.getByRole('alert')).toContainText('There is no connectionPlease check your connection.');
 });
+
+test('a page that was throttled for a moment is opened by a retry, and the page says nothing', async ({
+  page,
+  api,
+}) => {
+  api.fails('GET /api/auth/me', 429, 'Too many requests. Please try again shortly.', { retryAfter: '1' });
+  const sent = api.countsFromNow('GET /api/auth/me');
+  await page.goto('/tasks');
+  await expect.poll(sent).toBeGreaterThan(0);
+  api.recovers();
+  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+});
+
+test('a page that was throttled for minutes says so in its own words, and opens when they are over', async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.expected.push(/429|ApiError/);
+  await page.clock.install();
+  api.fails('GET /api/auth/me', 429, 'Too many requests. Please try again in a few minutes.', { retryAfter: '300' });
+  await page.goto('/tasks');
+  await expect(page.getByRole('alert')).toContainText('There were too many requests from your network.');
+  await expect(page.getByRole('alert')).not.toContainText('our side');
+  api.recovers();
+  await page.clock.runFor(301_000);
+  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/api.ts';
-import { canRetry, failureNotice, reasonOf } from '../../web/src/lib/failure.ts';
+import { canRetry, failureNotice, reasonOf, retriesRead, retryDelay } from '../../web/src/lib/failure.ts';
 
 const refused = (status: number, message?: string) => new ApiError(status, '', JSON.stringify({ message }));
 const offline = new ConnectionError();
@@ -28,6 +28,32 @@ test.each([
   [refused(403), false],
   [refused(404), false],
 ])('whether trying again may help after %s: %s', (error, may) => expect(canRetry(error)).toBe(may));
+
+describe('a read that was throttled', () => {
+  const throttled = (retryAfter?: string) => new ApiError(429, '', '{}', retryAfter);
+
+  test.each([
+    ['for a moment', 0, throttled('1'), true],
+    ['a fourth time', 3, throttled('1'), false],
+    ['for minutes', 0, throttled('300'), false],
+    ['without a time', 0, throttled(), false],
+    ['until a date', 0, throttled('Wed, 21 Oct 2026 07:28:00 GMT'), false],
+  ])('%s after %i failures is retried: %s', (_, failures, error, may) =>
+    expect(retriesRead(failures, error)).toBe(may),
+  );
+
+  test('waits for Retry-After and longer each time', () => {
+    for (const failures of [0, 1, 2]) {
+      const delay = retryDelay(failures, throttled('2'));
+      expect(delay).toBeGreaterThanOrEqual(2000 * (failures + 1));
+      expect(delay).toBeLessThan(2000 * (failures + 2));
+    }
+  });
+
+  test('is not retried after any other failure', () => {
+    for (const error of [offline, refused(500), refused(401)]) expect(retriesRead(0, error)).toBe(false);
+  });
+});
 
 describe('the toast of a failure', () => {
   const failure = { title: 'Error', description: 'Failed to update task' };

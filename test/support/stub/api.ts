@@ -87,7 +87,7 @@ export class StubApi {
     this.given.set(name, typeof answer === 'function' ? (answer as Answer) : () => answer);
   }
 
-  /** Makes a call fail from now on, with a sentence of the server where one is given, and what it says besides. */
+  /** Makes a call fail from now on, with a sentence of the server and what else it says; `retryAfter` becomes a header. */
   fails(name: CallName, status = 500, message = 'Out of order', more?: object): void {
     const { method, path } = partsOf(name);
     this.expected.push(
@@ -150,7 +150,9 @@ export class StubApi {
     } catch (error) {
       if (error instanceof ConnectionLost) return void response.destroy();
       if (!(error instanceof Refusal)) throw error;
-      this.reply(response, error.status, { message: error.message, ...error.more });
+      const { retryAfter, ...more } = { retryAfter: '', ...error.more };
+      const headers = retryAfter ? { 'retry-after': retryAfter } : undefined;
+      this.reply(response, error.status, { message: error.message, ...more }, headers);
     }
   }
 

@@ -4,13 +4,36 @@ import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { ConnectionError } from '../lib/api.ts';
+import { isThrottled } from '../lib/failure.ts';
 import { EmptyState } from '../ui/state.tsx';
 
 const MISSING_CHUNK = /dynamically imported module|importing a module script failed|error loading dynamically/i;
+/** Seconds, where a throttled answer names none: the web ACL's window. */
+const USUAL_WAIT = 300;
+
+/** Returns the page's words, and whether it is opened again without a reload. */
+function explain(error: unknown) {
+  const isMissing = error instanceof Error && MISSING_CHUNK.test(error.message);
+  if (isMissing && navigator.onLine)
+    return { title: 'A new version is available', text: 'Please reload the page to continue.', icon: RefreshCw };
+  if (isMissing || error instanceof ConnectionError)
+    return {
+      title: 'There is no connection',
+      text: 'Please check your connection. This page opens as soon as it is back.',
+      reopens: true,
+    };
+  if (isThrottled(error))
+    return {
+      title: 'Too many requests',
+      text: 'There were too many requests from your network. This page opens again within a few minutes; you do not need to do anything.',
+      reopens: true,
+    };
+  return { title: 'Something went wrong', text: 'This is on our side, not yours. Please reload the page.' };
+}
 
 /**
- * A page that could not be shown: an older app after a release asks to be reloaded. One that could not be fetched offline
- * comes by itself when the connection is back.
+ * A page that could not be shown. It opens automatically when the connection is back, or when a throttled page may be requested
+ * again.
  */
 export function RouteError() {
   const error = useRouteError();
@@ -19,22 +42,17 @@ export function RouteError() {
     window.addEventListener('online', revalidate);
     return () => window.removeEventListener('online', revalidate);
   }, [revalidate]);
-  const isMissing = error instanceof Error && MISSING_CHUNK.test(error.message);
-  const isOffline = error instanceof ConnectionError || (isMissing && !navigator.onLine);
-  const outdated = isMissing && navigator.onLine;
+  useEffect(() => {
+    if (!isThrottled(error)) return;
+    const timer = setTimeout(revalidate, (error.retryAfter ?? USUAL_WAIT) * 1000);
+    return () => clearTimeout(timer);
+  }, [error, revalidate]);
+  const { title, text, icon = CloudOff, reopens } = explain(error);
   return (
-    <EmptyState
-      icon={outdated ? RefreshCw : CloudOff}
-      title={outdated ? 'A new version is available' : isOffline ? 'There is no connection' : 'Something went wrong'}
-      role="alert"
-    >
-      <Text>
-        {isOffline && 'Please check your connection. This page opens as soon as it is back.'}
-        {outdated && 'Please reload the page to continue.'}
-        {!isOffline && !outdated && 'This is on our side, not yours. Please reload the page.'}
-      </Text>
-      <Button mt="2" size="sm" onClick={() => (isOffline ? revalidate() : window.location.reload())}>
-        {isOffline ? 'Try again' : 'Reload page'}
+    <EmptyState icon={icon} title={title} role="alert">
+      <Text>{text}</Text>
+      <Button mt="2" size="sm" onClick={() => (reopens ? revalidate() : window.location.reload())}>
+        {reopens ? 'Try again' : 'Reload page'}
       </Button>
     </EmptyState>
   );

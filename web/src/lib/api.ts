@@ -48,8 +48,10 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** What the answer says besides: what has to be done first, such as `stepUp`, `confirm` or `mustEnrol`. */
   readonly more: More;
+  /** Seconds to wait before the next try, where the answer has `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, statusText: string, text: string) {
+  constructor(status: number, statusText: string, text: string, retryAfter?: string | null) {
     super(`${status}: ${text || statusText}`);
     this.name = 'ApiError';
     this.status = status;
@@ -57,6 +59,7 @@ export class ApiError extends Error {
     this.serverMessage = message;
     this.fields = fields ?? {};
     this.more = more;
+    this.retryAfter = Number(retryAfter) || undefined;
   }
 }
 
@@ -108,7 +111,8 @@ export async function send(name: CallName, sent: AnySent = {}): Promise<Response
     throw new ConnectionError(undefined, { cause });
   });
   if (response.ok) return response;
-  const error = new ApiError(response.status, response.statusText, await response.text());
+  const text = await response.text();
+  const error = new ApiError(response.status, response.statusText, text, response.headers.get('retry-after'));
   if (error.more.confirm !== true || !reauthentication.ask) throw error;
   await reauthentication.ask();
   return send(name, sent);

@@ -29,6 +29,21 @@ export function reasonOf(error: unknown): string | undefined {
 export const canRetry = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || PASSING.includes(error.status);
 
+/** Returns true if a call was refused because too many were made. */
+export const isThrottled = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
+
+/** Longest `Retry-After`, in seconds, that a read waits for before the page says so. */
+const PATIENCE = 5;
+const RETRIES = 3;
+
+/** Retries a read that the API throttled for a moment; the web ACL asks for minutes. */
+export const retriesRead = (failures: number, error: unknown) =>
+  failures < RETRIES && isThrottled(error) && (error.retryAfter ?? PATIENCE + 1) <= PATIENCE;
+
+/** Milliseconds until the next try; spread, so that throttled pages do not return all together. */
+export const retryDelay = (failures: number, error: unknown) =>
+  isThrottled(error) ? (error.retryAfter ?? 1) * 1000 * (failures + 1 + Math.random()) : 0;
+
 /** The toast of a failure: the specified sentence first (product 8), then the reason. */
 export function failureNotice(error: unknown, { server, cause, isShown: _, ...said }: Failure): Notice {
   const reason = reasonOf(error);

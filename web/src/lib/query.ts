@@ -10,7 +10,7 @@ import {
 import { partsOf } from '#shared/contract/address.ts';
 import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from './api.ts';
-import { type Failure, failureNotice } from './failure.ts';
+import { type Failure, failureNotice, retriesRead, retryDelay } from './failure.ts';
 import { type Notice, notify } from './notify.ts';
 import { changedHere, enrolmentDue, sessionLost } from './session-events.ts';
 
@@ -127,7 +127,13 @@ export async function catchUp(effect: Effect, client?: string): Promise<void> {
 /** Everything read from the server, under the product's defaults (product 7), with toasts and refreshes in one place. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },
+    queries: {
+      retry: retriesRead,
+      retryDelay,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
