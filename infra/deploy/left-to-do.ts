@@ -16,6 +16,11 @@ const RECOMMENDED = [
   '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
 ];
 
+const DMARC = [
+  '  The record of _dmarc is about all mail of the domain, the office’s own and newsletters too. Where there is one, keep it. Raise p=none to',
+  '  p=quarantine once the reports show that every sender is signed (docs/runbook.md, "Mail is refused or does not arrive").',
+];
+
 /** What a person has to do after a deployment, in lines. */
 export function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
   const dns = records(product);
@@ -27,6 +32,7 @@ export function leftToDo({ settings: { alarmMail, stage } }: Place, product: Sta
   ];
   return [
     ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
+    ...(product.outputs.DnsDmarc ? DMARC : []),
     ...(isFirst && alarmMail ? first : []),
     ...RECOMMENDED,
   ];
