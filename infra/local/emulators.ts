@@ -2,7 +2,15 @@ import type { SentMail } from './mail-page.ts';
 import { readMime } from './read-mime.ts';
 
 /** What a test may need of an emulator that not every one is able to. */
-export type Ability = 'gateway answers' | 'throttles' | 'forms' | 'backups' | 'even times' | 'failed creations';
+export type Ability =
+  | 'gateway answers'
+  | 'throttles'
+  | 'forms'
+  | 'backups'
+  | 'even times'
+  | 'failed creations'
+  | 'schedules'
+  | 'bounces';
 
 /** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
 export interface EmulatorKind {
@@ -79,17 +87,31 @@ const LOCALSTACK: EmulatorKind = {
     backups: 'the table cannot be backed up',
     'failed creations': 'it has no CloudFront, a name of which is taken to make a creation fail',
     throttles: 'API Gateway lets every call through, however many come',
+    schedules: 'schedules never fire',
+    bounces: 'SES reports no bounces or complaints',
   },
   unseen: 'LocalStack does not enforce IAM: that each function may do what it has to is not shown',
 };
 
 /** An emulator of which nothing is known but that it speaks AWS. */
-const OTHER: EmulatorKind = { name: 'an emulator that is not known', health: '/' };
+const OTHER: EmulatorKind = {
+  name: 'an emulator that is not known',
+  health: '/',
+  lacks: { schedules: 'it may not fire schedules' },
+};
 
 const KINDS = [LOCALSTACK, BUNDLED];
 
 /** The kind of that name; the bundled one where none is given. */
 export const kindNamed = (name = BUNDLED.name): EmulatorKind => KINDS.find((kind) => kind.name === name) ?? OTHER;
+
+/** Returns what a person at a local run should know of its emulator, in lines; none for the bundled one. */
+export function limitsOf({ name, lacks = {}, unseen }: EmulatorKind): string[] {
+  const limits = [...Object.values(lacks), ...(unseen ? [unseen] : [])];
+  if (limits.length === 0) return [];
+  const driven = lacks.schedules ? ['npm start runs the tick every quarter of an hour instead'] : [];
+  return [`On ${name}, other than on AWS:`, ...[...limits, ...driven].map((line) => `  - ${line}`)];
+}
 
 const ANSWER_MS = 5000;
 

@@ -19,10 +19,11 @@ function stopWhenAsked(): void {
   setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
 }
 
-function announce({ origin, accounts }: LocalStack): void {
+function announce({ origin, accounts, limits }: LocalStack): void {
   for (const { name, email, password, role } of accounts)
     console.log(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}  (${name})`);
   console.log(`ready ${origin}`);
+  for (const line of limits) console.log(line);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
+import { driveTick } from './drive-tick.ts';
 import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
+import { limitsOf } from './emulators.ts';
 import { mailboxOf } from './mailbox.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
@@ -23,6 +25,8 @@ export interface LocalStack {
   /** The name of its kind. */
   emulator: string;
   outputs: Outputs;
+  /** What the emulator lacks, in lines. */
+  limits: readonly string[];
   /** Accounts of the demo firm, where there is one. */
   accounts: readonly DemoAccount[];
   /** Settles when the emulator has ended, whoever ended it. */
@@ -82,9 +86,14 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   const outputs = await deployment.deploy({ url, kind }, prepared);
   await verifySender(url, outputs.MailFrom);
   const apiUrl = apiUrlOf(url, outputs);
-  const testing = settings.testClock ? testControls(url, outputs) : undefined;
+  const controls = testControls(url, outputs);
+  const testing = settings.testClock ? controls : undefined;
   const behind = { site: SITE, apiUrl, mailbox: mailboxOf(url, kind), testing };
   await stopper.add(await startOrigin(settings.port, behind));
+  if (kind.lacks?.schedules) {
+    const stop = driveTick(controls.jobs.tick);
+    await stopper.add(async () => stop());
+  }
   const { demoData, hardened = false } = settings;
   const accounts = demoData ? await seedDemo({ state, origin, outputs, emulatorUrl: url }, { hardened }) : [];
   return {
@@ -92,6 +101,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
     apiUrl,
     emulatorUrl: url,
     emulator: kind.name,
+    limits: limitsOf(kind),
     outputs,
     accounts,
     ended,

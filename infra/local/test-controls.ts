@@ -14,17 +14,17 @@ export interface TestControls {
 }
 
 /** Acts on the stack that is deployed on an emulator. */
-export function testControls(emulatorUrl: string, { TableName, TickFunction }: Outputs): TestControls {
+export function testControls(emulatorUrl: string, { TableName, TickFunction }: Outputs) {
   const access = emulatorClient(emulatorUrl);
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(access));
   return {
-    async setClock(at) {
+    async setClock(at: Date | undefined) {
       if (!at) return void (await db.send(new DeleteCommand({ TableName, Key: CLOCK })));
       const Item: ClockItem = { ...CLOCK, at: at.toISOString(), setAt: new Date().toISOString() };
       await db.send(new PutCommand({ TableName, Item }));
     },
     jobs: { tick: () => invoke(TickFunction, { job: 'tick' }, access) },
-  };
+  } satisfies TestControls;
 }
 
 const CLOCK_PATH = '/__clock';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { mimeOf } from '#functions/domain/mail/mime.ts';
-import { kindAt, kindNamed, sentMail } from '#infra/local/emulators.ts';
+import { driveTick } from '#infra/local/drive-tick.ts';
+import { BUNDLED, kindAt, kindNamed, limitsOf, sentMail } from '#infra/local/emulators.ts';
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -67,4 +68,30 @@ test('LocalStack’s mail is told as /__mail tells it, newest first; none before
   });
   server?.close();
   expect(await sentMail(await answering({}), localstack)).toEqual([]);
+});
+
+test('a local run says what LocalStack lacks and that it runs the tick itself; the bundled emulator lacks nothing', () => {
+  const limits = limitsOf(kindNamed('LocalStack'));
+  expect(limits[0]).toBe('On LocalStack, other than on AWS:');
+  expect(limits).toContain('  - schedules never fire');
+  expect(limits.at(-1)).toBe('  - npm start runs the tick every quarter of an hour instead');
+  expect(limitsOf(BUNDLED)).toEqual([]);
+});
+
+test('the tick is run at each quarter of an hour, also after one that failed, until the run stops', async () => {
+  vi.useFakeTimers({ now: new Date('2027-01-04T08:52:10Z') });
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const runs: string[] = [];
+  const stop = driveTick(async () => {
+    runs.push(new Date().toISOString().slice(11, 19));
+    if (runs.length === 1) throw new Error('no answer');
+  });
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(runs).toEqual(['09:00:00', '09:15:00']);
+  expect(said).toHaveBeenCalledExactlyOnceWith('The tick failed: Error: no answer');
+  stop();
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(runs).toHaveLength(2);
+  vi.useRealTimers();
+  said.mockRestore();
 });
