@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts';
 
 /** The product's name, with which the names of all its stacks begin. */
-const PRODUCT = 'OnboardingPortal';
+export const PRODUCT = 'OnboardingPortal';
 
 /** The parameter of the product's stack that says how calls move to new versions of functions, and its values. */
 export const TRAFFIC_SHIFT = { name: 'TrafficShift', gradually: 'gradual', atOnce: 'at-once' };

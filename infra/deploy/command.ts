@@ -11,12 +11,15 @@ export interface Options {
   changeDomain: boolean;
   /** Calls move to the new code all at one time, whatever alarms are on. */
   atOnce: boolean;
+  /** Stacks with backups that the settings no longer name are removed. */
+  removeBackups: boolean;
 }
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
   'change-domain': { type: 'boolean', default: false },
   'at-once': { type: 'boolean', default: false },
+  'remove-backups': { type: 'boolean', default: false },
   target: { type: 'string', default: 'aws' },
 } as const;
 
@@ -24,7 +27,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}. There are --yes, --change-domain and --at-once.`);
+    throw new Refusal(`${(error as Error).message}. There are --yes, --change-domain, --at-once and --remove-backups.`);
   }
 }
 
@@ -34,8 +37,9 @@ export async function runCommand(
   args = process.argv.slice(2),
 ): Promise<0 | 1> {
   try {
-    const { yes, target, 'change-domain': changeDomain, 'at-once': atOnce } = read(args);
-    return (await act(await placeOf(target, process.env), { yes, changeDomain, atOnce })) ? 0 : 1;
+    const { yes, target, 'change-domain': changeDomain, 'at-once': atOnce, ...more } = read(args);
+    const options = { yes, changeDomain, atOnce, removeBackups: more['remove-backups'] };
+    return (await act(await placeOf(target, process.env), options)) ? 0 : 1;
   } catch (error) {
     const isSentence = error instanceof Refusal || error instanceof SettingError;
     console.error(isSentence || !(error instanceof Error) ? String((error as Error).message ?? error) : `${error}`);

@@ -1,11 +1,12 @@
 import { ask } from './ask.ts';
 import { CDK, type Cdk } from './cdk.ts';
 import { type Options, runCommand } from './command.ts';
+import { formerStacks, planOf, removeFormer } from './former-stacks.ts';
 import { checkedOut } from './git.ts';
 import { refuseStepsBack } from './guards.ts';
 import { leftToDo } from './left-to-do.ts';
 import { answersOutside } from './outside.ts';
-import type { Place } from './place.ts';
+import type { Place, StackAddress } from './place.ts';
 import { Refusal } from './refusal.ts';
 import { lasting, type Release, record, releases } from './release.ts';
 import { isFailedCreation, remedy, removeStack, type StackState, settled } from './stack-state.ts';
@@ -42,13 +43,17 @@ function releaseOf(place: Place, cdk: Cdk): Release {
   return { time, ...checkedOut(), ...(stage && { stage }), settings: lasting(settings), stacks, answered: false };
 }
 
+/** The part of a release about stacks that the settings no longer name. */
+const leaving = (stacks: readonly StackAddress[]): Pick<Release, 'left'> =>
+  stacks.length > 0 ? { left: stacks.map(({ name, region }) => ({ name, region })) } : {};
+
 /**
  * Deploys a place, or goes on with a deployment that failed or was killed; gives whether the site answers.
  * @throws Refusal
  */
 export async function deploy(
   place: Place,
-  { yes, changeDomain, atOnce }: Options,
+  { yes, changeDomain, atOnce, removeBackups }: Options,
   { cdk = CDK, trySite = answersOutside } = {},
 ): Promise<boolean> {
   const { settings, product } = place;
@@ -57,8 +62,10 @@ export async function deploy(
   const isFirst = !states.some((state) => state.name === product.name && !isFailedCreation(state));
   const last = isFirst ? undefined : (await releases(place)).at(-1);
   if (last) refuseStepsBack(last, lasting(settings), changeDomain);
+  const former = await formerStacks(place, last, removeBackups);
   await cdk.synthesize(place, isFirst);
   await showPlan(place, cdk, isFirst, failed);
+  for (const line of planOf(former)) console.log(line);
   await ask(`Deploy ${place.name}?`, { yes });
   for (const state of failed) await removeStack(state);
   await cdk.deployStacks(place, atOnce);
@@ -67,13 +74,17 @@ export async function deploy(
     await cdk.synthesize(place, false);
     await cdk.deployStacks(place, atOnce);
   }
-  const release = releaseOf(place, cdk);
-  await record(place, release);
-  const made = await settled(product);
-  if (!made) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
-  const answers = await trySite(place, made);
+  const made = releaseOf(place, cdk);
+  // Recorded with what is about to be removed, so that a removal that fails is repeated by the next deployment.
+  await record(place, { ...made, ...leaving([...former.kept, ...former.removed]) });
+  await removeFormer(former);
+  const release = { ...made, ...leaving(former.kept) };
+  if (former.removed.length > 0) await record(place, release);
+  const present = await settled(product);
+  if (!present) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
+  const answers = await trySite(place, present);
   if (answers) await record(place, { ...release, answered: true });
-  conclude(place, made, { answers, isNew: !last });
+  conclude(place, present, { answers, isNew: !last });
   return answers;
 }
 

@@ -2,7 +2,7 @@ import { ask } from './ask.ts';
 import { type Options, runCommand } from './command.ts';
 import type { Place } from './place.ts';
 import { Refusal } from './refusal.ts';
-import { forgetReleases, releases } from './release.ts';
+import { forgetReleases, noLongerNamed, releases } from './release.ts';
 import { removeStack, type StackState, settled } from './stack-state.ts';
 
 /** The stacks to remove. Throws {@link Refusal} while settings or stacks still keep what they hold. */
@@ -12,7 +12,7 @@ async function removable(place: Place): Promise<StackState[]> {
   if (settings.durable)
     throw new Refusal(`${place.name} keeps its data: ${deployFirst}. Nothing of the data can be brought back after.`);
   const last = (await releases(place)).at(-1);
-  const stacks = new Map([...place.stacks, ...(last?.stacks ?? [])].map((of) => [of.name, of]));
+  const stacks = new Map([...place.stacks, ...noLongerNamed(place, last)].map((of) => [of.name, of]));
   const states = (await Promise.all([...stacks.values()].map(settled))).filter((state) => state !== undefined);
   if (last?.settings.durable || states.some(({ isProtected }) => isProtected))
     throw new Refusal(`${place.name} was deployed so that it keeps its data: ${deployFirst}.`);

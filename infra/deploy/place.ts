@@ -1,6 +1,6 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { awsSettings, EDGE_REGION, type Settings, settingsFile, settingsFor, stageOf } from '../config.ts';
-import { companionName, deploymentName, stackName } from '../names.ts';
+import { companionName, deploymentName, PRODUCT, stackName } from '../names.ts';
 import { Refusal } from './refusal.ts';
 
 /** A stack by its name and region. */
@@ -36,6 +36,9 @@ export async function callerIdentity(region: string): Promise<Caller> {
     throw new Refusal(`AWS does not know who calls: sign in first, for instance with "aws sso login". (${why})`);
   }
 }
+
+/** Returns true if a stack holds backups, which are removed only on request. */
+export const holdsBackups = ({ name }: StackAddress) => name.startsWith(`${PRODUCT}Backup`);
 
 /** What settings deploy. */
 export function placeFor(settings: Settings): Place {

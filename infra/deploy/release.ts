@@ -31,6 +31,8 @@ export interface Release {
   settings: LastingSettings;
   /** In the order in which they are deployed; `template` is the object that the CDK uploaded. */
   stacks: readonly (StackAddress & { template: string })[];
+  /** Stacks of earlier releases that the settings no longer name and nobody removed yet. */
+  left?: readonly StackAddress[];
   /** The site answered after it. */
   answered: boolean;
   /** When it was brought back, where it was. */
@@ -64,6 +66,12 @@ export async function releases(place: Place): Promise<Release[]> {
   }
   return found.toSorted((a, b) => a.version - b.version).map(({ release }) => release);
 }
+
+/** Returns the stacks that a release knows and the settings no longer name. */
+export const noLongerNamed = ({ stacks }: Place, last: Release | undefined): StackAddress[] =>
+  [...(last?.stacks ?? []), ...(last?.left ?? [])]
+    .filter(({ name }) => !stacks.some((stack) => stack.name === name))
+    .map(({ name, region }) => ({ name, region }));
 
 /** Records a release as the present one. */
 export async function record(place: Place, release: Release): Promise<void> {

@@ -71,10 +71,16 @@ export async function rollback(place: Place, { yes }: Options, trySite = answers
   );
   await ask(`Bring it back in ${place.name}?`, { yes });
   for (const stack of to.stacks) {
-    await settled(stack);
+    if (!(await settled(stack))) {
+      console.log(
+        `${stack.name} was removed since and stays so: deploy with the setting that names it to get it back.`,
+      );
+      continue;
+    }
     await bringBack(stack, stack.name === place.product.name ? AT_ONCE : []);
   }
-  const release = { ...to, broughtBack: new Date().toISOString(), answered: false };
+  const { left } = present;
+  const release = { ...to, ...(left && { left }), broughtBack: new Date().toISOString(), answered: false };
   await record(place, release);
   const product = await settled(place.product);
   const answers = product !== undefined && (await trySite(place, product));

@@ -1,4 +1,4 @@
-import { Aws, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -34,13 +34,19 @@ function alarmKey(scope: Construct): Key {
 }
 
 /** Where the alarms of a region go: by mail to the operator. */
-export function alarmTopic(scope: Construct, { tlsOnly, alarmMail }: Settings): Topic {
-  const topic = new Topic(scope, 'Topic', { enforceSSL: tlsOnly, masterKey: alarmKey(scope) });
+export function alarmTopic(scope: Construct, { tlsOnly, alarmMail, isLean }: Settings): Topic {
+  const topic = new Topic(scope, 'Topic', { enforceSSL: tlsOnly, ...(!isLean && { masterKey: alarmKey(scope) }) });
+  if (isLean)
+    Validations.of(topic).acknowledge({
+      id: 'AwsSolutions-SNS2',
+      reason: 'Alarms of dev and stage name no person, and a key for each region costs more than it protects.',
+    });
   topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', OWN_ACCOUNT));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
     reason: 'Who does not get the mail would not look into a queue either; the alarm stays on the dashboard.',
   });
+  new CfnOutput(Stack.of(scope), 'AlarmsTopic', { value: topic.topicArn });
   if (alarmMail) topic.addSubscription(new EmailSubscription(alarmMail));
   return topic;
 }

@@ -10,6 +10,7 @@ import {
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import {
   GetParameterCommand,
   GetParameterHistoryCommand,
@@ -28,6 +29,7 @@ const notFound = { message: 'not there', $metadata: {} };
 export class Account {
   readonly sts = mockClient(STSClient);
   readonly ssm = mockClient(SSMClient);
+  readonly sns = mockClient(SNSClient);
   readonly lambda = mockClient(LambdaClient);
   readonly ses = mockClient(SESv2Client);
   readonly acm = mockClient(ACMClient);
@@ -36,6 +38,7 @@ export class Account {
   private readonly clients = [
     this.sts,
     this.ssm,
+    this.sns,
     this.lambda,
     this.ses,
     this.acm,
@@ -64,6 +67,9 @@ export class Account {
       if (this.released.length === 0) throw new ParameterNotFound(notFound);
       return { Parameters: this.released.map((release, at) => ({ Version: at + 1, Value: JSON.stringify(release) })) };
     });
+    this.sns
+      .on(ListSubscriptionsByTopicCommand)
+      .resolves({ Subscriptions: [{ SubscriptionArn: 'arn:aws:sns:eu-west-2:111111111111:alarms:1' }] });
     this.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
     this.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
     this.ses.on(GetEmailIdentityCommand).rejects(new NotFoundException(notFound));
@@ -97,7 +103,10 @@ export class Account {
   private stack(StackName: string): Partial<Stack> {
     const { status, isProtected } = this.stacks[StackName] ?? {};
     if (!status) throw new Error(`Stack with id ${StackName} does not exist`);
-    const Outputs = [{ OutputKey: 'DistributionDomain', OutputValue: 'd1.cloudfront.net' }];
+    const Outputs = [
+      { OutputKey: 'DistributionDomain', OutputValue: 'd1.cloudfront.net' },
+      { OutputKey: 'AlarmsTopic', OutputValue: 'arn:aws:sns:eu-west-2:111111111111:alarms' },
+    ];
     return {
       StackName,
       StackStatus: status as Stack['StackStatus'] & string,

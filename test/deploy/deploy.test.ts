@@ -14,7 +14,7 @@ import { aRelease, releaseOf, SETTINGS } from './releases.ts';
 
 const PORTAL = 'OnboardingPortal-stage';
 const GUARD = 'OnboardingPortalGuard-stage-eu-west-2';
-const YES = { yes: true, changeDomain: false, atOnce: false };
+const YES = { yes: true, changeDomain: false, atOnce: false, removeBackups: false };
 const account = new Account();
 beforeEach(() => account.reset());
 afterAll(() => account.restore());
@@ -108,6 +108,47 @@ describe('a deployment', () => {
   test('one that fails is no release', async () => {
     await expect(deployed({}, YES, { cdk: cdk({ fails: true }), trySite })).rejects.toThrow('not ended');
     expect(account.released).toEqual([]);
+  });
+
+  describe('without optional stacks that the release before had', () => {
+    const CI = 'OnboardingPortalCi-stage-eu-west-2';
+    const BACKUPS = ['OnboardingPortalBackupCopies-stage-eu-west-2', 'OnboardingPortalBackup-stage-eu-west-2'];
+    const full = { GITHUB_REPOSITORY: 'harbour/portal', BACKUP_REGION: 'eu-west-1' };
+    const names = () => Object.keys(account.stacks);
+    beforeEach(() => deployed(full));
+
+    test('removes the one of CI, keeps the backups and says so, also the next time', async () => {
+      expect(names()).toEqual(expect.arrayContaining([CI, ...BACKUPS]));
+      const { out } = await deployed();
+      expect(out).toContain(`Removing ${CI}.`);
+      expect(names()).not.toContain(CI);
+      expect((await deployed()).out).toContain(`${BACKUPS[0]} is no longer in the settings and stays`);
+      expect(names()).toEqual(expect.arrayContaining(BACKUPS));
+    });
+
+    test('removes the backups on request', async () => {
+      await deployed({}, { ...YES, removeBackups: true });
+      expect(names()).not.toEqual(expect.arrayContaining([BACKUPS[0]]));
+      expect(account.released.at(-1)).not.toHaveProperty('left');
+    });
+
+    test('a removal of the place takes what was kept', async () => {
+      await deployed({ REMOVAL_POLICY: 'destroy' });
+      for (const stack of Object.values(account.stacks)) stack.isProtected = false;
+      await destroy(place({ REMOVAL_POLICY: 'destroy' }), YES);
+      expect(names()).toEqual([]);
+    });
+
+    test('a roll-back passes over what was removed', async () => {
+      account.released = account.released.map((release) => ({ ...release, time: '2026-03-01T09:30:00.000Z' }));
+      const other = cdk();
+      const synthesizedStacks: Cdk['synthesizedStacks'] = ({ stacks }) =>
+        stacks.map((stack) => ({ ...stack, template: 's3://assets/2.json', resources: 1 }));
+      await deployed({}, YES, { cdk: { ...other, synthesizedStacks }, trySite });
+      const { code, out } = await printed(async () => ((await rollback(place(), YES, trySite)) ? 0 : 1));
+      expect([code, out]).toEqual([0, expect.stringContaining(`${CI} was removed since and stays so`)]);
+      expect(account.released.at(-1)?.left?.map(({ name }) => name)).toEqual(BACKUPS);
+    });
   });
 
   test('it is recorded before the site is tried, and once more when that answers', async () => {

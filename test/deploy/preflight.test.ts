@@ -3,6 +3,7 @@ import { DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -108,6 +109,15 @@ test('a name that another distribution has is named, in this account or by the D
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('d2.cloudfront.net: take the name') });
   account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d3.cloudfront.net') as never);
   expect((await asked()).output).toContain('d3.cloudfront.net: take the name');
+});
+
+test('alarms that reach nobody, as their email was not confirmed, are named', async () => {
+  account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
+  expect((await asked()).output).toContain('Alarms reach ops@firm.example.');
+  account.sns
+    .on(ListSubscriptionsByTopicCommand)
+    .resolves({ Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] });
+  expect((await asked()).output).toMatch(/^to do +No alarm of eu-west-2 reaches ops@firm\.example/m);
 });
 
 test('what is left of a failed creation is removed by itself; a stack that is stuck is not', async () => {

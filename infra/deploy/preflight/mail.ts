@@ -1,4 +1,5 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { domainOf } from '../../setting-values.ts';
 import type { Place } from '../place.ts';
 import { isFailedCreation, stackState } from '../stack-state.ts';
@@ -49,6 +50,29 @@ async function sender(client: SESv2Client, { settings, product }: Place): Promis
     : wrong(`SES knows ${domain} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
 }
 
+/** Returns which of the deployed topics of alarms still wait for the click in their email. */
+async function subscriptions({ stacks, settings }: Place): Promise<Answer> {
+  const outputs = await Promise.all(
+    stacks.map(async (of) => [of, (await stackState(of))?.outputs.AlarmsTopic] as const),
+  );
+  const topics = outputs.flatMap(([{ region }, TopicArn]) => (TopicArn ? [{ region, TopicArn }] : []));
+  if (topics.length === 0) return ok('Alarms are set up by the deployment.');
+  const pending = await Promise.all(
+    topics.map(async ({ region, TopicArn }) => {
+      const { Subscriptions = [] } = await new SNSClient({ region }).send(
+        new ListSubscriptionsByTopicCommand({ TopicArn }),
+      );
+      return Subscriptions.some(({ SubscriptionArn = '' }) => SubscriptionArn.startsWith('arn:')) ? [] : [region];
+    }),
+  );
+  const regions = pending.flat();
+  return regions.length === 0
+    ? ok(`Alarms reach ${settings.alarmMail}.`)
+    : todo(
+        `No alarm of ${regions.join(' and ')} reaches ${settings.alarmMail}: click the link in the email of AWS Notifications, or deploy after another address in ALARM_MAIL and back to get a new one.`,
+      );
+}
+
 /** Whether SES sends, and knows the sender. */
 export function mailChecks(place: Place): Check[] {
   const { region } = place.settings.env;
@@ -56,5 +80,6 @@ export function mailChecks(place: Place): Check[] {
   return [
     { about: 'SES', ask: () => account(client, region) },
     { about: 'Sender', ask: () => sender(client, place) },
+    { about: 'Alarms', ask: () => subscriptions(place) },
   ];
 }

@@ -1,3 +1,4 @@
+import { formerStacks, planOf } from '../former-stacks.ts';
 import { refuseStepsBack } from '../guards.ts';
 import type { Place, StackAddress } from '../place.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,8 +31,15 @@ async function settings(place: Place): Promise<Answer> {
   }
 }
 
+/** Says what becomes of stacks that the settings no longer name. */
+async function former(place: Place): Promise<Answer[]> {
+  const found = await formerStacks(place, (await releases(place)).at(-1), false);
+  return planOf(found).map(todo);
+}
+
 /** What is there already. */
 export const stackChecks = (place: Place): Check[] => [
   ...place.stacks.map((address) => ({ about: address.name, ask: () => stack(address) })),
   { about: 'Settings', ask: () => settings(place) },
+  { about: 'Former stacks', ask: () => former(place) },
 ];
