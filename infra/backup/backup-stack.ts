@@ -1,6 +1,8 @@
-import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, type IBackupVault } from 'aws-cdk-lib/aws-backup';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -8,6 +10,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { deploymentName } from '../names.ts';
+import { description } from '../watch/advice.ts';
 import { acknowledgeManaged } from './copies-stack.ts';
 import { KEPT, makeVault } from './vault.ts';
 
@@ -16,6 +19,23 @@ const BACKUPS = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupS
 /** At night, in UTC. */
 const DAILY = Schedule.cron({ hour: '2', minute: '0' });
 const NOT_DONE = ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
+
+/** A backup job names its vault by `backupVaultArn`, a copy job the vault that it copies from. */
+const fromVault = (arn: string) => ({
+  $or: [{ backupVaultArn: [arn] }, { sourceBackupVaultArn: [arn] }],
+});
+
+/** Returns the text of the email about a job that failed. */
+const failureText = (name: string) =>
+  RuleTargetInput.fromText(
+    [
+      `Backup failed in ${name}: ${EventField.fromPath('$.detail-type')}, state ${EventField.fromPath('$.detail.state')}.`,
+      `What: ${EventField.fromPath('$.detail.resourceType')} ${EventField.fromPath('$.detail.resourceArn')}`,
+      `Why: ${EventField.fromPath('$.detail.statusMessage')}`,
+      'Users notice nothing; the newest backup is older than it should be.',
+      'Next: docs/runbook.md#a-backup-failed',
+    ].join(' '),
+  );
 
 interface Props {
   settings: Settings;
@@ -63,13 +83,36 @@ export class BackupStack extends Stack {
       eventPattern: {
         source: ['aws.backup'],
         detailType: ['Backup Job State Change', 'Copy Job State Change'],
-        detail: { state: NOT_DONE },
+        // The jobs of this vault alone: other backups of the account, another stage's too, are somebody else's.
+        detail: { state: NOT_DONE, ...fromVault(vault.backupVaultArn) },
       },
-      targets: [new SnsTopic(alarms)],
+      targets: [new SnsTopic(alarms, { message: failureText(deploymentName(settings)) })],
     });
+    this.watchSilence(vault.backupVaultName, alarms);
     Validations.of(notDone).acknowledge({
       id: 'Serverless-EventBusDLQ',
       reason: 'EventBridge tries for a day to tell of it, and the next night tells of it again.',
     });
+  }
+
+  /** Rings when no backup was completed for a day, also where none was begun. */
+  private watchSilence(BackupVaultName: string, alarms: ITopic): void {
+    const id = 'BackupsMissing';
+    const alarm = new Alarm(this, id, {
+      alarmDescription: description(id, this),
+      metric: new Metric({
+        namespace: 'AWS/Backup',
+        metricName: 'NumberOfBackupJobsCompleted',
+        dimensionsMap: { BackupVaultName },
+        period: Duration.days(1),
+        statistic: 'Sum',
+      }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(alarms));
+    alarm.addOkAction(new SnsAction(alarms));
   }
 }

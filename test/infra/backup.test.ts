@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AWS, builtFolder, DEPLOYER, type Synthesized, synthesize } from './synthesized.ts';
+import { AWS, builtFolder, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
 
 const WITH_COPIES = { ...AWS, BACKUP_REGION: 'eu-west-1' };
 const [DATA_KEY, MAC_KEY] = ['d', 'c'].map((digit) => `mrk-${digit.repeat(32)}`);
@@ -104,8 +104,36 @@ test('table and documents are backed up daily, kept 35 days here and in the back
 
 test('a backup or a copy that was not made is told by mail', () => {
   const { EventPattern, Targets } = only(stackOf(copied, 'Backup'), 'AWS::Events::Rule').Properties;
-  expect(EventPattern).toMatchObject({ source: ['aws.backup'], detail: { state: expect.arrayContaining(['FAILED']) } });
+  const vault = [{ 'Fn::GetAtt': [expect.stringMatching(/^Vault/), 'BackupVaultArn'] }];
+  expect(EventPattern).toMatchObject({
+    source: ['aws.backup'],
+    detail: {
+      state: expect.arrayContaining(['FAILED']),
+      $or: [{ backupVaultArn: vault }, { sourceBackupVaultArn: vault }],
+    },
+  });
   expect(JSON.stringify(Targets)).toContain('AlarmsTopic');
+  const [{ InputTransformer }] = Targets;
+  expect(InputTransformer.InputTemplate).toMatch(
+    /^"Backup failed in OnboardingPortal-stage-eu-west-2: .*docs\/runbook\.md#a-backup-failed"$/,
+  );
+});
+
+test('an alarm rings when no backup was completed for a day', () => {
+  const { AlarmActions, AlarmDescription, ...alarm } = only(
+    stackOf(copied, 'Backup'),
+    'AWS::CloudWatch::Alarm',
+  ).Properties;
+  expect(alarm).toMatchObject({
+    Namespace: 'AWS/Backup',
+    MetricName: 'NumberOfBackupJobsCompleted',
+    Period: 86_400,
+    Threshold: 1,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+  expect(JSON.stringify(AlarmActions)).toContain('AlarmsTopic');
+  expect(AlarmDescription).toMatch(/^BackupsMissing: .*\n.*\n.*\nThen: docs\/runbook\.md#a-backup-failed /);
 });
 
 test('the backup region has a vault under a key of its own, and copies of both keys', () => {
@@ -158,9 +186,8 @@ test.each(['copied', 'first', 'moved'])('AwsSolutions finds nothing unacknowledg
   expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
 });
 
-test('a backup that was not made is told under a key that EventBridge may use', () => {
-  const [rule] = Object.values(stackOf(copied, 'Backup').findResources('AWS::Events::Rule'));
-  expect(rule?.Properties.Targets).toEqual([expect.objectContaining({ Arn: expect.anything() })]);
+test('a backup that was not made is told under a key that EventBridge may use, where prod has one', () => {
+  const copied = synthesize('aws', folder, { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
   const key = described(copied.portal, 'Seals what alarms say');
   expect(key?.KeyPolicy.Statement).toContainEqual(
     expect.objectContaining({
