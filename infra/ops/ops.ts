@@ -99,9 +99,29 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   },
 };
 
+/** Options that a command cannot do without; `restore` also needs one of two. */
+const NEEDED: Readonly<Record<string, readonly (keyof Values)[]>> = {
+  export: ['client', 'out'],
+  unlock: ['email'],
+  'allow-mail': ['email'],
+  'revoke-link': ['client'],
+  restore: ['from', 'at'],
+};
+
+/** Throws a sentence for an option that is empty, as from a variable that is not set, or left out. */
+function checkOptions(name: string, values: Values): void {
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) throw new Error(`--${empty[0]} is empty: is the variable set that it comes from?`);
+  const missing = (NEEDED[name] ?? []).filter((option) => values[option] === undefined);
+  if (missing.length > 0)
+    throw new Error(`"${name}" needs ${missing.map((option) => `--${option}`).join(' and ')} as well.`);
+}
+
 async function run(args: string[]): Promise<boolean> {
   const { positionals, values } = readArguments(args);
-  const command = COMMANDS[positionals.join(' ')]?.(values);
+  const name = positionals.join(' ');
+  checkOptions(name, values);
+  const command = COMMANDS[name]?.(values);
   if (!command) throw new Error(USAGE);
   await (values.aws ? connectAws() : connectLocal());
   return command();

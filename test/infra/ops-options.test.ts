@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ops } from '#infra/ops/ops.ts';
+import { printed } from '../support/operator.ts';
+
+test.each([
+  [['unlock', '--email', ''], '--email is empty: is the variable set that it comes from?'],
+  [['verify', '--client', ''], '--client is empty'],
+  [['export', '--client', 'c'], '"export" needs --out as well.'],
+  [['restore', '--all'], '"restore" needs --from and --at as well.'],
+])('%j says which option is missing, and does not print the whole help', async (args, sentence) => {
+  const { code, output } = await printed(() => ops(args));
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+  expect(output.trim().split('\n')).toHaveLength(1);
+});
