@@ -10,10 +10,12 @@ import {
   existingKeys,
   githubRepository,
   type HostedZone,
+  homeRegion,
   hostedZone,
   logRetentionDays,
   mailIdentity,
   originKeys,
+  pinnedAccount,
   registration,
   registrationOnAws,
   removalPolicy,
@@ -39,7 +41,7 @@ export interface Settings {
   target: Target;
   /** Stands in the names of the stacks. Always there on AWS. */
   stage?: Stage | TestStage;
-  /** Account and region; on AWS the account of the caller's credentials. */
+  /** Account and region; on AWS the account that the stage's file pins. */
   env: { account: string; region: string };
   /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
   origin?: string;
@@ -77,6 +79,8 @@ export interface Settings {
    * not be removed then.
    */
   isProtected: boolean;
+  /** Leaves out what only prod needs: alarms of single functions, the dashboard, keys of the alarms' topics. */
+  isLean: boolean;
   /** Buckets that go with the stack are emptied first; CDK's own function does it, which the emulator cannot run. */
   emptiesBuckets: boolean;
   /** Refuse plain HTTP at buckets and topics; the emulator knows nothing else. */
@@ -120,6 +124,7 @@ function localSettings(env: Environment = {}): Settings {
     ...(env.TEST_CLOCK === '1' && { testClock: true }),
     durable: false,
     isProtected: false,
+    isLean: false,
     emptiesBuckets: false,
     tlsOnly: false,
     uploadsSite: false,
@@ -128,6 +133,7 @@ function localSettings(env: Environment = {}): Settings {
 
 /** What a stage's file names, all of it, also where it is empty: a line that was forgotten would change what is deployed. */
 const NAMES: readonly string[] = [
+  'AWS_ACCOUNT_ID',
   'AWS_REGION',
   'FIRM_NAME',
   'MAIL_FROM',
@@ -200,14 +206,11 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
   if (stage === 'prod' && !ownDomain)
     throw new SettingError('DOMAIN is empty: prod needs a name of its own, as CloudFront takes TLS 1.0 under its own.');
   const durable = removalPolicy(file.REMOVAL_POLICY || 'retain') === 'retain';
-  const region = required(file, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2');
+  const region = homeRegion(file);
   return {
     target: 'aws',
     stage,
-    env: {
-      account: required({ account }, 'account', 'the AWS account: sign in to AWS, which sets it'),
-      region,
-    },
+    env: { account: pinnedAccount(file, account), region },
     ...existingKeys(file, region),
     ...backupRegion(file, region),
     ...githubRepository(file),
@@ -223,6 +226,7 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     logRetentionDays: logRetentionDays(file.LOG_RETENTION_DAYS || '365'),
     durable,
     isProtected: durable && !isFirst,
+    isLean: stage !== 'prod',
     emptiesBuckets: true,
     tlsOnly: true,
     uploadsSite: true,

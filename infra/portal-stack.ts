@@ -89,13 +89,14 @@ export class PortalStack extends Stack {
       functions,
       mailEvents: mail.deadLetters,
       events: triggers.deadLetters,
+      isLean: settings.isLean,
     });
     const alarms = new Alarms(this, 'Alarms', { settings, signals: own });
     this.alarms = alarms.topic;
     const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
-    addDashboard(this, 'Dashboard', { own, edge });
+    if (!settings.isLean) addDashboard(this, 'Dashboard', { own, edge });
     if (settings.target === 'aws') {
-      const alarmsOf = ({ name }: ResourceFunction) => ['ServerErrors', `${name}-errors`].map((id) => alarms.alarm(id));
+      const alarmsOf = ({ name }: ResourceFunction) => alarms.those('ServerErrors', `${name}-errors`);
       new TrafficShift(this, 'Release', { settings, functions, alarmsOf });
     }
     this.web.showAfter(api.rest.deploymentStage, ...functions.map(({ live }) => live));

@@ -32,6 +32,32 @@ export function required(env: Environment, name: string, meaning: string): strin
   return value;
 }
 
+/**
+ * Returns the account that AWS_ACCOUNT_ID pins, so that credentials of another account deploy no second copy there.
+ * @throws SettingError
+ */
+export function pinnedAccount(env: Environment, account: string | undefined): string {
+  const caller = required({ account }, 'account', 'the AWS account: sign in to AWS, which sets it');
+  const pinned = required(env, 'AWS_ACCOUNT_ID', 'the 12 digits of the AWS account that this stage belongs to');
+  if (!/^\d{12}$/.test(pinned)) throw new SettingError(`AWS_ACCOUNT_ID must be 12 digits, not "${pinned}".`);
+  if (pinned !== caller)
+    throw new SettingError(
+      `You are signed in to account ${caller}, and AWS_ACCOUNT_ID pins this stage to ${pinned}: sign in there, or use the file of another stage.`,
+    );
+  return pinned;
+}
+
+/**
+ * Returns AWS_REGION, which belongs to AWS's commercial partition: CloudFront and its keys are elsewhere in the others.
+ * @throws SettingError
+ */
+export function homeRegion(env: Environment): string {
+  const region = required(env, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2');
+  if (!REGION.test(region) || /^(cn|us-gov|us-iso)/.test(region))
+    throw new SettingError(`AWS_REGION must be a region such as eu-west-2, not "${region}".`);
+  return region;
+}
+
 /** A mail address. Throws {@link SettingError}. */
 export function address(name: string, value: string): string {
   if (!ADDRESS.test(value)) throw new SettingError(`${name} is not an e-mail address: "${value}".`);

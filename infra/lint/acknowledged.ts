@@ -45,6 +45,12 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   },
   {
     tool: 'checkov',
+    rule: 'CKV_AWS_26',
+    resources: ['OnboardingPortal{,Edge}/Alarms/Topic'],
+    reason: 'Alarms of dev and stage name no person, and a key for each region costs more than it protects.',
+  },
+  {
+    tool: 'checkov',
     rule: 'CKV_AWS_27',
     resources: ['OnboardingPortal/{Mail,Triggers}/DeadLetters'],
     reason: 'It is encrypted, under a key of SQS, which SNS, Lambda and the scheduler need no right to.',
@@ -122,12 +128,15 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_158',
-    resources: [
-      'OnboardingPortal/*/{Logs,AccessLog,ExecutionLog,UploadLog}',
-      'OnboardingPortal{Guard,Edge}/Log',
-      'OnboardingPortalEdge/Canary/Logs',
-    ],
+    resources: ['OnboardingPortal/*/{Logs,AccessLog,ExecutionLog,UploadLog}', 'OnboardingPortalEdge/Canary/Logs'],
     reason: "Logs hold ids and counts, no name, address or token: CloudWatch's own encryption is enough.",
+  },
+  {
+    tool: 'checkov',
+    rule: 'CKV_AWS_158',
+    resources: ['OnboardingPortal{Guard,Edge}/Log'],
+    reason:
+      "They hold IP addresses, which only those who may read logs see: CloudWatch's own encryption is enough, a key costs $1 a month for each.",
   },
   {
     tool: 'checkov',

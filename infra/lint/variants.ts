@@ -8,6 +8,7 @@ export const EXAMPLE = parseEnv(readFileSync('infra/settings/example.env', 'utf8
 /** The example with what every deployment has to fill in. */
 export const FILLED = {
   ...EXAMPLE,
+  AWS_ACCOUNT_ID: '111111111111',
   FIRM_NAME: 'Harbour',
   MAIL_FROM: 'portal@firm.example',
   REGISTRATION: 'closed',

@@ -26,11 +26,9 @@ export class Alarms extends Construct {
     this.made = new Map(signals.map((signal) => [signal.id, this.watch(signal, mail)]));
   }
 
-  /** The alarm of a signal, by the signal's id. Throws where there is none. */
-  alarm(id: string): Alarm {
-    const alarm = this.made.get(id);
-    if (!alarm) throw new Error(`No alarm is called "${id}"`);
-    return alarm;
+  /** Returns the alarms of signals, by their ids, as far as the stage has them. */
+  those(...ids: string[]): Alarm[] {
+    return ids.flatMap((id) => this.made.get(id) ?? []);
   }
 
   private watch({ id, metric, threshold, lasting, silenceRings, below }: Signal, mail: SnsAction): Alarm {

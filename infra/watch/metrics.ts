@@ -19,6 +19,8 @@ interface Watched {
   mailEvents: Queue;
   /** Events that nothing could be made of. */
   events: Queue;
+  /** Watches the functions of the API by the API's own metrics alone. */
+  isLean: boolean;
 }
 
 /** What the lines of a stack's functions count, under the metric's own name. */
@@ -61,8 +63,24 @@ const silence = (id: string, { lambda }: ResourceFunction): Signal => ({
   silenceRings: true,
 });
 
+/** An API's function that fails or is throttled answers 5xx, which ServerErrors counts; a job's failure nobody sees. */
+const JOBS: readonly FunctionName[] = ['mail-events', 'on-record', 'tick'];
+
+const errorsOf = ({ name, lambda }: ResourceFunction): Signal => ({
+  id: `${name}-errors`,
+  metric: lambda.metricErrors({ period: PERIOD }),
+  threshold: 1,
+});
+
+const throttlesOf = ({ name, lambda }: ResourceFunction): Signal => ({
+  id: `${name}-throttles`,
+  metric: lambda.metricThrottles({ period: PERIOD }),
+  threshold: 1,
+  lasting: true,
+});
+
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
-export function signals({ service, api, table, functions, mailEvents, events }: Watched): Signal[] {
+export function signals({ service, api, table, functions, mailEvents, events, isLean }: Watched): Signal[] {
   const counted = countedBy(service);
   const ofTable = (metricName: string) =>
     new Metric({
@@ -105,9 +123,7 @@ export function signals({ service, api, table, functions, mailEvents, events }: 
     // From here on SES reviews an account.
     { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
     { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },
-    ...functions.flatMap(({ name, lambda }): Signal[] => [
-      { id: `${name}-errors`, metric: lambda.metricErrors({ period: PERIOD }), threshold: 1 },
-      { id: `${name}-throttles`, metric: lambda.metricThrottles({ period: PERIOD }), threshold: 1, lasting: true },
-    ]),
+    ...functions.filter(({ name }) => !isLean || JOBS.includes(name)).map(errorsOf),
+    ...(isLean ? [] : functions.map(throttlesOf)),
   ];
 }

@@ -19,12 +19,15 @@ const PRICE = {
   kmsCall: 0.03 / 1e4,
   kmsSignature: 0.15 / 1e4,
   key: 1,
+  // A month more for a key's first and for its second rotation, a year apart; none for later ones.
+  rotation: 1,
   bucketPut: 0.005 / 1e3,
   bucketGet: 0.0004 / 1e3,
   bucketGigabyte: 0.023,
   mail: 0.1 / 1e3,
   edgeRequest: 0.01 / 1e4,
   edgeGigabyte: 0.085,
+  edgeFunction: 0.1 / 1e6,
   // The web ACL, and a dollar for each of its rules.
   firewall: 5 + rules.length,
   firewallRequest: 0.6 / 1e6,
@@ -42,9 +45,11 @@ const PRICE = {
 };
 
 /** How many of what costs by itself the stacks of one deployment hold; test/infra/costs.test.ts counts them. */
-export const STANDING = { alarms: 58, keys: 7, secrets: 1, countedMetrics: 7 };
+export const STANDING = { alarms: 58, keys: 7, rotated: 5, secrets: 1, countedMetrics: 7, dashboards: 1 };
+/** The same in dev and stage, which leave out what only prod needs. */
+export const LEAN = { ...STANDING, alarms: 25, keys: 5, rotated: 3, dashboards: 0 };
 /** What a second region for backups adds to it, and for how many days both regions keep a backup. */
-export const SECOND_REGION = { keys: 4, days: 35 };
+export const SECOND_REGION = { keys: 4, rotated: 3, days: 35 };
 
 const DAYS = 30;
 const WORKING_DAYS = 21;
@@ -148,7 +153,7 @@ const MAIL_UNITS = 2 * (1 + 3 + 1);
 
 /**
  * Dollars a month of what runs by itself: each line of the record sets off a run at most, and the clock one each quarter of an
- * hour. Reading the table's stream costs a function's trigger nothing, and the queue only what goes wrong.
+ * hour, whose heartbeat sets off another. Reading the table's stream costs a function's trigger nothing, and the queue only what goes wrong.
  */
 export function ofJobs(advisers: number): number {
   const days = advisers * WORKING_DAYS;
@@ -160,7 +165,7 @@ export function ofJobs(advisers: number): number {
   const notice = NOTICE_UNITS.read * PRICE.readUnit + NOTICE_UNITS.write * PRICE.writeUnit;
   return (
     days * (lines * run(LAMBDA.job) + TOLD.notices * notice + TOLD.mails * MAIL_UNITS * PRICE.writeUnit) +
-    TICKS * (PRICE.schedule + run(LAMBDA.job) + TICK_UNITS * PRICE.readUnit)
+    TICKS * (PRICE.schedule + 2 * run(LAMBDA.job) + TICK_UNITS * PRICE.readUnit + PRICE.writeUnit)
   );
 }
 
@@ -169,6 +174,17 @@ const tableOf = (advisers: number) => (advisers * CLIENTS * 60) / 1024 / 1024;
 /** Gigabytes of documents that come in a month. */
 const uploadedOf = (advisers: number) =>
   advisers * WORKING_DAYS * (USE['POST /api/clients/{id}/documents'] ?? 0) * DOCUMENT_MEGABYTES * MEGABYTE;
+
+const keysAndSecrets = ({ keys, rotated, secrets }: typeof STANDING) =>
+  keys * PRICE.key + rotated * PRICE.rotation + secrets * PRICE.secret;
+
+/** Dollars a month for a stage that nobody uses, a year after the start. */
+const idle = (stacks: typeof STANDING) =>
+  PRICE.firewall +
+  stacks.alarms * PRICE.alarm +
+  stacks.countedMetrics * PRICE.metric +
+  stacks.dashboards * PRICE.dashboard +
+  keysAndSecrets(stacks);
 
 /** Dollars a month for a number of advisers, a year after the start; by what they are for. */
 export function monthly(advisers: number): Record<string, number> {
@@ -191,16 +207,18 @@ export function monthly(advisers: number): Record<string, number> {
     'Jobs: what follows from a change, what is due': ofJobs(advisers),
     'Documents: objects and data keys': sum.sealing + stored * PRICE.bucketGigabyte,
     'CloudFront and web ACL':
-      requests * (PRICE.edgeRequest + PRICE.firewallRequest) + out * PRICE.edgeGigabyte + PRICE.firewall,
+      requests * (PRICE.edgeRequest + PRICE.edgeFunction + PRICE.firewallRequest) +
+      out * PRICE.edgeGigabyte +
+      PRICE.firewall,
     Mail: days * (1.2 + TOLD.mails) * PRICE.mail,
     'Logs, alarms, dashboard':
       calls * LOGGED * PRICE.logGigabyte +
       STANDING.alarms * PRICE.alarm +
       STANDING.countedMetrics * PRICE.metric +
-      PRICE.dashboard,
+      STANDING.dashboards * PRICE.dashboard,
     // Lambda records the first request of each second and one in twenty of the rest: all of them at most.
     'Traces, at most': calls * PRICE.trace,
-    'Keys and secrets': STANDING.keys * PRICE.key + STANDING.secrets * PRICE.secret + sum.signing,
+    'Keys, rotated once, and secrets': keysAndSecrets(STANDING) + sum.signing,
   };
 }
 
@@ -209,7 +227,9 @@ export function secondRegion(advisers: number): number {
   const table = 2 * SECOND_REGION.days * tableOf(advisers) * PRICE.backedUpTableGigabyte;
   const documents = 2 * 12 * uploadedOf(advisers) * PRICE.backedUpDocumentGigabyte;
   const copied = uploadedOf(advisers) + 30 * tableOf(advisers);
-  return table + documents + copied * PRICE.betweenRegionsGigabyte + SECOND_REGION.keys * PRICE.key;
+  return (
+    table + documents + copied * PRICE.betweenRegionsGigabyte + (SECOND_REGION.keys + SECOND_REGION.rotated) * PRICE.key
+  );
 }
 
 const FIRMS = [10, 100, 1000];
@@ -261,8 +281,10 @@ ${[
   row(['with `BACKUP_REGION`, besides', ...FIRMS.map((count) => dollars(secondRegion(count)))]),
 ].join('\n')}
 
-A small firm pays for what stands still: web ACL, alarms, metrics, keys; a second stage in the account pays that again. A large one pays for
-documents that are kept, and for requests. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
+A small firm pays for what stands still: web ACL, alarms, metrics, keys: ${dollars(idle(STANDING))} for \`prod\`. \`dev\` and \`stage\` leave out what only \`prod\` needs and
+pay ${dollars(idle(LEAN))} each. KMS bills $1 a month more for a key after its first and after its second yearly rotation, then no more: ${STANDING.rotated} of the ${STANDING.keys} keys
+rotate, so from the third year on \`prod\` pays ${dollars(STANDING.rotated * PRICE.rotation)} more than above. Not in the table: a hosted zone in Route 53 ($0.50), the canary ($0.10).
+A large firm pays for documents that are kept, and for requests. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
 
 ## What an open tab costs
 

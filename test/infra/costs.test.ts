@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { COUNTED } from '#functions/domain/metrics.ts';
 import { KEPT } from '#infra/backup/vault.ts';
-import { costPage, ratio, SECOND_REGION, STANDING } from '../bench/costs.ts';
+import type { Deployer } from '#infra/config.ts';
+import { costPage, LEAN, ratio, SECOND_REGION, STANDING } from '../bench/costs.ts';
 import { withoutPadding } from '../support/markdown.ts';
-import { AWS, builtFolder, synthesize } from './synthesized.ts';
+import { AWS, builtFolder, DEPLOYER, OWN_DOMAIN, PROD, synthesize } from './synthesized.ts';
 
 test('the cost page says what the counted calls cost', () => {
   expect(withoutPadding(readFileSync('docs/costs.md', 'utf8'))).toBe(withoutPadding(costPage()));
@@ -13,22 +14,34 @@ test('the cost page says what the counted calls cost', () => {
 
 test('what stands still is counted from the stacks', async () => {
   const folder = await builtFolder();
-  const count = (file: Record<string, string>) => {
-    const templates = Object.values(synthesize('aws', folder, file).stacks);
-    const of = (type: string) =>
-      templates.reduce((sum, template) => sum + Object.keys(template.findResources(type)).length, 0);
+  const count = (file: Record<string, string>, deployer: Deployer = PROD) => {
+    const templates = Object.values(synthesize('aws', folder, file, deployer).stacks);
+    const of = (type: string, properties?: object) =>
+      templates.reduce(
+        (sum, template) => sum + Object.keys(template.findResources(type, { Properties: properties })).length,
+        0,
+      );
     return {
       alarms: of('AWS::CloudWatch::Alarm'),
       keys: of('AWS::KMS::Key') + of('AWS::KMS::ReplicaKey'),
+      // The copy of a key that rotates does, too: the data key's, not the MAC key's.
+      rotated: of('AWS::KMS::Key', { EnableKeyRotation: true }) + of('AWS::KMS::ReplicaKey') / 2,
+      dashboards: of('AWS::CloudWatch::Dashboard'),
       secrets: of('AWS::SecretsManager::Secret'),
       countedMetrics: COUNTED.length,
     };
   };
-  const alone = count(AWS);
-  const copied = count({ ...AWS, BACKUP_REGION: 'eu-west-1' });
+  const alone = count(OWN_DOMAIN);
+  const copied = count({ ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' });
+  const lean = count(AWS, DEPLOYER);
   await rm(folder, { recursive: true });
   expect(STANDING).toEqual(alone);
-  expect(SECOND_REGION).toEqual({ keys: copied.keys - alone.keys, days: KEPT.toDays() });
+  expect(LEAN).toEqual(lean);
+  expect(SECOND_REGION).toEqual({
+    keys: copied.keys - alone.keys,
+    rotated: copied.rotated - alone.rotated,
+    days: KEPT.toDays(),
+  });
 });
 
 test('a read costs little more than API Gateway asks for passing it on', () => {

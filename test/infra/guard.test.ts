@@ -3,14 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RULES } from '#infra/stacks.ts';
-import { AWS, builtFolder, type Synthesized, synthesize } from './synthesized.ts';
-
-const OWN_DOMAIN = {
-  ...AWS,
-  DOMAIN: 'portal.firm.example',
-  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
-  ORIGIN_KEYS: '2,1',
-};
+import { AWS, builtFolder, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
 
 interface Rule {
   Name: string;
@@ -35,7 +28,8 @@ beforeAll(async () => {
   folder = await builtFolder();
   environments.local = synthesize('local', folder);
   environments.aws = synthesize('aws', folder);
-  environments['own domain'] = synthesize('aws', folder, OWN_DOMAIN);
+  environments['own domain'] = synthesize('aws', folder, { ...OWN_DOMAIN, ORIGIN_KEYS: '2,1' });
+  environments.prod = synthesize('aws', folder, OWN_DOMAIN, PROD);
   environments['to be torn down'] = synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' });
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -46,16 +40,19 @@ const portalOf = (name = 'aws') => environment(name).portal;
 const companion = (part: string, name = 'aws') =>
   environment(name).stacks[`OnboardingPortal${part}-stage-eu-west-2`] ?? expect.fail(`no ${part}`);
 
-test.each(['local', 'aws', 'own domain', 'to be torn down'])('cdk-nag finds nothing unacknowledged: %s', (name) => {
-  const { app } = environment(name);
-  const violations = RULES.flatMap((Rules) => new Rules(app).validateScope(app).violations);
-  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
-});
+test.each(['local', 'aws', 'own domain', 'prod', 'to be torn down'])(
+  'cdk-nag finds nothing unacknowledged: %s',
+  (name) => {
+    const { app } = environment(name);
+    const violations = RULES.flatMap((Rules) => new Rules(app).validateScope(app).violations);
+    expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+  },
+);
 
 /** CloudFormation takes 500 resources in a stack; what the product is to grow by needs the rest. */
 const MOST_RESOURCES = 300;
 
-test.each(['local', 'aws', 'own domain', 'to be torn down'])('%s: every stack has room to grow', (name) => {
+test.each(['local', 'aws', 'own domain', 'prod', 'to be torn down'])('%s: every stack has room to grow', (name) => {
   const counts = Object.entries(environment(name).stacks).map(([stack, made]): [string, number] => [
     stack,
     Object.keys(made.toJSON().Resources).length,

@@ -3,7 +3,16 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
-import { AWS, builtFolder, DEPLOYER, type Synthesized, synthesize, synthesizeWith } from './synthesized.ts';
+import {
+  AWS,
+  builtFolder,
+  DEPLOYER,
+  OWN_DOMAIN,
+  PROD,
+  type Synthesized,
+  synthesize,
+  synthesizeWith,
+} from './synthesized.ts';
 
 const FUNCTION = 'AWS::Lambda::Function';
 /** The functions of the product's own stack: the canary watches it from another. */
@@ -17,6 +26,7 @@ beforeAll(async () => {
   folder = await builtFolder();
   made.local = synthesize('local', folder);
   made.aws = synthesize('aws', folder);
+  made.prod = synthesize('aws', folder, OWN_DOMAIN, PROD);
   made.dev = synthesize('aws', folder, AWS, DEV);
   made['to be torn down'] = synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' });
 }, 300_000);
@@ -109,9 +119,12 @@ describe('a change of a function', () => {
 describe('calls move to a new version', () => {
   const groups = (name = 'aws') => resources(template(name), 'AWS::CodeDeploy::DeploymentGroup');
 
-  test('bit by bit, and back at an alarm of the function or the API', () => {
-    expect(groups()).toHaveLength(OURS.length);
-    const watched = groups().map(([, { Properties }]) => {
+  test.each([
+    ['prod', OURS],
+    ['aws', ['mail-events', 'on-record', 'tick']],
+  ])('bit by bit, and back at an alarm of the API or of a function that has one: %s', (name, own) => {
+    expect(groups(name)).toHaveLength(OURS.length);
+    const watched = groups(name).map(([, { Properties }]) => {
       expect(Properties).toMatchObject({
         DeploymentConfigName: { 'Fn::If': [gradual(), 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute', AT_ONCE] },
         AlarmConfiguration: { Enabled: { 'Fn::If': [gradual(), true, false] } },
@@ -120,7 +133,8 @@ describe('calls move to a new version', () => {
       const { Alarms } = Properties.AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] };
       return Alarms.map(({ Name }) => /^Alarms(.+)[0-9A-F]{8}$/.exec(Name.Ref)?.[1]);
     });
-    expect(watched.sort()).toEqual(OURS.map((name) => ['ServerErrors', `${name.replace('-', '')}errors`]).sort());
+    const expected = OURS.map((of) => ['ServerErrors', ...(own.includes(of) ? [`${of.replace('-', '')}errors`] : [])]);
+    expect(watched.sort()).toEqual(expected.sort());
   });
 
   const AT_ONCE = 'CodeDeployDefault.LambdaAllAtOnce';

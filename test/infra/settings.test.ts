@@ -8,7 +8,7 @@ test('the example, filled in, deploys', () => {
   expect(awsSettings(AWS, DEPLOYER)).toMatchObject({ stage: 'stage', firmName: 'Harbour', durable: true });
 });
 
-const REQUIRED = ['AWS_REGION', 'FIRM_NAME', 'MAIL_FROM', 'ALARM_MAIL', 'REGISTRATION'];
+const REQUIRED = ['AWS_ACCOUNT_ID', 'AWS_REGION', 'FIRM_NAME', 'MAIL_FROM', 'ALARM_MAIL', 'REGISTRATION'];
 
 test('the example has the default of every setting that may be empty', () => {
   const empty = Object.keys(EXAMPLE).filter((name) => !REQUIRED.includes(name));
@@ -32,6 +32,16 @@ test.each([
   ['PORTAL_KEY_VERSION', 'rotate portal'],
 ])('a file that has %s still is told where it went', (name, command) => {
   expect(() => awsSettings({ ...AWS, [name]: '1' }, DEPLOYER)).toThrow(command);
+});
+
+test.each([
+  ['AWS_ACCOUNT_ID', '222222222222', 'signed in to account 111111111111, and AWS_ACCOUNT_ID pins this stage to 2222'],
+  ['AWS_ACCOUNT_ID', '1234', 'AWS_ACCOUNT_ID must be 12 digits'],
+  ['AWS_REGION', 'euwest2', 'AWS_REGION must be a region'],
+  ['AWS_REGION', 'EU-WEST-2', 'AWS_REGION must be a region'],
+  ['AWS_REGION', 'cn-north-1', 'AWS_REGION must be a region'],
+])('%s=%s is refused', (name, value, sentence) => {
+  expect(() => awsSettings({ ...AWS, [name]: value }, DEPLOYER)).toThrow(sentence);
 });
 
 test('prod needs a name of its own', () => {

@@ -17,6 +17,16 @@ export const AWS = FILLED;
 /** Who deploys it: a stage that may go without a domain, as a deployment after the first. */
 export const DEPLOYER = { stage: 'stage', account: '111111111111' } as const;
 
+/** Settings of a deployment that has a name of its own, as prod needs one. */
+export const OWN_DOMAIN = {
+  ...AWS,
+  DOMAIN: 'portal.firm.example',
+  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+};
+
+/** Who deploys prod, which alone has all alarms, the dashboard and keys of the alarms' topics. */
+export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
+
 /** A deployment's stacks by their names, and the app that holds them. */
 export interface Synthesized {
   app: App;

@@ -2,29 +2,25 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AWS, builtFolder, type Synthesized, synthesize } from './synthesized.ts';
+import { AWS, builtFolder, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
 
-const OWN_DOMAIN = {
-  ...AWS,
-  DOMAIN: 'portal.firm.example',
-  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
-  LOG_RETENTION_DAYS: '90',
-  BUDGET: '60',
-};
+const CHOSEN = { ...OWN_DOMAIN, LOG_RETENTION_DAYS: '90', BUDGET: '60' };
 
 let folder: string;
 let aws: Synthesized;
-let ownDomain: Synthesized;
+let chosen: Synthesized;
+let lean: Synthesized;
 
 beforeAll(async () => {
   folder = await builtFolder();
-  aws = synthesize('aws', folder);
-  ownDomain = synthesize('aws', folder, OWN_DOMAIN);
+  aws = synthesize('aws', folder, OWN_DOMAIN, PROD);
+  chosen = synthesize('aws', folder, CHOSEN, PROD);
+  lean = synthesize('aws', folder);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
 
 const edgeOf = ({ stacks }: Synthesized) =>
-  stacks['OnboardingPortalEdge-stage-eu-west-2'] ?? expect.fail('no stack of the edge');
+  Object.entries(stacks).find(([name]) => name.startsWith('OnboardingPortalEdge-'))?.[1] ?? expect.fail('no edge');
 
 interface AlarmProperties {
   AlarmDescription: string;
@@ -37,10 +33,8 @@ interface AlarmProperties {
 }
 
 /** Every alarm of every stack, by its name. */
-function alarms(): [name: string, properties: AlarmProperties][] {
-  const all = Object.values(aws.stacks).flatMap((stack) =>
-    Object.values(stack.findResources('AWS::CloudWatch::Alarm')),
-  );
+function alarms(of = aws): [name: string, properties: AlarmProperties][] {
+  const all = Object.values(of.stacks).flatMap((stack) => Object.values(stack.findResources('AWS::CloudWatch::Alarm')));
   return all.map(({ Properties }) => [Properties.AlarmDescription.split(':', 1)[0], Properties]);
 }
 const alarm = (name: string) => new Map(alarms()).get(name) ?? expect.fail(`no ${name}`);
@@ -158,6 +152,20 @@ test('a share of refusals rings only where there are many requests, as the canar
   );
 });
 
+test('outside prod there is an alarm of each job and no other function, no dashboard, and no key for alarms', () => {
+  const names = (of: Synthesized) => alarms(of).map(([name]) => name);
+  const left = names(aws).filter((name) => !names(lean).includes(name));
+  expect(left.filter((name) => !/-(errors|throttles)$/.test(name))).toEqual([]);
+  expect(names(lean).filter((name) => name.includes('-'))).toEqual([
+    'mail-events-errors',
+    'on-record-errors',
+    'tick-errors',
+  ]);
+  lean.portal.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
+  for (const stack of Object.values(lean.stacks))
+    expect(stack.findResources('AWS::KMS::Key', { Properties: { Description: 'Seals what alarms say' } })).toEqual({});
+});
+
 test('every signal is on the one dashboard, those of the edge from its region', () => {
   const [dashboard, ...others] = Object.values(aws.portal.findResources('AWS::CloudWatch::Dashboard'));
   expect(others).toEqual([]);
@@ -174,7 +182,7 @@ test('every signal is on the one dashboard, those of the edge from its region', 
   expect(elsewhere).toEqual(['SiteDown', 'EdgeErrors', 'EdgeRefusals', 'Blocked']);
 });
 
-test.each(['OnboardingPortal-stage', 'OnboardingPortalEdge-stage-eu-west-2'])(
+test.each(['OnboardingPortal-prod', 'OnboardingPortalEdge-prod-eu-west-2'])(
   '%s: alarms go over TLS and sealed to the operator’s mailbox, and CloudWatch may send them',
   (name) => {
     const stack = aws.stacks[name] ?? expect.fail(`no ${name}`);
@@ -238,8 +246,8 @@ describe('the canary', () => {
           typeof part === 'string' ? part : 'd1.cloudfront.net',
         )
         .join('');
-    expect(origins(aws)).toBe('https://d1.cloudfront.net');
-    expect(origins(ownDomain)).toBe('https://d1.cloudfront.net https://portal.firm.example');
+    expect(origins(lean)).toBe('https://d1.cloudfront.net');
+    expect(origins(aws)).toBe('https://d1.cloudfront.net https://portal.firm.example');
   });
 
   test('may write its own log and nothing else', () => {
@@ -263,9 +271,9 @@ test('a budget tells the operator, and there is none where none is set', () => {
     Notification: { NotificationType, Threshold, ThresholdType: 'PERCENTAGE', ComparisonOperator: 'GREATER_THAN' },
     Subscribers: [{ SubscriptionType: 'EMAIL', Address: AWS.ALARM_MAIL }],
   });
-  edgeOf(ownDomain).hasResourceProperties('AWS::Budgets::Budget', {
+  edgeOf(chosen).hasResourceProperties('AWS::Budgets::Budget', {
     Budget: {
-      BudgetName: Match.stringLikeRegexp('^OnboardingPortal-stage-eu-west-2 '),
+      BudgetName: Match.stringLikeRegexp('^OnboardingPortal-prod-eu-west-2 '),
       BudgetLimit: { Amount: 60, Unit: 'USD' },
       BudgetType: 'COST',
       TimeUnit: 'MONTHLY',
@@ -280,5 +288,5 @@ test('every log of every stack ends when the settings say', () => {
       Object.values(stack.findResources('AWS::Logs::LogGroup')).map(({ Properties }) => Properties.RetentionInDays),
     );
   expect(new Set(days(aws))).toEqual(new Set([365]));
-  expect(new Set(days(ownDomain))).toEqual(new Set([90]));
+  expect(new Set(days(chosen))).toEqual(new Set([90]));
 });
