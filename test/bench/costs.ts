@@ -49,7 +49,7 @@ export const STANDING = { alarms: 58, keys: 7, rotated: 5, secrets: 1, countedMe
 /** The same in dev and stage, which leave out what only prod needs. */
 export const LEAN = { ...STANDING, alarms: 25, keys: 5, rotated: 3, dashboards: 0 };
 /** What a second region for backups adds to it, and for how many days both regions keep a backup. */
-export const SECOND_REGION = { keys: 4, rotated: 3, days: 35 };
+export const SECOND_REGION = { alarms: 1, keys: 4, rotated: 3, days: 35 };
 
 const DAYS = 30;
 const WORKING_DAYS = 21;
@@ -228,7 +228,11 @@ export function secondRegion(advisers: number): number {
   const documents = 2 * 12 * uploadedOf(advisers) * PRICE.backedUpDocumentGigabyte;
   const copied = uploadedOf(advisers) + 30 * tableOf(advisers);
   return (
-    table + documents + copied * PRICE.betweenRegionsGigabyte + (SECOND_REGION.keys + SECOND_REGION.rotated) * PRICE.key
+    table +
+    documents +
+    copied * PRICE.betweenRegionsGigabyte +
+    (SECOND_REGION.keys + SECOND_REGION.rotated) * PRICE.key +
+    SECOND_REGION.alarms * PRICE.alarm
   );
 }
 
