@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { dismissToast, expectToast } from '../support/browser/toast.ts';
-import { aTask, inDays, stageIdOf } from '../support/stub/builders.ts';
+import { aDocument, aTask, inDays, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
@@ -97,6 +97,24 @@ test('a task is assigned, completed and deleted', async ({ page, firm, api, clie
     await expectToast(page, 'Task Deleted');
     await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
   });
+});
+
+test('a task shows its files, which name the task', async ({ page, firm, client }) => {
+  const task = aTask();
+  firm.tasks = [task, aTask({ title: 'Sign the letter' })];
+  firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
+  await openClient(page, client);
+  const files = tasks(page)
+    .getByRole('list', { name: `Files for ${task.title}` })
+    .getByRole('listitem');
+  await expect(files).toHaveText([/^passport\.jpg1\.5 KB$/]);
+  await expect(
+    panel(page, 'Documents by Stage').getByRole('listitem').filter({ hasText: 'passport.jpg' }),
+  ).toContainText(`For “${task.title}”`);
+  await files.getByRole('button', { name: 'passport.jpg' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'passport.jpg' }).getByRole('button', { name: 'Download' }),
+  ).toBeVisible();
 });
 
 test('a task has a due date, and can be edited', async ({ page, firm, client }) => {

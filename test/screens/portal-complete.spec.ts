@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { pickFile } from '../support/browser/documents.ts';
 import { enterOn, expectFocusShown } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast, toastOf } from '../support/browser/toast.ts';
-import { aTask } from '../support/stub/builders.ts';
+import { aDocument, aTask } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // A client says that a task is done (product 4), and can take that back for ten seconds.
@@ -79,6 +80,27 @@ test('a task with a note is done at once, sent ten seconds later, and folded fro
   await expect(tasks(page)).toContainText('Everything here is done.');
   await tasks(page).getByText('2 done').click();
   await isDone(page);
+});
+
+test('only a file for the very task is no reason to ask', async ({ page, api, firm, client }) => {
+  const [asked, answered] = [aTask({ title: TITLE }), aTask({ title: 'Send your payslips' })];
+  firm.tasks = [asked, answered];
+  firm.documents = [
+    aDocument({ uploadedBy: 'client' }),
+    aDocument({ uploadedBy: 'client', taskId: answered.id }),
+    aDocument({ uploadedBy: 'adviser', taskId: asked.id }),
+  ];
+  await openPortal(page, client);
+  api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
+  await pickFile(page, { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('a') }, () =>
+    press(page, 'Add more'),
+  );
+  await expect(card(page).getByRole('alert')).toContainText('This file is a program.');
+  await press(page, 'Mark Complete');
+  await expect(card(page).getByText(QUESTION)).toBeVisible();
+  const other = tasks(page).getByRole('listitem').filter({ hasText: answered.title }).first();
+  await other.getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(other).toContainText('Thank you.');
 });
 
 test('it can be taken back for ten seconds', async ({ page, api, firm, client }) => {

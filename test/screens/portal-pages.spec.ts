@@ -58,6 +58,27 @@ test('five photos are pages of one upload, by one tap on the page', async ({ pag
   });
 });
 
+test('a task shows its files after a reload, page numbers go on, and the documents name the task', async ({
+  page,
+  firm,
+}) => {
+  await add(page, 'Add files or photos', photos(2));
+  await expect(card(page)).toContainText('2 files added');
+  expect(firm.documents.map(({ taskId }) => taskId)).toEqual(Array(2).fill(firm.tasks[0]?.id));
+  await page.reload();
+  const files = card(page).getByRole('group', { name: 'Files: Payslip' }).getByRole('listitem');
+  await expect(files).toHaveText([/page 2 of 2.jpg.*0\.0 KB/, /page 1 of 2.jpg.*0\.0 KB/]);
+  await expect(card(page)).not.toContainText('For “Payslip”');
+  await expect(page.getByRole('region', { name: 'Your Documents' })).toContainText(/page 2 of 2.jpg\s*For “Payslip”/);
+  const saved = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'Download Payslip – page 2 of 2.jpg' }).tap();
+  expect((await saved).suggestedFilename()).toBe('Payslip – page 2 of 2.jpg');
+  await expectAccessible(page);
+  await shoot(page, 'portal-task-files');
+  await add(page, 'Photograph page 3', photos(1));
+  await expect(files.first()).toContainText('Payslip – page 3.jpg');
+});
+
 test('the camera takes page after page', async ({ page, firm }) => {
   await add(page, 'Take a Photo', photos(1));
   await add(page, 'Photograph page 2', photos(1));

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
@@ -14,6 +14,7 @@ import { Words } from '../../../ui/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
+import { tasksQuery } from '../tasks/queries.ts';
 import { useTarget } from '../use-target.ts';
 import { deleteDocument } from './changes.ts';
 import { documentFacts } from './document-facts.ts';
@@ -64,6 +65,19 @@ function SubStage({ stageId }: { stageId: string | null }) {
   );
 }
 
+/** The task that a document was sent for. */
+function TaskTitle({ taskId }: { taskId: string }) {
+  const { data } = useQuery(tasksQuery(useClient().client.id));
+  const task = data?.find(({ id }) => id === taskId);
+  return (
+    task && (
+      <Text textStyle="xs" color="fg.muted">
+        For “<Words>{task.title}</Words>”
+      </Text>
+    )
+  );
+}
+
 /** A document in a list; its name opens what can be done with it. */
 export function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
@@ -78,6 +92,7 @@ export function DocumentRow({ document }: { document: Document }) {
           <Words>{document.name}</Words>
         </NameButton>
         <SubStage stageId={document.stageId} />
+        {document.taskId && <TaskTitle taskId={document.taskId} />}
         <Text textStyle="xs" color="fg.muted">
           {documentFacts(document)}
         </Text>

@@ -13,6 +13,7 @@ import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';
 import { DueDate } from './due-date.tsx';
 import { TaskActions } from './task-actions.tsx';
+import { TaskFiles } from './task-files.tsx';
 
 // One styled element a row: a page has hundreds of what is in it.
 const Row = chakra('li', {
@@ -140,6 +141,7 @@ const Content = memo(function Content({ task, onComplete, isTarget }: Props & { 
           </p>
         )}
         <Facts task={task} />
+        <TaskFiles task={task} />
         <Notes task={task} isTarget={isTarget} />
       </div>
       <TaskActions task={task} onComplete={onComplete} />

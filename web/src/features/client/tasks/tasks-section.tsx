@@ -10,6 +10,7 @@ import { useClient } from '../client-context.ts';
 import { usePanel } from '../use-place.tsx';
 import { DoneTasks } from './done-tasks.tsx';
 import { tasksQuery } from './queries.ts';
+import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useJustDone } from './use-just-done.ts';
 
@@ -60,7 +61,11 @@ export function TasksSection() {
   const { panel } = usePanel('tasks');
   return (
     <Panel {...panel} title="Client Tasks" actions={<AssignTask clientId={id} />}>
-      {data && <TaskList tasks={data} clientId={id} />}
+      {data && (
+        <TaskFilesProvider clientId={id}>
+          <TaskList tasks={data} clientId={id} />
+        </TaskFilesProvider>
+      )}
       {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
     </Panel>

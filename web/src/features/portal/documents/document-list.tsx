@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, LockKeyhole } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -30,8 +31,9 @@ function DownloadButton({ document, token }: { document: Document; token: string
   );
 }
 
-function DocumentRow({ document }: { document: Document }) {
+function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean }) {
   const { token, portal } = useAccess();
+  const task = ofTask ? undefined : portal.tasks.find(({ id }) => id === document.taskId);
   return (
     <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
@@ -41,6 +43,11 @@ function DocumentRow({ document }: { document: Document }) {
         <Words as="p" fontWeight="medium">
           {document.name}
         </Words>
+        {task && (
+          <Text color="fg.muted" textStyle="sm">
+            For “<Words>{task.title}</Words>”
+          </Text>
+        )}
         <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
           <span>
             {formatLongDate(document.uploadedAt)} · uploaded by <Words>{uploader(document, portal.adviser.name)}</Words>{' '}
@@ -62,10 +69,12 @@ interface Props {
   documents: readonly Document[];
   /** How many are shown before one asks for all; all of them where it is left out. */
   first?: number;
+  /** Set at a task, which its documents need not name. */
+  ofTask?: boolean;
 }
 
 /** Documents with when, by whom and how large, each to be downloaded (product 2). */
-export function DocumentList({ documents, first = documents.length }: Props) {
+export function DocumentList({ documents, first = documents.length, ofTask = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? documents : documents.slice(0, first);
@@ -78,7 +87,7 @@ export function DocumentList({ documents, first = documents.length }: Props) {
     <Box ref={list} tabIndex={-1} outline="none">
       <Box as="ul" listStyleType="none">
         {shown.map((document) => (
-          <DocumentRow key={document.id} document={document} />
+          <DocumentRow key={document.id} document={document} ofTask={ofTask} />
         ))}
       </Box>
       {shown.length < documents.length && (

@@ -20,7 +20,8 @@ export function UploadChoice({ target, label, about }: Props) {
   const pages = useFilesFor(target);
   const isRefused = pages.some(({ state }) => state.kind === 'failed' && !state.canRetry);
   const said = isRefused ? 'Choose Another File' : label;
-  const next = target.title !== undefined && pages.length > 0;
+  const count = (target.sentBefore ?? 0) + pages.length;
+  const next = target.title !== undefined && count > 0;
   return (
     <Flex gap="2" wrap="wrap">
       <Button {...LOOK} aria-label={about && `${said} ${about}`} onClick={() => pick(target)}>
@@ -29,7 +30,7 @@ export function UploadChoice({ target, label, about }: Props) {
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
-        {next ? `Photograph page ${pages.length + 1}` : 'Take a Photo'}
+        {next ? `Photograph page ${count + 1}` : 'Take a Photo'}
       </Button>
     </Flex>
   );

@@ -51,12 +51,17 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
   const earlier = new Set<number>();
   const queue = uploadQueue<{ target: Target }>({
     send: ({ id, file, target }, way) =>
-      uploadDocument({ clientId, token, file, stageId: target.stageId ?? undefined, ...way }).catch(
-        (error: unknown) => {
-          said.set(id, failureNotice(error, FAILURE));
-          throw error;
-        },
-      ),
+      uploadDocument({
+        clientId,
+        token,
+        file,
+        stageId: target.stageId ?? undefined,
+        taskId: target.taskId,
+        ...way,
+      }).catch((error: unknown) => {
+        said.set(id, failureNotice(error, FAILURE));
+        throw error;
+      }),
     onEnd: (ended) => {
       tell(ended, said);
       for (const { id } of ended) earlier.add(id);
@@ -85,7 +90,7 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     send: ({ files, target, isPhoto }) => {
       // What can never be sent is what the client chooses others for.
       queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
-      const before = queue.files().filter(of(target)).length;
+      const before = (target.sentBefore ?? 0) + queue.files().filter(of(target)).length;
       queue.add(
         asPages(files, target.title, before, isPhoto).map((file) => ({
           file,

@@ -7,9 +7,13 @@ import type { Page, Uploads } from './upload-pages.ts';
 export interface Target {
   /** The task's or the stage's id, or blank. */
   key: string;
+  /** The stage that documents are for; null where there is none, and for a task, which says its stage itself. */
   stageId: string | null;
+  taskId?: string;
   /** What photos of it are called: the task's title. */
   title?: string;
+  /** How many files it had before this visit, so that page numbers go on. */
+  sentBefore?: number;
 }
 
 /** Where files come from: all that the phone offers, or its camera. */

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Check, Undo2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { Words } from '../../../ui/words.tsx';
@@ -13,13 +14,11 @@ import { useCompletions } from './completions.tsx';
 /** Buttons below one another on a phone. */
 const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
 
-/** Whether the client wrote or sent something for a task: here just now, or to its stage since it was assigned. */
-function useIsAddedTo({ id, stageId, clientNotes, createdAt }: ClientTask): boolean {
-  const { documents } = useAccess().portal;
+/** Returns true if the client wrote a note on a task, or sent or is sending a file for it. */
+function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Document[]): boolean {
   const here = useFilesFor({ key: id });
-  const isFor = (document: (typeof documents)[number]) =>
-    document.uploadedBy === 'client' && document.stageId === stageId && document.uploadedAt >= createdAt;
-  return clientNotes !== null || here.length > 0 || documents.some(isFor);
+  const isSent = files.some(({ uploadedBy }) => uploadedBy === 'client');
+  return clientNotes !== null || isSent || here.some(({ state }) => state.kind !== 'failed');
 }
 
 interface QuestionProps {
@@ -63,6 +62,8 @@ function Question({ onYes, onNo }: QuestionProps) {
 
 interface CompleteProps {
   task: ClientTask;
+  /** The documents that were sent for it. */
+  files: readonly Document[];
   /** The id of the element that names the task. */
   titleId: string;
   /** Says where the focus goes when the button is gone. */
@@ -70,9 +71,9 @@ interface CompleteProps {
 }
 
 /** Marks a task complete, and asks first where nothing was added to it. */
-export function CompleteButton({ task, titleId, onDone }: CompleteProps) {
+export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) {
   const { all, complete } = useCompletions();
-  const isAddedTo = useIsAddedTo(task);
+  const isAddedTo = useIsAddedTo(task, files);
   const [isAsking, setAsking] = useState(false);
   const finish = () => {
     setAsking(false);

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { readDraft } from '../../../lib/drafts.ts';
 import { useDraftKey } from '../../../ui/draft.ts';
@@ -41,34 +42,37 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
 }
 
 /** The files of a task: how far they are, and the way to add more. */
-function Files({ task: { id, stageId, title } }: { task: ClientTask }) {
-  const target = { key: id, stageId, title };
+function Files({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>) {
+  const [sentBefore] = useState(files.length);
+  const target = { key: id, stageId: null, taskId: id, title, sentBefore };
   const isAny = useFilesFor(target).length > 0;
   return (
     <Box>
       {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
-      <UploadChoice target={target} label={isAny ? 'Add more' : 'Add files or photos'} />
+      <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add more' : 'Add files or photos'} />
     </Box>
   );
 }
 
 interface Props {
   task: ClientTask;
+  /** The documents that were sent for it. */
+  files: readonly Document[];
   /** The id of the element that names the task. */
   titleId: string;
   toTitle: () => void;
 }
 
 /** What a client can do about a task: add files or a note, say that it is done, ask for help. */
-export const TaskActions = ({ task, titleId, toTitle }: Props) => (
+export const TaskActions = ({ task, files, titleId, toTitle }: Props) => (
   <Box mt="4" role="group" aria-labelledby={titleId} tabIndex={-1}>
-    <Files task={task} />
+    <Files task={task} files={files} />
     <Flex mt="1" columnGap="1" rowGap="2" wrap="wrap">
       <AddNote task={task} titleId={titleId} />
       <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ px: '2' }} />
     </Flex>
     <Flex mt="3" columnGap="3" rowGap="2" wrap="wrap">
-      <CompleteButton task={task} titleId={titleId} onDone={toTitle} />
+      <CompleteButton task={task} files={files} titleId={titleId} onDone={toTitle} />
     </Flex>
   </Box>
 );

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { DueBadge } from '../../../parts/status-badge.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,6 +14,7 @@ import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';
 import { INSETS } from '../insets.ts';
 import { stageTitle } from '../journey/stage-of.ts';
+import { LatePart } from '../late.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { Thanks } from './complete.tsx';
 import { TaskActions } from './task-actions.tsx';
@@ -52,11 +54,27 @@ const Notes = ({ children }: { children: string }) => (
   </Box>
 );
 
+/** The documents that were sent for a task. */
+const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId: string }) => {
+  const id = useId();
+  return (
+    <Box mt="4" role="group" aria-labelledby={`${id} ${titleId}`}>
+      <Text id={id} fontWeight="semibold">
+        Files:
+      </Text>
+      <LatePart height="4.5rem">
+        {({ DocumentList }) => <DocumentList documents={documents} first={3} ofTask />}
+      </LatePart>
+    </Box>
+  );
+};
+
 /** A task: what to do, why and by when, what the client added, and what it can do (product 2, 4). */
 export function TaskCard({ task }: { task: ClientTask }) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const { token } = useAccess();
+  const { token, portal } = useAccess();
+  const files = portal.documents.filter(({ taskId }) => taskId === task.id);
   const done = task.status === 'completed';
   const toTitle = () => title.current?.focus();
   return (
@@ -84,8 +102,9 @@ export function TaskCard({ task }: { task: ClientTask }) {
         </Box>
       </Flex>
       {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
+      {files.length > 0 && <Files documents={files} titleId={titleId} />}
       {done && <Thanks task={task} title={title} />}
-      {!done && token && <TaskActions task={task} titleId={titleId} toTitle={toTitle} />}
+      {!done && token && <TaskActions task={task} files={files} titleId={titleId} toTitle={toTitle} />}
     </Sheet>
   );
 }
