@@ -13,6 +13,7 @@ import { conflict, notFound } from '../domain/errors.ts';
 import { newChildKey } from '../domain/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { logFault } from '../domain/log.ts';
+import { withClientNotes } from '../domain/tasks/client-notes.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
   changedTask,
@@ -90,12 +91,14 @@ export const handler = lambda('tasks', {
     const byClient = actor.kind === 'client';
     if (!task || (byClient && task.card.responsibility !== 'client')) throw notFound('Task not found');
     if (byClient && task.card.status === 'completed') throw conflict(TASK_COMPLETED);
-    const { after, set } = changedTask(task, body, client, now);
+    const { change, when } = withClientNotes(task, body, now);
+    const { after, set } = changedTask(task, change, client, now);
     const data = taskChangeData(task.card, after.card);
     if (data) {
       const happened = { action: 'task-changed', data, ref: idOfChild(task) } as const;
       const changes = changeOf({ actor, client, now }, happened, { add: countOpen(task.card, after.card) });
-      await transact([...changes, { update: task, change: { set, when: unchangedSinceRead(task) } }]);
+      const conditions = [...unchangedSinceRead(task), ...when];
+      await transact([...changes, { update: task, change: { set, when: conditions } }]);
     }
     return byClient ? toClientTask(after) : toTask(after);
   }),

@@ -55,13 +55,37 @@ export const taskChange = z.partial(
 /** A parsed change of a task. */
 export type TaskChange = z.infer<typeof taskChange>;
 
+const EMPTY_NOTE = 'Please enter some notes';
+const notes = () => z.optional(requiredText(LIMITS.text, EMPTY_NOTE));
+
 /** PATCH /api/tasks/{id} by the client: notes, or completion; nothing else (product 6). */
 export const taskChangeByClient = z
   .strictObject({
-    clientNotes: z.optional(requiredText(LIMITS.text, 'Please enter some notes')),
+    /** Appended to the notes with date and time, whatever another device wrote meanwhile. */
+    addNote: notes(),
+    /** Replaces the notes. */
+    clientNotes: notes(),
+    /** With `clientNotes`: the notes that the sender read. 409 if they changed since. */
+    clientNotesWas: z.optional(nullableText()),
     status: z.optional(z.literal('completed', 'You can only mark a task complete')),
   })
-  .check(z.refine((c) => c.clientNotes !== undefined || c.status !== undefined, 'Please enter some notes'));
+  .check(
+    z.refine((c) => [c.addNote, c.clientNotes, c.status].some((part) => part !== undefined), EMPTY_NOTE),
+    z.refine((c) => c.addNote === undefined || c.clientNotes === undefined, {
+      path: ['addNote'],
+      message: 'Send either addNote or clientNotes',
+    }),
+    z.refine((c) => c.clientNotesWas === undefined || c.clientNotes !== undefined, {
+      path: ['clientNotesWas'],
+      message: 'This says what the notes were, so it goes with clientNotes',
+    }),
+  );
+
+/** A parsed change of a task by the client. */
+export type TaskChangeByClient = z.infer<typeof taskChangeByClient>;
+
+/** 409 to a PATCH with `clientNotesWas`: the notes as they are now. */
+export const clientNotesConflict = z.object({ message: z.string(), clientNotes: z.nullable(z.string()) });
 
 /** The calls of tasks. */
 export const taskCalls = {
@@ -102,6 +126,7 @@ export const taskCalls = {
     body: taskChange,
     bodyFromClient: taskChangeByClient,
     returns: z.union([task, clientTask]),
+    conflict: clientNotesConflict,
   },
   'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
 } as const satisfies Calls;

@@ -27,6 +27,15 @@ export function londonParts(at: Date): LondonParts {
   return { date: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Returns London's date and time for people: "23 Nov 2026, 14:05". */
+export function londonMoment(at: Date): string {
+  const { date, time } = londonParts(at);
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time}`;
+}
+
 /**
  * The instant at which London's clock shows a date (`YYYY-MM-DD`) and a time (`HH:MM`). A time that comes twice, as summer
  * time ends, is the first of the two; one that never comes, as it begins, is an hour later by the clock: 02:30 for 01:30.

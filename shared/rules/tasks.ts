@@ -39,5 +39,9 @@ export function dueBadge(due: string | null, now: Date): DueBadge {
   return days <= 7 ? 'Due Soon' : 'On Track';
 }
 
+/** Answers one note more than fits. */
+export const NOTES_FULL =
+  'There is no room for more notes on this task. Please send this to your adviser as a message instead.';
+
 /** Answers a client that changes a completed task (contract, Tasks). */
 export const TASK_COMPLETED = 'This task is already completed';

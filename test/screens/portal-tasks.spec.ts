@@ -75,10 +75,16 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Task Updated', 'Your notes have been saved.');
     await expect(notes(page)).toHaveValue('');
-    await expect(card(page, task.title)).toHaveText(/Your Notes:It is a bit dark/);
+    const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
+    await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
+    // Written on another device since.
+    Object.assign(task, { clientNotes: `${task.clientNotes}\n\nIt was the tablet’s camera` });
     await notes(page).fill('A better one follows');
     await save.click();
-    await expect(card(page, task.title)).toHaveText(/It is a bit dark\s+A better one follows/);
+    await expect(card(page, task.title)).toHaveText(
+      new RegExp(String.raw`It is a bit dark\s+It was the tablet’s camera\s+${when}A better one follows`),
+    );
+    expect(api.sent('PATCH /api/tasks/{id}').at(-1)?.body).toEqual({ addNote: 'A better one follows' });
     await expect(notes(page)).toHaveValue('');
   });
 

@@ -30,7 +30,12 @@ test('a day of 25 hours counts as one day', () => {
 test.each([
   [{ clientNotes: 'Sent today' }, true],
   [{ status: 'completed' }, true],
+  [{ addNote: 'Sent today', status: 'completed' }, true],
+  [{ clientNotes: 'Sent today', clientNotesWas: null }, true],
   [{ clientNotes: '   ' }, false],
+  [{ addNote: '   ' }, false],
+  [{ addNote: 'Sent', clientNotes: 'today' }, false],
+  [{ status: 'completed', clientNotesWas: null }, false],
   [{ status: 'in_progress' }, false],
   [{ status: 'completed', adviserNotes: 'x' }, false],
   [{}, false],

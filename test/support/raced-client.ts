@@ -16,14 +16,15 @@ export async function racedClient(adviser: Person, admin: Person) {
   const add = (title: string, more: object = {}) => as('POST /api/clients/{id}/tasks', { body: { title, ...more } });
   const { body: task } = await add('Send passport')();
   const own = { token: client.token };
+  const set = (body: object, caller?: object) => as('PATCH /api/tasks/{id}', { params: { id: task.id }, body }, caller);
   return {
     ...client,
     as,
     add,
     own,
     read: async (name: CallName) => (await as(name)()).body,
-    set: (change: object) => as('PATCH /api/tasks/{id}', { params: { id: task.id }, body: change }),
-    note: as('PATCH /api/tasks/{id}', { params: { id: task.id }, body: { clientNotes: 'noted' } }, own),
+    set,
+    note: set({ clientNotes: 'noted' }, own),
     removeTask: as('DELETE /api/tasks/{id}', { params: { id: task.id } }),
     complete: (number: string) =>
       as('PATCH /api/stages/{stageId}', {

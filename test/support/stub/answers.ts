@@ -1,4 +1,5 @@
 import { callForHelp } from '#functions/domain/messages/call-for-help.ts';
+import { withNote } from '#functions/domain/tasks/client-notes.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -237,7 +238,9 @@ export const answers: Answers = {
   'GET /api/tasks/pending-count': (firm) => ({ count: openTasks(firm).length }),
   'PATCH /api/tasks/{id}': (firm, { params, body, token }) => {
     const task = found(firm.tasks, params.id);
-    Object.assign(task, given(body));
+    const { addNote, ...change } = { addNote: undefined, ...body };
+    Object.assign(task, given(change));
+    if (addNote !== undefined) task.clientNotes = withNote(task.clientNotes ?? undefined, addNote, new Date(now()));
     task.completedAt = task.status === 'completed' ? (task.completedAt ?? now()) : null;
     return token === undefined ? task : forClient(task);
   },

@@ -32,7 +32,7 @@ const taskChange = (description: string, more: MutationMeta = {}) =>
 
 /** Marks a task complete; under way until the journey has been read anew with it. */
 export const completeTask = taskChange('The task has been marked as complete.', { waits: true });
-/** Saves the client's notes on a task. */
+/** Appends a note to the client's notes on a task. */
 export const saveNotes = taskChange('Your notes have been saved.');
 
 /** Reads the journey anew after documents came to it. */

@@ -12,9 +12,6 @@ import { DraftNote } from '../../../ui/draft-note.tsx';
 import { useToken } from '../access.ts';
 import { saveNotes } from '../queries.ts';
 
-/** The notes so far with what was typed below them: saving adds and never loses what was saved before. */
-const withNote = (saved: string | null, typed: string) => (saved ? `${saved}\n\n${typed}` : typed);
-
 function useNotes(task: ClientTask) {
   const token = useToken();
   const { mutateAsync } = useMutation(saveNotes);
@@ -24,7 +21,8 @@ function useNotes(task: ClientTask) {
   const save = async (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
-    const body = { clientNotes: withNote(task.clientNotes, note) };
+    // The server appends it, so that what another device wrote meanwhile stays.
+    const body = { addNote: note };
     if (await run(() => mutateAsync({ params: { id: task.id }, body, token }))) draft.type('');
   };
   return { draft, busy, save, blank: note === '' };
