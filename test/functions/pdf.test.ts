@@ -19,6 +19,11 @@ function sharedStreams(): Buffer {
   const streams = Array.from({ length: 3 }, (_, i) => Buffer.concat([head(i + 1), empty]));
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...streams, Buffer.alloc(200_000), END_OF_PDF]);
 }
+const UNTYPED = { dictionary: '/Filter /FlateDecode' };
+const replaced = (bytes: Buffer, from: RegExp, to: string) =>
+  Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1');
+const untypedWith = (first: string) => replaced(compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED), /\/First \d+/, first);
+const escapedFirst = () => replaced(compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED), /\/First/, '/F#69rst');
 const END_OF_PDF = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n');
 
 describe('shown', () => {
@@ -36,6 +41,10 @@ describe('shown', () => {
     ],
     ['with a link within itself', pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /GoTo /D [3 0 R /Fit] >> >>'])],
     ['with a password, its objects in the open', pdf('', ['<< /Filter /Standard /V 4 >>'], '/Encrypt 6 0 R')],
+    [
+      'with an outline, whose first entry is called as an end',
+      pdf('/Outlines 6 0 R', ['<< /First 7 0 R /Last 7 0 R >>', '<< /Title (A \\) stream) /First 8 0 R /Count 1 >>']),
+    ],
     ['with text about scripts', pdf('', ['<< /Title (JavaScript, OpenAction and Launch) >>'])],
     ['with names that only begin so', pdf('/JavaScripts 1 /LaunchPad 2 /JSON (x) /AAA << >>')],
     [
@@ -67,6 +76,10 @@ describe('only downloaded', () => {
     ['plays rich media', pdf('', ['<< /Subtype /RichMedia >>'])],
     ['acts from a compressed stream', compressedPdf(`/OpenAction ${SCRIPT}`)],
     ['acts from a compressed stream, with escapes', compressedPdf('/Open#41ction 5 0 R')],
+    ['acts from a compressed stream that does not say its type', compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED)],
+    ['says with escapes where the first object of that stream is', escapedFirst()],
+    ['says by reference where it is', untypedWith('/First 9 0 R /X (>> endobj)')],
+    ['opens a file on another computer', pdf('', ['<< /S /GoToR /F (\\\\server\\share\\a.pdf) /D [0 /Fit] >>'])],
     ['calls that stream so with escapes', compressedPdf('', { dictionary: '/Type /Obj#53tm /Filter /FlateDecode' })],
     [
       'packs its objects in two ways',
@@ -107,6 +120,8 @@ describe('a PDF made to be slow to look at comes to an end', () => {
     ['/AA 1 1 1 ', false],
     [`/JS${' '.repeat(1000)}`, false],
     ['startxref 1 ', false],
+    ['/First 1 0 R(', true],
+    ['1 0 obj<</First 1 0 R>>endobj\n', true],
   ])('with four megabytes of %.50j', (text, isKept) =>
     expect(pdfActs(Buffer.concat([Buffer.alloc(MB4, text, 'latin1'), pdf()]))).toBe(isKept),
   );

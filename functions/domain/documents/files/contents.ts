@@ -15,6 +15,13 @@ const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//
 const OPEN_DOCUMENT_MACROS = /^(Basic|Scripts)\/./;
 const MACRO_WORDS = /macroEnabled|vbaProject|macrosPresent="yes"|<(ooo|script):module\b/i;
 
+const RELATIONSHIPS = /\.rels$/i;
+const TEMPLATE = /attachedTemplate/i;
+const TARGETS = /\sTarget\s*=\s*["']([^"']*)/gi;
+// Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
+const LOCAL = /^(file:\/\/\/)?[a-z]:|^(?![/\\])[^:]*$/i;
+const ENTITY = /&#(x[0-9a-f]+|\d+);/gi;
+
 const CONTENT_TYPES = '[Content_Types].xml';
 const MANIFEST = 'META-INF/manifest.xml';
 
@@ -34,6 +41,16 @@ function kindOf({ name, bytes, isWhole }: Part, depth: number): RefusalKind | un
 const isMacroPart = ({ name, bytes }: Part) =>
   OFFICE_MACROS.test(name) || (name === CONTENT_TYPES && isMacroXml(bytes));
 
+const unescaped = (text: string) =>
+  text.replace(ENTITY, (_, code: string) => String.fromCharCode(Number(code.replace(/^x/i, '0x'))));
+
+/** Returns true if a part has Word fetch a template from the web or another computer when the document is opened. */
+function isRemoteTemplate({ name, bytes }: Part): boolean {
+  if (!RELATIONSHIPS.test(name)) return false;
+  const text = unescaped(bytes.toString('latin1').replaceAll('\0', ''));
+  return TEMPLATE.test(text) && [...text.matchAll(TARGETS)].some(([, target = '']) => !LOCAL.test(target));
+}
+
 async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   const kind = kindOf(part, depth);
   if (kind) throw refused(kind, depth > 0);
@@ -44,6 +61,7 @@ async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   for await (const inner of parts) {
     names.push(inner.name);
     if (isMacroPart(inner)) throw refused('macros', depth > 0);
+    if (isRemoteTemplate(inner)) throw refused('template', depth > 0);
     await checkPart(inner, left, depth + 1);
   }
   if (names.includes(MANIFEST) && names.some((name) => OPEN_DOCUMENT_MACROS.test(name)))

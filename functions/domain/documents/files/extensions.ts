@@ -12,6 +12,7 @@ const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
     'lnk url website webloc desktop scf appref-ms library-ms search-ms settingcontent-ms theme themepack diagcab iqy oqy rqy dqy slk',
   disk: `iso img vhd vhdx vmdk wim dmg pkg mpkg msi msix msixbundle msp mst msu appx appxbundle appinstaller application
     deb rpm snap flatpak xar`,
+  archive: '7z rar bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst cab arj ace lzh lha',
   page: 'html htm xhtml xht shtml shtm stm mht mhtml svg svgz webarchive xsl xslt',
   macros: 'docm dotm xlsm xltm xlam xla xlm pptm potm ppam ppa ppsm sldm',
 };

@@ -1,16 +1,23 @@
 import { inflateSync } from 'node:zlib';
 
-// PDF names for actions that run by themselves and for embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
+// PDF names for actions that run by themselves or open another file, and for embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
 const ACTS =
-  /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
+  /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE|GoToR)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
 // These names are short enough to occur in compressed bytes by chance, so they count only with a fitting value.
 const SHORT_ACTS = /\/(JS|AA|EF)\s*(\(|<|\d+\s+\d+\s+R\b)/;
 const END = /startxref\s+\d+\s+%%EOF/;
-const OBJECT_STREAM = /\/ObjStm(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
+// Readers that do not look for its type know an object stream by /First, which no other stream has.
+const OBJECT_STREAM = /\/(ObjStm|First)(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
+const REFERENCE = /^\/First\s+\d+\s+\d+\s+R\b/;
+// Strings and comments, which may hold any word.
+const STRINGS = /\((?:\\[\s\S]|[^\\()])*\)|<(?!<)[^<>]*>|%[^\r\n]*/g;
+const MAX_NESTED = 8;
+const END_OF_OBJECT = />>\s*(endobj)\b|\bstream\b/;
 const ONLY_DEFLATED = /\/Filter\s*(\[\s*\/FlateDecode\s*\]|\/FlateDecode(?=[\s/>]))/;
 const OTHERWISE = /\/(DecodeParms|DP|F)(?=[\s/<([])/;
 const MAX_DICTIONARY = 2048;
 const MAX_STREAMS = 2000;
+const MAX_NAMES = 10_000;
 const MAX_ESCAPES = 20_000;
 const MAX_INFLATED = 16 * 1024 * 1024;
 
@@ -28,33 +35,54 @@ function unescaped(text: string): string {
 
 const acts = (text: string) => ACTS.test(text) || SHORT_ACTS.test(text);
 
-/** The packed object stream in whose dictionary something stands. Throws where it is not plainly deflated. */
-function objectStream(bytes: Buffer, text: string, at: number): Buffer {
+/** Where the bytes of a packed stream are. */
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** Returns true if a name is the /First of an outline, which refers to an object and belongs to no stream. */
+function isOfOutline(text: string, at: number): boolean {
+  let rest = text.slice(at, at + MAX_DICTIONARY);
+  if (!REFERENCE.test(rest)) return false;
+  for (let i = 0; i < MAX_NESTED; i += 1) rest = rest.replace(STRINGS, '');
+  return END_OF_OBJECT.exec(rest)?.[1] !== undefined;
+}
+
+/** Returns the place of the object stream in whose dictionary a name is. Throws unless it is plainly deflated. */
+function objectStream(bytes: Buffer, text: string, at: number): Place {
   const before = text.slice(Math.max(0, at - MAX_DICTIONARY), at);
   const after = /^[\s\S]*?\bstream\r?\n/.exec(text.slice(at, at + MAX_DICTIONARY))?.[0] ?? '';
   const dictionary = unescaped(before.slice(before.lastIndexOf('obj')) + after);
   if (!after || !ONLY_DEFLATED.test(dictionary) || OTHERWISE.test(dictionary)) throw new Error('not plainly deflated');
-  const end = bytes.indexOf('endstream', at + after.length);
+  const start = at + after.length;
+  const end = bytes.indexOf('endstream', start);
   if (end < 0) throw new Error('without an end');
-  return bytes.subarray(at + after.length, end);
+  return { start, end };
 }
 
 /** What the compressed object streams hold. Throws where one cannot be read: packed otherwise, damaged, or too much. */
 function objectStreams(bytes: Buffer, text: string): string[] {
-  const found: string[] = [];
+  const found = new Map<number, string>();
   let left = MAX_INFLATED;
   let packedLeft = bytes.length;
+  let names = 0;
   for (const { index } of text.matchAll(OBJECT_STREAM)) {
-    const packed = objectStream(bytes, text, index);
+    names += 1;
+    if (names > MAX_NAMES) throw new Error('too many names');
+    if (isOfOutline(text, index)) continue;
+    const place = objectStream(bytes, text, index);
+    if (found.has(place.start)) continue;
+    const packed = bytes.subarray(place.start, place.end);
     packedLeft -= packed.length;
     // Streams that share their bytes would have them unpacked again and again.
     if (packedLeft < 0) throw new Error('streams overlap');
     const stream = inflateSync(packed, { maxOutputLength: left }).toString('latin1');
     left -= stream.length;
-    found.push(stream);
-    if (found.length > MAX_STREAMS) throw new Error('too many object streams');
+    found.set(place.start, stream);
+    if (found.size > MAX_STREAMS) throw new Error('too many object streams');
   }
-  return found;
+  return [...found.values()];
 }
 
 function actsInside(bytes: Buffer): boolean {
@@ -62,8 +90,9 @@ function actsInside(bytes: Buffer): boolean {
   const plain = unescaped(text);
   if (!END.test(plain) || acts(plain)) return true;
   const streams = objectStreams(bytes, text);
-  const named = plain.match(OBJECT_STREAM)?.length ?? 0;
-  const isReadable = streams.length === named && !(named > 0 && /\/Encrypt\b/.test(plain));
+  const count = (source: string) => source.match(OBJECT_STREAM)?.length;
+  // Names with escapes were not looked at.
+  const isReadable = count(plain) === count(text) && !(streams.length > 0 && /\/Encrypt\b/.test(plain));
   return !isReadable || streams.some((stream) => acts(unescaped(stream)));
 }
 

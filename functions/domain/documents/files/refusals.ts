@@ -11,7 +11,11 @@ export const REFUSALS = {
   page: 'Web pages and SVG drawings cannot be sent here. Please save it as a PDF, or send a photo or a screenshot of it instead.',
   macros:
     'Office documents with macros cannot be sent here. Please save it without macros, as .docx, .xlsx or .pptx, or as a PDF, and send that.',
+  template:
+    'Office documents that load a template from elsewhere cannot be sent here. Please save it as a PDF, and send that.',
   virus: 'This file was recognised as a virus test file and cannot be sent here. Please send a PDF or a photo instead.',
+  archive:
+    'Archives such as 7z, RAR, bzip2 and xz cannot be checked here. Please send the files in it one by one, or as a ZIP archive.',
   bomb: `This archive unpacks to more than 100 times its size and cannot be sent here. ${ONE_BY_ONE}`,
   crowded: `This archive holds more than 1,000 files and cannot be sent here. ${ONE_BY_ONE}`,
   hidden: `This archive holds files that cannot be checked here. ${ONE_BY_ONE}`,
@@ -24,6 +28,8 @@ const WITHIN: Partial<Record<RefusalKind, string>> = {
   shortcut: `This file holds a shortcut, which cannot be sent here. ${INSTEAD}`,
   disk: `This file holds a disk image or an installer, which cannot be sent here. ${INSTEAD}`,
   macros: `This file holds an Office document with macros, which cannot be sent here. ${INSTEAD}`,
+  template: `This file holds an Office document that loads a template from elsewhere, which cannot be sent here. ${INSTEAD}`,
+  archive: `This file holds an archive that cannot be checked here. ${ONE_BY_ONE}`,
   virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
 };
 

@@ -72,26 +72,69 @@ interface Packed {
   packed: Buffer;
 }
 
-/** An entry with its bytes; without any where they are encrypted, packed in a way of its own, or not there. */
+/** Returns an entry with its bytes, without any where they are encrypted or missing. Throws 400 for an unknown packing. */
 async function locate(zip: ZipFile, bytes: Buffer, entry: Entry): Promise<Packed> {
   const { fileName: name, compressionMethod: method, compressedSize } = entry;
   const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
-  if (!header || entry.isEncrypted() || ![STORED, DEFLATED].includes(method))
-    return { name, method: STORED, packed: Buffer.alloc(0) };
+  if (![STORED, DEFLATED].includes(method) && !entry.isEncrypted()) throw refused('hidden');
+  if (!header || entry.isEncrypted()) return { name, method: STORED, packed: Buffer.alloc(0) };
   return { name, method, packed: bytes.subarray(header.fileDataStart, header.fileDataStart + compressedSize) };
 }
+
+const START_OF_ZIP = /^504b0(304|506|708)/;
+const END_OF_ZIP = Buffer.from('PK\x05\x06');
+const END_OF_ZIP64 = Buffer.from('PK\x06\x06');
+const DIRECTORY = Buffer.from('PK\x01\x02');
+const END_LENGTH = 22;
+const COMMENT_LENGTH_AT = 20;
+const MAX_COMMENT = 0xffff;
+const IN_ZIP64 = 0xffffffff;
+
+/** Where the end record of a ZIP archive is, and how many bytes are before the archive. */
+interface EndOfZip {
+  at: number;
+  before: number;
+}
+
+/** Returns the end record of a ZIP archive, whatever is before and after it, if its directory is where it says. */
+function endOfZip(bytes: Buffer): EndOfZip | undefined {
+  const from = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT);
+  const at = bytes.lastIndexOf(END_OF_ZIP);
+  if (at < from || at + END_LENGTH > bytes.length) return undefined;
+  let [end, size, offset] = [at, bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
+  if (size === IN_ZIP64 || offset === IN_ZIP64) {
+    end = bytes.lastIndexOf(END_OF_ZIP64, at);
+    if (end < 0) return undefined;
+    [size, offset] = [Number(bytes.readBigUInt64LE(end + 40)), Number(bytes.readBigUInt64LE(end + 48))];
+  }
+  const directory = end - size;
+  const isThere = size === 0 || (directory >= 0 && bytes.indexOf(DIRECTORY, directory) === directory);
+  return isThere && directory >= offset ? { at, before: directory - offset } : undefined;
+}
+
+/** A ZIP archive without what is before it and after its end record, which other programs pass over. */
+function bareZip(bytes: Buffer): Buffer {
+  const end = endOfZip(bytes);
+  if (!end) return bytes;
+  const archive = Buffer.from(bytes.subarray(end.before, end.at + END_LENGTH));
+  archive.writeUInt16LE(0, end.at - end.before + COMMENT_LENGTH_AT);
+  return archive;
+}
+
+const isZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4)) || endOfZip(bytes) !== undefined;
 
 // Names that lead out of the folder into which an archive is unpacked, as yauzl finds them.
 const LEADS_OUT = /^(invalid relative path|absolute path):/;
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
+  const archive = bareZip(bytes);
   const found: Packed[] = [];
   let packed = 0;
   try {
-    const zip = await fromBufferPromise(bytes, { validateEntrySizes: false });
+    const zip = await fromBufferPromise(archive, { validateEntrySizes: false });
     for await (const entry of zip.eachEntry()) {
       countFile(left, found.length);
-      const file = await locate(zip, bytes, entry);
+      const file = await locate(zip, archive, entry);
       packed += file.packed.length;
       // More than there is: files that share their bytes, to be unpacked again and again.
       if (packed > bytes.length) throw refused('bomb');
@@ -99,7 +142,8 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
     }
   } catch (error) {
     passRefusal(error);
-    if (error instanceof Error && LEADS_OUT.test(error.message)) throw refused('hidden');
+    // Without its end an archive is only damaged; with it, others may read what cannot be read here.
+    if (endOfZip(bytes) || (error instanceof Error && LEADS_OUT.test(error.message))) throw refused('hidden');
   }
   return found;
 }
@@ -157,18 +201,6 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
       longName = undefined;
     }
   }
-}
-
-const END_OF_ZIP = Buffer.from('PK\x05\x06');
-const END_LENGTH = 22;
-const MAX_COMMENT = 0xffff;
-
-/** Whether a file begins as ZIP archives do, or ends as they do, which is where they are read from. */
-function isZip(bytes: Buffer): boolean {
-  if (/^504b0(304|506|708)/.test(bytes.toString('hex', 0, 4))) return true;
-  const tail = bytes.subarray(Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT));
-  const at = tail.lastIndexOf(END_OF_ZIP);
-  return at >= 0 && at + END_LENGTH <= tail.length && at + END_LENGTH + tail.readUInt16LE(at + 20) === tail.length;
 }
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
