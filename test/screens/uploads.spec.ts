@@ -75,6 +75,7 @@ test('what failed is repeated alone, and what never can be sent is not offered a
     /^large\.txtFiles can be at most 4 MB\./,
   ]);
   await expect(uploads(page).getByRole('button', { name: /^Try Again/ })).toHaveCount(2);
+  await expect(counts(page)).toHaveText('1 of 5 uploaded, 4 failed');
 
   await test.step('one by itself', async () => {
     fails('b.txt');
@@ -82,6 +83,7 @@ test('what failed is repeated alone, and what never can be sent is not offered a
     await uploads(page).getByRole('button', { name: 'Try Again: c.txt' }).click();
     await expectToast(page, 'Document Uploaded');
     await expect(uploads(page)).toHaveCount(3);
+    await expect(counts(page)).toHaveText('2 of 5 uploaded, 3 failed');
     expect(sent()).toBe(1);
   });
 
@@ -92,6 +94,10 @@ test('what failed is repeated alone, and what never can be sent is not offered a
     await expect(uploads(page)).toHaveCount(2);
     await expect(documents(page)).toBeFocused();
     expect(firm.documents.map(({ name }) => name)).toEqual(['a.txt', 'c.txt', 'b.txt']);
+    await page.getByRole('button', { name: 'Dismiss All' }).click();
+    await expect(uploads(page)).toHaveCount(0);
+    await pick(page, 'd.txt', 'e.txt');
+    await expectToast(page, '2 Documents Uploaded');
   });
 });
 

@@ -21,6 +21,8 @@ export type Uploading = Queued<About>;
 
 // Beside the page, so that uploads go on while one works on another screen.
 const queues = new Map<string, UploadQueue<About>>();
+/** Files that were uploaded and left the queue since it was last empty, by client: the counts are of all files chosen. */
+const uploaded = new Map<string, readonly Uploading[]>();
 
 function newQueue(clientId: string): UploadQueue<About> {
   const queue = uploadQueue<About>({
@@ -28,9 +30,12 @@ function newQueue(clientId: string): UploadQueue<About> {
       new MutationObserver(queryClient, upload).mutate({ clientId, file, stageId: stageId ?? undefined, ...way }),
     onEnd: (ended) => {
       tellUploads(ended);
+      const done = ended.filter(({ state }) => state.kind === 'done');
+      uploaded.set(clientId, [...(uploaded.get(clientId) ?? []), ...done]);
       queue.remove(({ state }) => state.kind === 'done');
     },
   });
+  queue.subscribe(() => queue.files().length === 0 && uploaded.delete(clientId));
   watchUploads(queue);
   queues.set(clientId, queue);
   return queue;
@@ -64,5 +69,5 @@ export function useUploads(clientId: string) {
     const there = [...documents.map(({ name }) => name), ...queue.files().map(({ file }) => displayName(file.name))];
     queue.add(described(added, stageId, there));
   };
-  return { files, add, retry: queue.retry, remove: queue.remove };
+  return { files, uploaded: uploaded.get(clientId) ?? [], add, retry: queue.retry, remove: queue.remove };
 }
