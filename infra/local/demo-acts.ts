@@ -49,10 +49,13 @@ async function bounce({ added }: Doing): Promise<void> {
 const ACTS: { readonly [D in Act['does']]: Do<D> } = {
   stage: ({ number, to }, doing) =>
     doing.staff((session) => session.call('PATCH /api/stages/{stageId}', stageOf(doing, number), to)),
-  upload: async ({ by: side, name, stage }, doing) => {
+  upload: async ({ by: side, name, stage, task }, doing) => {
     const file = await demoFile(name);
-    const at = stage === undefined ? undefined : stageOf(doing, stage).stageId;
-    return by(doing, side, (session) => session.upload(doing.added.id, at, file));
+    const about = {
+      ...(stage !== undefined && stageOf(doing, stage)),
+      ...(task !== undefined && { taskId: taskOf(doing, task).id }),
+    };
+    return by(doing, side, (session) => session.upload(doing.added.id, about, file));
   },
   task: async ({ task }, doing) => {
     const { title, description, responsibility = 'client', stage } = task;

@@ -12,6 +12,7 @@ import {
   reads,
   remarks,
   says,
+  sends,
   sets,
   skips,
   starts,
@@ -163,8 +164,8 @@ export const HANNAHS_CLIENTS: readonly DemoClient[] = [
       day(
         1,
         '12:30',
-        uploads('client', 'Payslip October.pdf', 2.3),
-        uploads('client', 'Payslip September.pdf', 2.3),
+        sends('Send last three payslips – page 1 of 2.png', 'Send last three payslips'),
+        sends('Send last three payslips – page 2 of 2.png', 'Send last three payslips'),
         says('client', 'Two are uploaded. August will follow, payroll is looking for it.'),
       ),
     ],
@@ -210,7 +211,7 @@ export const ALEXS_CLIENTS: readonly DemoClient[] = [
           stage: 6.2,
         }),
       ),
-      day(29, '15:50', opens, uploads('client', 'Bank statement.pdf', 6.2), finishes('Send a bank statement')),
+      day(29, '15:50', opens, sends('Bank statement.pdf', 'Send a bank statement'), finishes('Send a bank statement')),
       day(24, '11:25', completes(6.2)),
       day(
         5,

@@ -100,10 +100,10 @@ export class DemoSession {
   }
 
   /** Uploads a file to a stage. */
-  async upload(clientId: string, stageId: string | undefined, file: File): Promise<void> {
+  async upload(clientId: string, about: { stageId?: string; taskId?: string }, file: File): Promise<void> {
     const form = new FormData();
     form.append('file', file);
-    if (stageId) form.append('stageId', stageId);
+    for (const [name, id] of Object.entries(about)) form.append(name, id);
     const encoded = new Response(form);
     const type = encoded.headers.get('content-type') ?? '';
     const body = Buffer.from(await encoded.arrayBuffer());

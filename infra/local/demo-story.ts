@@ -26,10 +26,10 @@ export type DemoChange = Partial<
 /** One thing that is done. */
 export type Act =
   | { does: 'stage'; number: number; to: { status: 'in_progress' | 'completed' } | { notRequired: true } }
-  | { does: 'upload'; by: Side; name: string; stage?: number | undefined }
+  | { does: 'upload'; by: Side; name: string; stage?: number | undefined; task?: string }
   | { does: 'task'; task: DemoTask }
   | { does: 'adviser-task'; title: string; to: { status?: TaskStatus; adviserNotes?: string } }
-  | { does: 'client-task'; title: string; to: { status?: 'completed'; clientNotes?: string } }
+  | { does: 'client-task'; title: string; to: { status?: 'completed'; addNote?: string } }
   | { does: 'message'; by: Side; content: string }
   | { does: 'read'; by: Side }
   | { does: 'plan'; plan: Pick<Plan, 'provider' | 'planType' | 'planNumber' | 'approxValuation'> }
@@ -79,16 +79,14 @@ export const onTo = (number: number): Act[] => [...completes(number - 1), starts
 
 /** A file is added. */
 export const uploads = (by: Side, name: string, at?: number): Act => ({ does: 'upload', by, name, stage: at });
+/** The client sends a file for a task. */
+export const sends = (name: string, task: string): Act => ({ does: 'upload', by: 'client', name, task });
 /** A task is made. */
 export const asks = (task: DemoTask): Act => ({ does: 'task', task });
 /** The client completes a task. */
 export const finishes = (title: string): Act => ({ does: 'client-task', title, to: { status: 'completed' } });
-/** The client adds notes to a task. */
-export const remarks = (title: string, clientNotes: string): Act => ({
-  does: 'client-task',
-  title,
-  to: { clientNotes },
-});
+/** The client adds a note to a task. */
+export const remarks = (title: string, addNote: string): Act => ({ does: 'client-task', title, to: { addNote } });
 /** The adviser sets a task's status or notes. */
 export const sets = (title: string, to: { status?: TaskStatus; adviserNotes?: string }): Act => ({
   does: 'adviser-task',

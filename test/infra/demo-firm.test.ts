@@ -60,6 +60,7 @@ function apply(outcome: Outcome, act: Act, at: Date, now: Date): void {
     expect(task, `${outcome.client.name}: ${act.title}`).toMatchObject({ done: false });
     if (task) task.done = act.to.status === 'completed';
   }
+  if (act.does === 'upload' && act.task) expect(outcome.tasks.get(act.task)).toMatchObject({ done: false });
   if (act.does === 'stuck') expect(outcome.tasks.get(act.title)).toMatchObject({ done: false });
   if (act.does === 'message') outcome.unread[act.by === 'client' ? 'adviser' : 'client'] += 1;
   if (act.does === 'read') {
