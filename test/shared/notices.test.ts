@@ -12,6 +12,7 @@ const ASSIGNED = { kind: 'assigned' } as const;
 test.each([
   [SIGNED, '#task-t1'],
   [PASSPORT, '#document-d1'],
+  [{ kind: 'task-document', ref: 't1' }, '#task-t1'],
   [{ kind: 'document', ref: null }, '#documents'],
   [MESSAGE, '#messages'],
   [STUCK, '#messages'],
