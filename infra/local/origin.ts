@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Mailbox, mailPage } from './mail-page.ts';
+import { isFromOwnPage } from './own-pages.ts';
 import { proxy } from './proxy.ts';
 import { staticFiles } from './static-files.ts';
 import { control, isTestControl, type TestControls } from './test-controls.ts';
@@ -25,6 +26,7 @@ function listener({ site, apiUrl, mailbox, testing }: Behind): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [pathname = '/'] = (request.url ?? '/').split(/[?#]/);
     if (pathname === '/api' || pathname.startsWith('/api/')) return calls(request, response);
+    if (pathname.startsWith('/__') && !isFromOwnPage(request)) return void response.writeHead(403).end();
     if (isTestControl(pathname)) return control(testing, request, response, pathname);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     return pathname === '/__mail' ? mail(request, response) : files(request, response, pathname);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startOrigin } from '#infra/local/origin.ts';
 import { freePort } from '#infra/local/ports.ts';
@@ -9,10 +11,15 @@ afterEach(async () => {
   close = undefined;
 });
 
-/** A local origin, and what sends to it. */
-async function serve(testing?: TestControls) {
+async function start(testing?: TestControls): Promise<number> {
   const port = await freePort();
   close = await startOrigin(port, { site: 'web', apiUrl: '', mailbox: async () => [], testing });
+  return port;
+}
+
+/** A local origin, and what sends to it. */
+async function serve(testing?: TestControls) {
+  const port = await start(testing);
   return async (path: string, body?: string, method = 'POST') => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body !== undefined && { body }) });
     const text = await answer.text();
@@ -98,5 +105,30 @@ describe('a job', () => {
     const { asked, controls } = noting();
     expect((await (await serve(controls))('/__run/tick', undefined, 'GET'))[0]).toBe(405);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a web page of another site', () => {
+  /** Sends what `fetch` cannot: a Host of one's own, and what browsers say of a page. */
+  async function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
+    const asked = request({ host: '127.0.0.1', port: await start(noting().controls), method, path, headers });
+    asked.end(method === 'POST' ? '{"at":null}' : undefined);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  }
+
+  test.each([
+    ['GET', '/__mail', { host: 'rebound.example:3000' }, 403],
+    ['POST', '/__clock', { host: 'rebound.example:3000' }, 403],
+    ['POST', '/__clock', { host: 'localhost.example' }, 403],
+    ['POST', '/__clock', { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, 403],
+    ['POST', '/__run/tick', { host: 'localhost:3000', origin: 'https://other.example' }, 403],
+    ['POST', '/__clock', { host: 'localhost:3000', origin: 'null' }, 403],
+    ['POST', '/__clock', { host: '[::1]:3000', origin: 'http://[::1]:3000', 'sec-fetch-site': 'same-origin' }, 204],
+    ['POST', '/__run/tick', { host: 'localhost:3000' }, 204],
+    ['GET', '/__mail', { host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }, 200],
+  ])('%s %s %j: %i', async (method, path, headers, status) => {
+    expect(await statusOf(method, path, headers as unknown as Record<string, string>)).toBe(status);
   });
 });
