@@ -12,7 +12,7 @@ import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { notFound } from '../domain/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../domain/log.ts';
 import type { Visit } from '../domain/visit.ts';
-import { clientIdFrom, firstParam } from './about.ts';
+import { checkIds, clientIdFrom, firstParam } from './about.ts';
 import { checkAccess, checkReauthentication, refuseOtherSites } from './access.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
 import { identityOf, proofOf } from './identity.ts';
@@ -129,6 +129,7 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, re
       const call = CALLS.get(request.name);
       const handler = answering.get(request.name);
       if (!handler || !call) throw notFound();
+      checkIds(request.params);
       refuseOtherSites(call, request);
       const now = await currentTime();
       const current: UnderWay = { call, handler, request, readUpload, now, once: onlyOnce(), noted: {} };

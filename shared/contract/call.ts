@@ -59,6 +59,12 @@ interface Reauthentication {
 
 /** Marks a call that always needs a recent re-authentication. */
 export const ALWAYS: Reauthentication = { isNeeded: () => true };
+/** Longest id in a path: a sort key holds 1,024 bytes, and the ids of passkeys are the longest. */
+export const MAX_ID = 900;
+const ID = /^[\w.-]+$/;
+
+/** Returns true if a path parameter has the form of an id. */
+export const isId = (param: string) => param.length <= MAX_ID && ID.test(param);
 
 /** One line of the contract. */
 export interface Call {

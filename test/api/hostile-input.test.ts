@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientPartition } from '#functions/domain/keys.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
@@ -139,6 +140,16 @@ describe('ids of two clients mixed in one call', () => {
     for (const id of [clientPartition(client.id), 'CLIENT', '__proto__', 'constructor', `${client.id} `])
       expect((await admin.call('GET /api/clients/{id}', { params: { id } })).status, id).toBe(404);
   });
+});
+
+const WITH_IDS = Object.keys(api).filter((name) => name.replace('{token}', '').includes('{')) as CallName[];
+
+test.each(WITH_IDS)('%s answers 404 for an id that is too long or holds other signs', async (name) => {
+  const admin = await demoAdmin();
+  for (const id of ['x'.repeat(2050), 'DEVICE#x']) {
+    const params = Object.fromEntries([...name.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, id]));
+    expect((await admin.call(name, { params })).status, id.slice(0, 10)).toBe(404);
+  }
 });
 
 describe('paths', () => {

@@ -5,7 +5,7 @@ import { firmLine } from '../../record.ts';
 import type { Settings } from '../../settings.ts';
 import { checkOneIsLeft, factorsChanged, type Own, readFactors } from './factors.ts';
 import { checkMade, makeOptions } from './passkey-making.ts';
-import { isPasskeyId, type PasskeyItem, passkeyKey, passkeyName } from './passkeys.ts';
+import { type PasskeyItem, passkeyKey, passkeyName } from './passkeys.ts';
 
 type Holder = Staff | Enrolling;
 
@@ -46,14 +46,14 @@ export async function addPasskey(
 /** Gives a passkey another name. Throws 404 where it is not one of the account's. */
 export async function renamePasskey({ id: adviserId }: Holder, id: string, name: string): Promise<PasskeyItem> {
   const change = { set: { name }, when: [['pk', 'exists']] as const };
-  const renamed = isPasskeyId(id) && (await updated<PasskeyItem>(passkeyKey(adviserId, id), change));
+  const renamed = await updated<PasskeyItem>(passkeyKey(adviserId, id), change);
   if (!renamed) throw notFound(NO_PASSKEY);
   return renamed;
 }
 
 /** An account, with one of its passkeys if there is one of this id. */
 export const readPasskey = (adviserId: string, id: string): Promise<Own<PasskeyItem>> =>
-  readFactors(adviserId, ...(isPasskeyId(id) ? [passkeyName(id)] : []));
+  readFactors(adviserId, passkeyName(id));
 
 /** Removes a passkey. Throws 404 where it is not one of the account's, 409 where the firm requires it. */
 export async function removePasskey(

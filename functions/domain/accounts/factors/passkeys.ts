@@ -1,10 +1,8 @@
 import type { Account } from '#shared/contract/account.ts';
+import { MAX_ID } from '#shared/contract/call.ts';
 import { type Key, query } from '../../../aws/table.ts';
 import { adviserPartition, childKeyOf } from '../../keys.ts';
 import { FACTOR, factorKey } from './factors.ts';
-
-/** Longest id of a passkey that fits into a sort key, in characters of base64url. Ids have 16 to 64 bytes as a rule. */
-const MAX_ID = 900;
 
 /** A passkey of an account. */
 export interface PasskeyItem extends Key {
