@@ -1,3 +1,4 @@
+import { currentTime } from '../aws/clock.ts';
 import { type Change, type Condition, together, unchanged } from '../aws/expressions.ts';
 import { put, query, transact } from '../aws/table.ts';
 import { changeOf, recordActivity } from '../domain/activity.ts';
@@ -114,7 +115,8 @@ export const handler = lambda(
             uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
             ...(await sealDocument(owner, upload.bytes, marked)),
           };
-          const context = { actor, client, now };
+          // Sealing takes so long that another change may have been written since the request began.
+          const context = { actor, client, now: await currentTime() };
           const { data, ...happened } = happenedTo(document, 'document-uploaded');
           const changes = changeOf(
             context,

@@ -1,7 +1,7 @@
 /** A condition on one attribute; a path into a map is written with slashes: `stages/2.2`. */
 export type Condition =
   | readonly [path: string, test: 'exists' | 'absent']
-  | readonly [path: string, test: '=' | '<>' | '<' | '<=' | '>' | '>=', value: unknown];
+  | readonly [path: string, test: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'absent or <', value: unknown];
 
 /** The condition that an attribute is as it was read, also where there was none. */
 export const unchanged = (path: string, value: unknown): Condition =>
@@ -46,6 +46,8 @@ class Names {
   condition([path, test, value]: Condition): string {
     if (test === 'exists') return `attribute_exists(${this.path(path)})`;
     if (test === 'absent') return `attribute_not_exists(${this.path(path)})`;
+    if (test === 'absent or <')
+      return `(attribute_not_exists(${this.path(path)}) OR ${this.path(path)} < ${this.value(value)})`;
     return `${this.path(path)} ${test} ${this.value(value)}`;
   }
 }

@@ -5,7 +5,7 @@ import type { ActorType } from '#shared/rules/people.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
 import { type Key, transact, type Write } from '../aws/table.ts';
 import type { Recorded } from './actor.ts';
-import { type ClientItem, clientKey } from './clients/client.ts';
+import { type ClientItem, clientKey, createdAtOf } from './clients/client.ts';
 import { newChildKey, timeOfKey } from './ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from './keys.ts';
 
@@ -131,18 +131,30 @@ export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' 
 }
 
 /**
+ * Returns the time of a client's next change: now, or a millisecond after the last one where a clock is behind. The audit log
+ * is sorted by it, so that its newest entry is the last change.
+ */
+export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
+  const last = Date.parse(client.card.lastUpdate ?? createdAtOf(client));
+  return new Date(Math.max(now.getTime(), last + 1));
+}
+
+/**
  * What goes with every change of a client or of its children: the update of the client's own item, which sets `lastUpdate`
- * and applies `change`, and the line of the record. What the client may see also counts as news on its own page.
+ * and applies `change`, and the entry of the audit log. What the client may see also counts as news on its own page.
+ * Refused where a later change was written first.
  */
 export function changeOf(context: ChangeContext, happened: Happened, change: Change = {}): Write[] {
-  const key = newChildKey(context.now);
+  const at = timeOfChange(context);
+  const lastUpdate = at.toISOString();
+  const key = newChildKey(at);
   const news = seenBy(happened) === 'both' ? { news: key } : {};
   const update: Write = {
     update: clientKey(clientIdOf(context.client)),
     change: {
       ...change,
-      set: { 'card/lastUpdate': context.now.toISOString(), ...news, ...change.set },
-      when: [...accessConditions(context), ...(change.when ?? [])],
+      set: { 'card/lastUpdate': lastUpdate, ...news, ...change.set },
+      when: [...accessConditions(context), ['card/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
     },
   };
   return [update, line(context, happened, key)];

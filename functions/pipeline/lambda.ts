@@ -131,10 +131,11 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, re
       if (!handler || !call) throw notFound();
       checkIds(request.params);
       refuseOtherSites(call, request);
-      const now = await currentTime();
-      const current: UnderWay = { call, handler, request, readUpload, now, once: onlyOnce(), noted: {} };
-      underWay = current;
-      const result = await retried(() => answer(current));
+      const current = { call, handler, request, readUpload, once: onlyOnce(), noted: {} };
+      const result = await retried(async () => {
+        underWay = { ...current, now: await currentTime() };
+        return answer(underWay);
+      });
       log(result.statusCode);
       return result;
     } catch (thrown) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Activity } from '#shared/contract/messages.ts';
 import type { Answered } from '../support/api.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -19,13 +20,18 @@ beforeAll(async () => {
 const setting = () => racedClient(adviser, admin);
 
 type Check = (given: RacedClient, answers: [one: Answered, two: Answered]) => Promise<void>;
-/** Plays two acts at any moment of each other; the client's counters equal a recount after each. */
+/** Plays two acts at any moment of each other; after each, the counters equal a recount and `lastUpdate` is not behind the audit log. */
 function scene(title: string, one: (given: RacedClient) => Act, two: (given: RacedClient) => Act, check: Check): void {
   test(title, () =>
     atOnce(setting, one, two, async (given, answers) => {
       await check(given, answers);
       const { stored, counted } = await countersOf(given.id);
       expect(stored).toEqual(counted);
+      const { status, body: client } = await given.as('GET /api/clients/{id}')();
+      if (status === 404) return;
+      const entries: Activity[] = await given.read('GET /api/clients/{id}/activity');
+      const newest = entries.find(({ action }) => !action.startsWith('portal-link'));
+      expect(client.lastUpdate >= (newest?.at ?? '')).toBe(true);
     }),
   );
 }

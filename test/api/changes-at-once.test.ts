@@ -53,10 +53,26 @@ describe('a change of a client keeps what another makes at the same moment', () 
       (given) => change({ [other]: given[other] }),
       async (given, answers) => {
         expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
-        expect(await read()).toMatchObject(given);
+        const now = await read();
+        expect(now).toMatchObject(given);
+        expect([answers.first.body, answers.other.body], 'the last answer shows both changes').toContainEqual(now);
       },
     );
   });
+});
+
+test('the newest entry of the audit log is the change that won, and lastUpdate is its time', async () => {
+  const set = (status: string) => () => as(adviser, 'PATCH /api/clients/{id}', id, { status });
+  await interleaved(
+    set('on_target'),
+    () => set('overdue'),
+    () => set('urgent'),
+    async () => {
+      const { status, lastUpdate } = (await as(adviser, 'GET /api/clients/{id}', id)).body;
+      const [newest] = (await as(adviser, 'GET /api/clients/{id}/activity', id)).body;
+      expect(newest).toMatchObject({ summary: `Set the status to ${status}`, at: lastUpdate });
+    },
+  );
 });
 
 describe('a change of a task', () => {

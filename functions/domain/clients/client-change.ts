@@ -4,7 +4,7 @@ import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { type ChangeContext, changeOf } from '../activity.ts';
+import { type ChangeContext, changeOf, timeOfChange } from '../activity.ts';
 import type { Staff } from '../actor.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import { adviserPartition, clientIdOf } from '../keys.ts';
@@ -29,7 +29,7 @@ const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: 
   );
 
 /** The client after a PATCH. Completing a completed client keeps its `completedAt`. */
-function changed(client: ClientItem, change: ClientChange, now: Date): ClientItem {
+function changed({ client, now }: ChangeContext, change: ClientChange): ClientItem {
   const { card } = client;
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
   return {
@@ -41,7 +41,7 @@ function changed(client: ClientItem, change: ClientChange, now: Date): ClientIte
       ...sentFields(change, TEXTS),
       links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
-      lastUpdate: now.toISOString(),
+      lastUpdate: timeOfChange({ client, now }).toISOString(),
     },
   };
 }
@@ -72,26 +72,25 @@ const SHORT = ['name', 'email', 'phone', 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
-/**
- * Fails the write, so that the request runs again, if what it was computed from changed since it was read: what the record
- * says was before, and `completedAt`, which the response reports.
- */
-const unchangedSinceRead = ({ card }: ClientItem, change: ClientChange): Condition[] => [
-  unchanged('card/completedAt', card.completedAt),
-  ...shortOf(change).map((field) => unchanged(`card/${field}`, card[field])),
+/** What a client's answer shows besides its card and its adviser. */
+const SHOWN = ['portalSuspended', 'stepUp', 'stepUpReason', 'mailProblem', 'linkIssuedAt', 'linkUsedAt'] as const;
+
+/** Fails the write if anything changed that the answer shows, so that the request runs again and answers what is stored. */
+const unchangedSinceRead = (client: ClientItem): Condition[] => [
+  unchanged('card', client.card),
+  ...SHOWN.map((name) => unchanged(name, client[name])),
 ];
 
 /**
- * The condition that the notes are as they were when they were opened; none where nobody says how that was. Throws 409 with
- * the notes as they are where they are others, and 400 where there are none to be saved.
+ * Throws 409 with the present notes unless the notes are as they were when they were opened, and 400 where there are none to
+ * be saved.
  */
-function notesAsOpened({ card }: ClientItem, { description, descriptionWas }: ClientChange): Condition[] {
-  if (descriptionWas === undefined) return [];
+function checkNotes({ card }: ClientItem, { description, descriptionWas }: ClientChange): void {
+  if (descriptionWas === undefined) return;
   if (description === undefined)
     throw invalid('descriptionWas', 'This says what the notes were, so it goes with notes');
   const { description: now = null } = card;
   if (now !== descriptionWas && now !== description) throw conflict(NOTES_CHANGED, { description: now });
-  return [unchanged('card/description', card.description)];
 }
 
 type Data = DataOf<'client-changed'>;
@@ -115,17 +114,16 @@ function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Da
   return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
-/** What a PATCH comes to: the fields that differ, who may open the portal, and what has to hold of the notes. */
+/** What a PATCH comes to: the fields that differ, and who may open the portal. */
 interface Changing {
   change: ClientChange;
   portal: PortalChange;
-  notes: Condition[];
 }
 
 async function reassign(
   context: ChangeContext<Staff>,
   adviserId: string,
-  { change, portal, notes }: Changing,
+  { change, portal }: Changing,
 ): Promise<ClientItem> {
   const { actor, client } = context;
   const clientId = clientIdOf(client);
@@ -135,14 +133,14 @@ async function reassign(
     strayTasks(clientId, adviserId),
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
-  const after = { ...changed(client, change, context.now), ...portal.set, ...assigned };
+  const after = { ...changed(context, change), ...portal.set, ...assigned };
   const from = { id: adviserIdOf(client), name: former };
   const happened = happenedBy(client, change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
       set: { ...writes(client, after, change), ...portal.set, ...assigned },
-      when: [...unchangedSinceRead(client, change), ...notes, ...portal.when],
+      when: [...unchangedSinceRead(client), ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
@@ -161,19 +159,19 @@ export async function changeClient(
   { adviserId, renewLink = false, portalSuspended, stepUp, stepUpReason, descriptionWas, ...sent }: ClientChange,
 ): Promise<ClientItem> {
   const { actor, client, now } = context;
-  const notes = notesAsOpened(client, { description: sent.description, descriptionWas });
+  checkNotes(client, { description: sent.description, descriptionWas });
   const change = changedFields(client, sent);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
   if (renewLink && adviserId === undefined) throw invalid('renewLink', 'The link is renewed with a new adviser only');
   const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);
   const asked = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
   const portal = portalChange(client, asked, renewLink && isReassigned, now);
-  if (isReassigned) return reassign(context, adviserId, { change, portal, notes });
+  if (isReassigned) return reassign(context, adviserId, { change, portal });
   if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
   if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
-  const after = { ...changed(client, change, now), ...portal.set };
+  const after = { ...changed(context, change), ...portal.set };
   const set = { ...writes(client, after, change), ...portal.set };
-  const when = [...unchangedSinceRead(client, change), ...notes, ...portal.when];
+  const when = [...unchangedSinceRead(client), ...portal.when];
   await transact(changeOf(context, happenedBy(client, change, portal.data), { set, when }));
   return after;
 }
