@@ -29,7 +29,9 @@ export const handler = lambda('portal', {
 
   'GET /api/portal/{token}/news':
     () =>
-    async ({ actor }) => ({ latest: latestOf(actor.client) }),
+    async ({ actor: { client }, settings }) => ({
+      latest: latestOf(client, await adviserNameOf(client), settings),
+    }),
 
   'GET /api/clients/{id}/portal': prepared(
     ({ params }) => readFile(params.id),

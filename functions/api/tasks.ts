@@ -2,11 +2,10 @@ import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
 import { changeOf } from '../domain/activity.ts';
-import type { Staff } from '../domain/actor.ts';
 import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
-import { clientStats, ownClients, ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
 import { detachTask } from '../domain/documents/task-link.ts';
 import { conflict, notFound } from '../domain/errors.ts';
@@ -23,29 +22,16 @@ import {
   taskChangeData,
   unchangedSinceRead,
 } from '../domain/tasks/task-change.ts';
+import { pendingPage, taskPage, taskRange } from '../domain/tasks/task-page.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { Answer } from '../pipeline/response.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 
-const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWith(PREFIX.task);
-
 const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
 
-/** Open tasks with their clients' names and advisers. A task in the list of an adviser who no longer has the client is left out. */
-async function pendingTasks(actor: Staff, own: (ClientRow | TaskRow)[]) {
-  const { items, names } = await wholeList(actor, own, '');
-  const clients = new Map(items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item] as const])));
-  return items
-    .filter(isTask)
-    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1))
-    .flatMap((item) => {
-      const client = clients.get(`${item.gpk} ${item.pk}`);
-      if (!client) return [];
-      const adviserId = adviserIdOf(client);
-      const adviserName = names.get(adviserId) ?? '';
-      return [{ ...toTask(item), clientName: client.card.name, adviserId, adviserName }];
-    });
-}
+const listed = <T>({ tasks, next }: { tasks: T[]; next: string | undefined }) =>
+  new Answer(tasks, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
 
 /** Finishes an interrupted reassignment. A failure is logged and tried again on the next call. */
 async function gatherTasks(client: ClientItem, tasks: TaskItem[]): Promise<void> {
@@ -56,10 +42,10 @@ async function gatherTasks(client: ClientItem, tasks: TaskItem[]): Promise<void>
 
 export const handler = lambda('tasks', {
   'GET /api/clients/{id}/tasks': prepared(
-    ({ params: { id } }) => query<TaskItem>(clientPartition(id), PREFIX.task, { newestFirst: true }),
-    async ({ client }, tasks) => {
-      await gatherTasks(client, tasks);
-      return tasks.map(toTask);
+    async ({ params, query: page }) => query<TaskItem>(clientPartition(params.id), PREFIX.task, taskRange(page)),
+    async ({ client, query: page }, found) => {
+      await gatherTasks(client, found);
+      return listed(taskPage(found, page));
     },
   ),
 
@@ -81,7 +67,10 @@ export const handler = lambda('tasks', {
       return toTask(task);
     },
 
-  'GET /api/tasks/pending': prepared(loadOwn, async ({ actor }, own) => pendingTasks(actor, own)),
+  'GET /api/tasks/pending': prepared(loadOwn, async ({ actor, query: page }, own) =>
+    listed(await pendingPage(actor, own, page)),
+  ),
+
   'GET /api/tasks/pending-count': prepared(ownClients, async ({ actor }, own) => {
     const { pendingAdviserActions, pendingClientActions } = await clientStats(actor, own);
     return { count: pendingAdviserActions + pendingClientActions };

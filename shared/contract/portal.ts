@@ -25,7 +25,7 @@ export const portal = z.object({
   adviser: z.object({ name: z.string() }),
   /** Whom to phone, and when. */
   firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
-  /** What the news say as long as nothing of this has changed. */
+  /** The news are the same as long as nothing of this has changed. */
   latest: z.string(),
 });
 /** All that a client sees of its own journey. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
-import { ADVISERS, type Calls, WITH_CLIENT } from './call.ts';
+import { ADVISERS, type Calls, pageQuery, WITH_CLIENT } from './call.ts';
 import { dueDate, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
 
 /** A task as advisers see it. */
@@ -94,6 +94,7 @@ export const taskCalls = {
     allow: ADVISERS,
     about: 'client',
     status: 200,
+    query: pageQuery(1000, {}),
     returns: z.array(task),
   },
   'POST /api/clients/{id}/tasks': {
@@ -109,6 +110,7 @@ export const taskCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
+    query: pageQuery(1000, {}),
     returns: z.array(pendingTask),
   },
   'GET /api/tasks/pending-count': {

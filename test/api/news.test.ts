@@ -84,6 +84,9 @@ test.each<[string, Case]>([
   ['the journey, set back', simply(() => staff('POST /api/clients/{id}/stages/reset'))],
   ['that it is complete', simply(() => change({ completed: true }))],
   ['that it is not', simply(() => change({ completed: false }))],
+  ['its name', simply(() => change({ name: 'Mia Woods' }))],
+  ['its phone number', simply(() => change({ phone: '020 7946 0000' }))],
+  ['its status', simply(() => change({ status: 'urgent' }))],
   [
     'a call for help that is sorted',
     after(
@@ -111,10 +114,17 @@ test('news for the client: another adviser', async () => {
   expect(await isNews(simply(() => assign(adviser.id)))).toBe(true);
 });
 
+test('news for the client: its adviser’s new name', async () => {
+  const admin = await demoAdmin();
+  const rename = async () =>
+    ok(await admin.call('PATCH /api/advisers/{id}', { params: { id: adviser.id }, body: { name: 'Ruth Amari-Cole' } }));
+  expect(await isNews(simply(rename))).toBe(true);
+  expect(await portal()).toMatchObject({ adviser: { name: 'Ruth Amari-Cole' }, latest: await news() });
+});
+
 test.each<[string, Case]>([
   ['notes about it', simply(() => change({ description: 'Keen on property' }))],
   ['a link to the firm’s tools', simply(() => change({ cashcalcLink: 'https://x.example/1' }))],
-  ['its status', simply(() => change({ status: 'urgent' }))],
   ['an adviser’s task', simply(() => newTask('adviser'))],
   ['a change of an adviser’s task', onTask('adviser', { title: 'Call the bank' })],
   ['an adviser’s task that is done', onTask('adviser', { status: 'completed' })],

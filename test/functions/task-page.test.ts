@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Staff } from '#functions/domain/actor.ts';
+import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
+import { toPortal } from '#functions/domain/clients/portal-page.ts';
+import { newChildKey, newId } from '#functions/domain/ids.ts';
+import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { type TaskItem, type TaskRow, taskIndexKeys } from '#functions/domain/tasks/task.ts';
+import { pendingPage, taskPage, taskRange } from '#functions/domain/tasks/task-page.ts';
+
+const [clientId, adviserId] = [newId(), newId()];
+const START = Date.parse('2027-01-04T09:00:00.000Z');
+const LONG = '漢'.repeat(10_000);
+
+const client = {
+  ...clientKey(clientId),
+  ...clientIndexKeys(clientId, adviserId, new Date(START).toISOString()),
+  v: 1,
+  card: {
+    name: 'Mia Wood',
+    email: 'mia@clients.example',
+    status: 'on_target',
+    links: {},
+    top: {},
+    openAdviserTasks: 0,
+    openClientTasks: 0,
+  },
+  stages: {},
+  documents: {},
+  tokenVersion: 1,
+} satisfies ClientItem;
+
+function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {
+  const key = newChildKey(new Date(START + nth));
+  const card = { title: `Task ${nth}`, assignedBy: adviserId, status: 'pending', responsibility: 'client' } as const;
+  const whole = { ...card, ...more };
+  const index = taskIndexKeys(whole, key, adviserId);
+  return {
+    ...childItemKey(PREFIX.task, clientId, key),
+    v: 1,
+    ...(index.gpk !== undefined && index),
+    card: whole,
+  };
+}
+const tasks = (size: number, more: Partial<TaskItem['card']> = {}) =>
+  Array.from({ length: size }, (_, nth) => task(nth, more));
+const titles = (shown: readonly { title: string }[]) => shown.map(({ title }) => title);
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const queryOf = (next: string | undefined) => Object.fromEntries(new URL(next ?? '', 'https://x.example').searchParams);
+
+const adviser = { kind: 'adviser', id: adviserId, name: 'Ruth Amari' } as Staff;
+const ofPage = async (all: TaskItem[], page: { limit?: number; cursor?: string }) =>
+  pendingPage(adviser, [client, ...(all as TaskRow[])], page);
+
+describe('a list of tasks ends', () => {
+  test('after as many as asked for, and the next page goes on where it ended', async () => {
+    const found = tasks(3).reverse();
+    const { tasks: shown, next } = taskPage(found, { limit: 2 });
+    expect(titles(shown)).toEqual(['Task 2', 'Task 1']);
+    expect(taskRange({ limit: 2, cursor: queryOf(next).cursor }).before).toBe(found[1]?.sk);
+    expect(taskPage(found, { limit: 3 }).next).toBeUndefined();
+
+    const due = [task(1, { dueDate: '2027-02-01' }), task(2), task(3, { dueDate: '2027-01-05' })];
+    const first = await ofPage(due, { limit: 2 });
+    expect(titles(first.tasks)).toEqual(['Task 3', 'Task 1']);
+    const rest = await ofPage(due, { limit: 2, cursor: queryOf(first.next).cursor ?? '' });
+    expect([titles(rest.tasks), rest.next]).toEqual([['Task 2'], undefined]);
+  });
+
+  test('after 1,000 tasks', async () => {
+    expect(taskPage(tasks(1001), {}).tasks).toHaveLength(1000);
+    expect((await ofPage(tasks(1001), {})).tasks).toHaveLength(1000);
+  });
+
+  test('before it exceeds 4 MB', async () => {
+    const all = tasks(230, { description: LONG });
+    for (const { tasks: shown, next } of [taskPage(all, {}), await ofPage(all, {})]) {
+      expect(bytes(shown)).toBeLessThanOrEqual(4_000_000);
+      expect(queryOf(next)).toMatchObject({ limit: '1000', cursor: expect.any(String) });
+    }
+  });
+
+  test.each(['x', 'VEFTSyM5OTk5', ''])('and a cursor of its own making is refused: %j', async (cursor) => {
+    expect(() => taskRange({ cursor })).toThrow('Unknown cursor');
+    await expect(ofPage([], { cursor })).rejects.toThrow('Unknown cursor');
+  });
+});
+
+describe('the portal holds', () => {
+  const shownOf = (file: TaskItem[]) =>
+    toPortal(
+      client,
+      [client, ...file],
+      'Ruth Amari',
+      { firm: { name: 'Harbour', phone: null, hours: null } } as never,
+      new Date(START),
+    ).tasks;
+
+  test('every open task and the 200 that were completed last', () => {
+    const done = tasks(250).map((item, nth) => {
+      const completedAt = new Date(START + 250 - nth).toISOString();
+      return { ...item, card: { ...item.card, status: 'completed' as const, completedAt } };
+    });
+    const shown = shownOf([...done, task(300)]);
+    expect(shown).toHaveLength(201);
+    expect(titles(shown).slice(0, 2)).toEqual(['Task 300', 'Task 199']);
+  });
+
+  test('at most 4 MB of tasks', () => {
+    expect(bytes(shownOf(tasks(230, { description: LONG })))).toBeLessThanOrEqual(4_000_000);
+  });
+});
