@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { tasksQuery } from '../../web/src/features/client/tasks/queries.ts';
+import { pendingTasksQuery } from '../../web/src/features/tasks/queries.ts';
 import { callPage, readPages } from '../../web/src/lib/pages.ts';
 import { clientsQuery } from '../../web/src/parts/clients.ts';
 
@@ -76,4 +78,16 @@ test('the list of clients is read to its last page, under its filter', async () 
     '/api/clients?filter=urgent&limit=1&cursor=k1': [['a']],
   });
   expect(await new QueryClient().fetchQuery(clientsQuery('urgent'))).toEqual(['b', 'a']);
+});
+
+test('the lists of tasks are read to their last page', async () => {
+  const list = '/api/clients/c1/tasks';
+  answering({
+    '/api/tasks/pending': [['b'], '</api/tasks/pending?cursor=k1>; rel="next"'],
+    '/api/tasks/pending?cursor=k1': [['a']],
+    [list]: [['d'], `<${list}?cursor=k1>; rel="next"`],
+    [`${list}?cursor=k1`]: [['c']],
+  });
+  expect(await new QueryClient().fetchQuery(pendingTasksQuery)).toEqual(['b', 'a']);
+  expect(await new QueryClient().fetchQuery(tasksQuery('c1'))).toEqual(['d', 'c']);
 });

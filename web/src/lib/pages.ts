@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { type AnySent, type Options, send } from './api.ts';
 import { keyOf } from './query.ts';
@@ -33,6 +33,25 @@ export async function callPage<C extends ListRead>(name: C, sent: AnySent): Prom
   const response = await send(name, sent);
   return { items: await response.json(), ...pagesAround(response.headers.get('link')) };
 }
+
+/** Options of `useQuery` for a list that is wanted whole, however many pages it takes; its items in the server's order. */
+export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) => {
+  const [sent] = options;
+  return queryOptions({
+    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryFn: async () => {
+      const items: ItemOf<C>[] = [];
+      let query: QueryPart | undefined = { ...sent?.query };
+      while (query) {
+        const page: Page<ItemOf<C>> = await callPage(name, { ...sent, query });
+        items.push(...page.items);
+        query = page.next;
+      }
+      return items;
+    },
+    meta: { read: name },
+  });
+};
 
 /**
  * Options of `useInfiniteQuery` for a list that comes in pages. `further` is the `rel` under which the answer names what

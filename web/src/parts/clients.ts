@@ -1,29 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { fold } from '../lib/fold.ts';
-import { callPage, type Page } from '../lib/pages.ts';
-import { keyOf } from '../lib/query.ts';
+import { readWhole } from '../lib/pages.ts';
 import { adviserChange } from './refreshes.ts';
 
-async function everyPage(filter?: ClientFilter): Promise<Client[]> {
-  const clients: Client[] = [];
-  let query: Page<Client>['next'] = filter ? { filter } : {};
-  while (query) {
-    const page: Page<Client> = await callPage('GET /api/clients', { query });
-    clients.push(...page.items);
-    query = page.next;
-  }
-  return clients;
-}
-
-/** All clients that one may see, newest first, however many pages they take; `filter` as the contract knows it. */
-export const clientsQuery = (filter?: ClientFilter) =>
-  queryOptions({
-    queryKey: [...keyOf('GET /api/clients'), ...(filter ? [{ filter }] : [])],
-    queryFn: () => everyPage(filter),
-    meta: { read: 'GET /api/clients' },
-  });
+/** All clients that one may see, newest first; `filter` as the contract knows it. */
+export const clientsQuery = (filter?: ClientFilter) => readWhole('GET /api/clients', filter && { query: { filter } });
 
 const LOOKS_LIKE_PHONE = /^[\d\s+().-]+$/;
 const LEAST_DIGITS = 3;

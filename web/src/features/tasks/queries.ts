@@ -1,9 +1,10 @@
 import { errorToast } from '../../lib/failure.ts';
-import { queryClient, read } from '../../lib/query.ts';
+import { readWhole } from '../../lib/pages.ts';
+import { queryClient } from '../../lib/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** Every task that is not completed, of the clients one may see; oldest due first. */
-export const pendingTasksQuery = read('GET /api/tasks/pending');
+export const pendingTasksQuery = readWhole('GET /api/tasks/pending');
 
 /** Reads ahead what the pages of tasks are opened with. */
 export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);

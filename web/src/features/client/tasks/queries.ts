@@ -1,11 +1,11 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/failure.ts';
-import { read } from '../../../lib/query.ts';
+import { readWhole } from '../../../lib/pages.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 
 /** A client's tasks. */
-export const tasksQuery = (id: string) => read('GET /api/clients/{id}/tasks', { params: { id } });
+export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
 /** Assigns a task. */
 export const createTask = adviserChange('POST /api/clients/{id}/tasks', {

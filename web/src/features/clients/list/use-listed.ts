@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { matchesFilter } from '#shared/rules/clients.ts';
-import { read } from '../../../lib/query.ts';
+import { readWhole } from '../../../lib/pages.ts';
 import { useDrawable } from '../../../lib/use-drawable.ts';
 import { clientsQuery, searchClients } from '../../../parts/clients.ts';
 import { useMe } from '../../../parts/me.ts';
@@ -9,7 +9,7 @@ import type { useListAddress } from './address.ts';
 import { COLUMNS, type Facts, sorted } from './columns.tsx';
 import { nextDueOf } from './facts.ts';
 
-const pendingTasksQuery = read('GET /api/tasks/pending');
+const pendingTasksQuery = readWhole('GET /api/tasks/pending');
 const NO_DATES: Facts['due'] = new Map();
 
 /** What the table's rows look at; due dates are read only where one sees them. */
