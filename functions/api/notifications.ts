@@ -3,7 +3,8 @@ import { get, query, tryUpdate } from '../aws/table.ts';
 import { invalid } from '../domain/errors.ts';
 import { adviserPartition, childKeyOf } from '../domain/keys.ts';
 import { type CounterItem, counterKey } from '../domain/notices/counter.ts';
-import { isUnread, NOTICE, type NoticeItem, toNotice } from '../domain/notices/notice.ts';
+import { isUnread, NOTICE, type NoticeItem } from '../domain/notices/notice.ts';
+import { toNotices } from '../domain/notices/notice-page.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from '../domain/notices/preferences.ts';
 import { markNotices, unreadOf } from '../domain/notices/reading.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -35,7 +36,7 @@ export const handler = lambda('notifications', {
       const last = found.length > limit ? shown.at(-1) : undefined;
       const older = last && { unread, limit: String(limit), cursor: childKeyOf(last) };
       const next = older && addressOf('GET /api/notifications', {}, older).url;
-      return new Answer(shown.map(toNotice), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new Answer(await toNotices(shown), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
     },
   ),
 

@@ -7,7 +7,8 @@ import { type DocumentItem, isKept, toDocument } from '#functions/domain/documen
 import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
-import { NOTICE, type NoticeItem, toNotice } from '#functions/domain/notices/notice.ts';
+import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
+import { toNotices } from '#functions/domain/notices/notice-page.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { readSettings } from '#functions/domain/settings.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
@@ -23,7 +24,7 @@ const toWholeLine = (item: ActivityItem) => ({
 async function noticesOf(client: ClientItem) {
   const about = (item: object) => 'clientId' in item && item.clientId === clientIdOf(client);
   const notices = await query<NoticeItem>(client.gpk, NOTICE, { keep: about });
-  return notices.map(toNotice).map(({ at, kind, clientName, text }) => ({ at, kind, clientName, text }));
+  return (await toNotices(notices)).map(({ at, kind, clientName, text }) => ({ at, kind, clientName, text }));
 }
 
 /** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */

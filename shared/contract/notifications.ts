@@ -10,7 +10,9 @@ const notice = z.object({
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
   text: z.string(),
-  /** The id of the task, document or message that it is about. */
+  /** The beginning of the message that it is about; never mailed. */
+  preview: z.nullable(z.string()),
+  /** The id of the task, document or message that it is about; null where that is gone. */
   ref: z.nullable(z.string()),
   read: z.boolean(),
   at: z.string(),

@@ -10,6 +10,7 @@ import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
 import { guardedClient } from '../support/devices.ts';
 import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
+import { inboxOf, SOON } from '../support/inbox.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
 import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from './actors.ts';
 import { ROUNDS } from './rounds-table.ts';
@@ -45,6 +46,11 @@ async function sentFor(name: keyof typeof EXAMPLES, here: World, caller: Caller)
     await callHandler({}, 'POST /api/auth/register', { body: { name: 'New', email, password: PASSWORD } });
     vi.unstubAllEnvs();
     return { body: { token: confirmTokenIn((await mailsTo(email, 1))[0]), password: PASSWORD } };
+  }
+  if (name === 'GET /api/notifications') {
+    const params = { id: here.client.id };
+    await new Caller(here.client.token).call('POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } });
+    await expect.poll(() => inboxOf(caller), SOON).not.toEqual([]);
   }
   return name === 'POST /api/auth/forgot-password'
     ? { body: { email: (await newAdviser()).email } }

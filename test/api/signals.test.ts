@@ -114,6 +114,18 @@ const EVENTS: [string, string, string, Event][] = [
   ],
 ];
 
+test('a notice names the client as it is now, shows how its message begins, and refers to nothing that is gone', async () => {
+  const { id: ref } = await write(own, 'Can we talk?\nI have a question.');
+  const { id: documentId } = await upload(own, client.id, 'x', 'passport.txt');
+  await told(adviser, [{ kind: 'document', ref: documentId }, { kind: 'message' }]);
+  await done(adviser, 'PATCH /api/clients/{id}', { body: { name: 'Mia Woods' } });
+  await done(adviser, 'DELETE /api/documents/{id}', { params: { id: documentId } });
+  expect(await inboxOf(adviser)).toMatchObject([
+    { kind: 'document', clientName: 'Mia Woods', ref: null, preview: null },
+    { kind: 'message', clientName: 'Mia Woods', ref, preview: 'Can we talk?…' },
+  ]);
+});
+
 test.each(EVENTS)('%s: its adviser is told, once', async (_, kind, sentence, happens) => {
   const before = await unreadOf(adviser);
   const ref = await happens();
@@ -129,7 +141,7 @@ test.each(EVENTS)('%s: its adviser is told, once', async (_, kind, sentence, hap
 test('a client that an admin adds, or gives to another: its adviser is told, and nobody else', async () => {
   const next = await newAdviser();
   const added = await newClient(admin, { adviserId: adviser.id });
-  const assigned = { kind: 'assigned', text: 'Is your client from now on', ref: null };
+  const assigned = { kind: 'assigned', text: 'You are now this client’s adviser', ref: null };
   await told(adviser, [{ ...assigned, clientId: added.id, clientName: added.name }]);
   await assign(next.id);
   await told(next, [{ ...assigned, clientId: client.id, clientName: client.name }]);

@@ -1,8 +1,6 @@
-import type { Notice } from '#shared/contract/notifications.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import type { Key } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
-import { adviserPartition, childKeyOf } from '../keys.ts';
+import { adviserPartition } from '../keys.ts';
 
 /** Something that an adviser should know of. Its key is that of the line in the record that it comes from. */
 export interface NoticeItem extends Key {
@@ -10,6 +8,7 @@ export interface NoticeItem extends Key {
   kind: NoticeKind;
   /** Absent where it is about no client. */
   clientId?: string;
+  /** The client's name when the notice was made. */
   clientName?: string;
   text: string;
   ref?: string;
@@ -29,15 +28,3 @@ export const noticeKey = (adviserId: string, lineKey: string): Key => ({
 
 /** Whether a notice was not read yet. */
 export const isUnread = (item: object) => !('read' in item);
-
-/** A notice for people. */
-export const toNotice = (item: NoticeItem): Notice => ({
-  id: childKeyOf(item),
-  kind: item.kind,
-  clientId: item.clientId ?? null,
-  clientName: item.clientName ?? null,
-  text: item.text,
-  ref: item.ref ?? null,
-  read: item.read ?? false,
-  at: timeOfKey(childKeyOf(item)),
-});

@@ -35,7 +35,7 @@ const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined
     kind: 'stuck',
     text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
   }),
-  'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot get at their email to open the portal' }),
+  'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
   'document-uploaded': (line) => ofUpload(dataOf(line, 'document-uploaded')),
   'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
   'device-confirmed': (line) => ({
@@ -44,7 +44,7 @@ const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined
   }),
 };
 
-const ASSIGNED: Said = { kind: 'assigned', text: 'Is your client from now on' };
+const ASSIGNED: Said = { kind: 'assigned', text: 'You are now this client’s adviser' };
 
 /** What others do with a client that its adviser should know of. */
 const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {

@@ -198,6 +198,7 @@ export const aNotice = (given: Partial<Notice> = {}): Notice => ({
   clientId: 'mia-wood',
   clientName: 'Mia Wood',
   text: 'Mia Wood sent a message',
+  preview: null,
   ref: null,
   read: false,
   at: nextTime(),
