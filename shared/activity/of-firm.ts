@@ -24,7 +24,7 @@ const SIGNED_IN_BY = {
 export const FIRM_ACTIONS = {
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES) }),
-    ({ name, role }) => `Made an account for ${name} (${role})`,
+    ({ name, role }) => `Created an account for ${name} (${role})`,
   ),
   'account-changed': kind(
     z.extend(account, {

@@ -219,7 +219,7 @@ test('who cannot get at the mail is told whom to phone, and the adviser hears of
       expect.objectContaining({
         kind: 'no-code',
         clientId: mia.id,
-        text: 'Cannot get at their email to open the portal',
+        text: 'Cannot access their email to open the portal',
       }),
     );
   for (let i = 0; i < 4; i += 1) expect((await ask()).status).toBe(200);

@@ -47,7 +47,7 @@ describe('a corrected address', () => {
     const { status, body } = await patch({ email: `new-${mia.email}` });
     expect([status, body.linkRenewed, await opens()]).toEqual([200, true, 401]);
     expect(await opens(await tokenNow())).toBe(200);
-    expect((await record())[1]).toMatchObject({ summary: 'Changed email. Made a new portal link' });
+    expect((await record())[1]).toMatchObject({ summary: 'Changed email. Created a new portal link' });
     expect(await mailsTo(body.email)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('reassigning', () => {
     expect(await opens(tokenIn(mail?.text))).toBe(200);
     await expect.poll(actions, SOON).toContain('portal-link-sent');
     expect((await record()).find(({ action }) => action === 'client-reassigned')?.summary).toBe(
-      'Reassigned from Ann Smith to Bob Jones. Made a new portal link',
+      'Reassigned from Ann Smith to Bob Jones. Created a new portal link',
     );
     expect((await item())?.linkMailedTo).toBe(mia.email);
   });

@@ -80,9 +80,9 @@ describe('an account', () => {
     const second = await register(given, admin, { role: 'admin' });
     await printed(() => adminCommand(['create', '--email', operated, '--name', 'Kim Low'], async () => PASSWORD));
     const third = await signIn(operated, PASSWORD);
-    expect(await about(first.body.id)).toEqual([['adviser', 'Kim Low', 'Made an account for Kim Low (adviser)']]);
-    expect(await about(second.body.id)).toEqual([['admin', admin.name, 'Made an account for Kim Low (admin)']]);
-    expect(await about(third.id)).toEqual([['operator', 'Operator', 'Made an account for Kim Low (admin)']]);
+    expect(await about(first.body.id)).toEqual([['adviser', 'Kim Low', 'Created an account for Kim Low (adviser)']]);
+    expect(await about(second.body.id)).toEqual([['admin', admin.name, 'Created an account for Kim Low (admin)']]);
+    expect(await about(third.id)).toEqual([['operator', 'Operator', 'Created an account for Kim Low (admin)']]);
   });
 
   test('that could not be made is no line', async () => {
