@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { expectFocusShown, tabTo } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { aNotice, anotherClient } from '../support/stub/builders.ts';
+import { aMessage, aNotice, anotherClient } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // What happened that an adviser should know of.
@@ -42,10 +42,7 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
     await expect(linkOf(/uploaded/)).toHaveAttribute('href', `/adviser/client/mia-wood#document-${document}`);
     await expect(linkOf(/asked for help/)).toHaveAttribute('href', '/adviser/client/ola-berg#messages');
     await expect(linkOf(/altered/)).toHaveAttribute('href', '/admin/record');
-    await expect(inbox(page).getByRole('link', { name: 'Choose what is mailed, and when' })).toHaveAttribute(
-      'href',
-      '/account',
-    );
+    await expect(inbox(page).getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   });
 
   await test.step('says how many are unread in its link and in the title', async () => {
@@ -67,7 +64,9 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
 });
 
 test('notices are marked read, at once and one by one', async ({ page, api, firm }) => {
-  firm.notices = ['one', 'two', 'three'].map((text) => aNotice({ text: `Mia Wood sent message ${text}` }));
+  firm.notices = ['one', 'two', 'three'].map((text) =>
+    aNotice({ kind: 'new-device', text: `Mia Wood sent message ${text}` }),
+  );
   await page.goto('/inbox?show=all');
   const [first, second] = firm.notices.toReversed();
   const lines = inbox(page).getByRole('listitem');
@@ -97,7 +96,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
   });
 
   await test.step('all up to the newest that is shown', async () => {
-    firm.notices.push(aNotice({ text: 'Mia Wood sent message four' }));
+    firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message four' }));
     await page.getByRole('button', { name: 'Mark all read' }).click();
     await expect(navLink(page, 'Inbox, 1 unread')).toBeVisible();
     expect(api.sent('POST /api/notifications/read').at(-1)?.body).toEqual({ upTo: first?.id });
@@ -108,7 +107,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
   await test.step('what is read leaves the unread ones, and the keyboard stays near', async () => {
     await page.getByRole('link', { name: 'Unread', exact: true }).click();
     await expect(lines).toHaveCount(1);
-    firm.notices.push(aNotice({ text: 'Mia Wood sent message five' }));
+    firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message five' }));
     await page.reload();
     await expect(lines).toHaveCount(2);
     await tabTo(page, lines.nth(1).getByRole('button'));
@@ -128,9 +127,73 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
   });
 });
 
+test('messages of one client are one row, which shows how they begin and takes a reply', async ({
+  page,
+  api,
+  firm,
+}) => {
+  const contents = ['Hello Ruth', 'Can we talk on Friday?', 'Or on Monday?', 'I am away after that.'];
+  firm.messages = contents.map((content) => aMessage({ content, senderType: 'client' }));
+  firm.notices = [
+    aNotice({ kind: 'document', text: 'Uploaded Passport.pdf', ref: null }),
+    ...firm.messages.map(({ id, content }) => aNotice({ text: 'Sent you a message', ref: id, preview: content })),
+  ];
+  await page.goto('/inbox');
+  const rows = groups(page).first().locator('ul').first().locator(':scope > li');
+  const row = rows.first();
+  const reply = row.getByRole('button', { name: 'Reply to Mia Wood' });
+  const field = row.getByRole('textbox', { name: 'Message' });
+
+  await test.step('shows the newest three', async () => {
+    await expect(rows).toHaveCount(2);
+    await expect(row).toContainText(/^Unread: Sent you 4 messages/);
+    for (const content of contents.slice(1)) await expect(row.getByText(content)).toBeVisible();
+    await expect(row.getByText('Hello Ruth')).toHaveCount(0);
+  });
+
+  await test.step('shows a notice about what was deleted without a link', async () => {
+    await expect(rows.last()).toContainText('deleted since');
+    await expect(rows.last().getByRole('link')).toHaveCount(0);
+  });
+
+  await test.step('opens the conversation with the focus in the field, and Escape closes it', async () => {
+    await tabTo(page, reply);
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await expect(row.getByRole('log').getByText('Hello Ruth')).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, 'inbox-reply');
+    await page.keyboard.press('Escape');
+    await expectFocusShown(reply);
+  });
+
+  await test.step('keeps what was typed where it could not be sent', async () => {
+    await reply.click();
+    api.fails('POST /api/clients/{id}/messages');
+    await field.fill('Monday is fine.');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Error', 'Failed to send message');
+    await expect(field).toHaveValue('Monday is fine.');
+    expect(api.sent('POST /api/notifications/read')).toHaveLength(0);
+    api.recovers();
+  });
+
+  await test.step('sends, marks the messages read, and the focus goes to the next row', async () => {
+    const ids = firm.notices.slice(1).map(({ id }) => id);
+    await field.press('Enter');
+    await expectToast(page, 'Message Sent');
+    await expect(rows).toHaveCount(1);
+    await expectFocusShown(rows.first());
+    expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: ids.toReversed() }]);
+    expect(firm.messages.at(-1)).toMatchObject({ content: 'Monday is fine.', senderType: 'adviser' });
+  });
+});
+
 test('a long inbox is shown a page at a time', async ({ page, firm, api }) => {
   firm.pages.notices = 20;
-  firm.notices = Array.from({ length: 120 }, (_, i) => aNotice({ text: `Mia Wood sent message ${i + 1}` }));
+  firm.notices = Array.from({ length: 120 }, (_, i) =>
+    aNotice({ kind: 'new-device', text: `Mia Wood sent message ${i + 1}` }),
+  );
   await page.goto('/inbox');
   const lines = inbox(page).getByRole('listitem');
   await expect(lines).toHaveCount(20);

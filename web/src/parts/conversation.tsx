@@ -32,6 +32,8 @@ interface Props {
   onSend: ((content: string) => Promise<Message>) | undefined;
   /** Set where they fill the height that is left, which is 400 px otherwise (product 9). */
   fills?: boolean;
+  /** Set where they are opened within a list: they take what they need, up to 256 px, and the field has the focus. */
+  inPlace?: boolean;
   /** What the message that is typed is kept as until it is sent. */
   draft: string;
 }
@@ -55,7 +57,7 @@ function useMessage(what: string, onSend: OnSend) {
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-function Composer({ what, onSend }: { what: string; onSend: OnSend }) {
+function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; autoFocus: boolean | undefined }) {
   const id = useId();
   const { draft, busy, submit, ready } = useMessage(what, onSend);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -79,6 +81,7 @@ function Composer({ what, onSend }: { what: string; onSend: OnSend }) {
       <Textarea
         ref={field}
         id={id}
+        autoFocus={autoFocus}
         size="lg"
         rows={2}
         maxH="32"
@@ -118,7 +121,7 @@ function useCountOfEarlier(messages: readonly Message[]) {
 }
 
 /** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
-export function Conversation({ messages, earlier, own, other, onSend, fills, draft }: Props) {
+export function Conversation({ messages, earlier, own, other, onSend, fills, inPlace, draft }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { shown, send } = useSending(messages, own, onSend);
   const { isBelow, onScroll, toNewest } = useNewestInView(box, shown.at(-1), own);
@@ -137,7 +140,8 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, dra
         aria-label="Conversation"
         tabIndex={overflows ? 0 : -1}
         position="relative"
-        height={fills ? undefined : '400px'}
+        height={fills || inPlace ? undefined : '400px'}
+        maxH={inPlace ? '64' : undefined}
         flex={fills ? '1 1 0' : undefined}
         overscrollBehavior={fills ? 'contain' : undefined}
         overflowY="auto"
@@ -177,7 +181,7 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, dra
         )}
       </Box>
       {isBelow && <ToNewest onClick={toNewest} />}
-      {onSend && <Composer what={draft} onSend={send} />}
+      {onSend && <Composer what={draft} onSend={send} autoFocus={inPlace} />}
     </>
   );
 }

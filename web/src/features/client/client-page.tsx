@@ -3,6 +3,7 @@ import { type Params, useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useDrawable } from '../../lib/use-drawable.ts';
+import { messagesQuery } from '../../parts/client-messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -11,7 +12,6 @@ import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import { documentsQuery } from './documents/queries.ts';
 import { stagesQuery } from './journey/queries.ts';
-import { messagesQuery } from './messages/queries.ts';
 import { clientQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 

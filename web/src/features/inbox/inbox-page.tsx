@@ -106,7 +106,7 @@ function MarkAllRead({ all }: { all: boolean }) {
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
-    <Page title="Inbox" subtitle="What your clients did, and what waits for you">
+    <Page title="Inbox" subtitle="Client activity that needs you">
       <Box as="section" aria-label="Notifications" tabIndex={-1} maxW="4xl">
         <Flex justify="space-between" align="center" gap="3" mb="4" minH="10">
           <Filter all={all} />
@@ -114,9 +114,9 @@ export function Component() {
         </Flex>
         <Notices key={String(all)} all={all} />
         <Text mt="6" textStyle="sm" color="fg.muted">
-          Some of this is mailed to you too.{' '}
+          You also get some of this by email.{' '}
           <chakra.span color="brand.fg" textDecoration="underline">
-            <Link to={paths.account}>Choose what is mailed, and when</Link>
+            <Link to={paths.account}>Email settings</Link>
           </chakra.span>
         </Text>
       </Box>

@@ -12,7 +12,7 @@ import { clientPath } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Words } from '../../ui/words.tsx';
-import { NoticeLine } from './notice-line.tsx';
+import { NoticeLine, type Notices } from './notice-line.tsx';
 
 const ClientLink = chakra(Link, { base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } } });
 
@@ -34,6 +34,12 @@ const Name = ({ clientId, clientName }: Notice) =>
       <Words>{clientName}</Words>
     </ClientLink>
   );
+
+/** Puts the unread messages of a client into one row, and those that were read into another. */
+const rowsOf = (notices: readonly Notice[]) =>
+  [
+    ...Map.groupBy(notices, ({ id, kind, read }) => (kind === 'message' ? `messages, read: ${read}` : id)).values(),
+  ] as unknown as Notices[];
 
 interface GroupProps {
   notices: readonly Notice[];
@@ -59,8 +65,8 @@ function Group({ notices, onMark }: GroupProps) {
         )}
       </Flex>
       <Box as="ul" listStyleType="none">
-        {notices.map((notice) => (
-          <NoticeLine key={notice.id} notice={notice} onMark={() => onMark([notice.id])} />
+        {rowsOf(notices).map((row) => (
+          <NoticeLine key={row[0].id} notices={row} onMark={() => onMark(row.map(({ id }) => id))} />
         ))}
       </Box>
     </Sheet>

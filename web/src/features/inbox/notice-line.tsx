@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -14,13 +15,16 @@ import {
   MessageCircle,
   MonitorSmartphone,
   NotebookPen,
+  Reply as ReplyIcon,
   ShieldAlert,
   UserPlus,
 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ClientThread } from '../../parts/client-thread.tsx';
 import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -43,18 +47,49 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'settings-weakened': ShieldAlert,
 };
 
+/** What one row is about. */
+export type Notices = readonly [Notice, ...Notice[]];
+
 const SentenceLink = chakra(Link, {
   base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
-const Sentence = ({ notice }: { notice: Notice }) => (
-  <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
-    {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
-    <SentenceLink data-row-link to={noticePath(notice)}>
-      <Words>{notice.text}</Words>
-    </SentenceLink>
-  </Text>
-);
+/** Most messages of which one row shows the beginning. */
+const PREVIEWS = 3;
+
+const sentenceOf = ([newest, ...others]: Notices) =>
+  others.length > 0 ? `Sent you ${others.length + 1} messages` : newest.text;
+
+/** Returns true if what a notice is about was deleted since: there is nothing to lead to. */
+const isGone = (notice: Notice) =>
+  notice.clientId !== null && notice.ref === null && ['tasks', 'documents'].includes(placeOf(notice));
+
+function Sentence({ notices }: { notices: Notices }) {
+  const [notice] = notices;
+  const words = <Words>{sentenceOf(notices)}</Words>;
+  return (
+    <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
+      {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
+      {isGone(notice) ? (
+        words
+      ) : (
+        <SentenceLink data-row-link to={noticePath(notice)}>
+          {words}
+        </SentenceLink>
+      )}
+    </Text>
+  );
+}
+
+/** How the messages of a row begin, the newest last. */
+function Previews({ notices }: { notices: Notices }) {
+  const shown = notices.filter(({ preview }) => preview !== null).slice(0, PREVIEWS);
+  return shown.toReversed().map(({ id, preview }) => (
+    <Text key={id} textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      <Words>{preview}</Words>
+    </Text>
+  ));
+}
 
 function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknown> }) {
   return (
@@ -76,8 +111,9 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
 }
 
 interface Props {
-  notice: Notice;
-  /** Marks it read. */
+  /** One notice, or several messages of one client, the newest first. */
+  notices: Notices;
+  /** Marks them read. */
   onMark: () => Promise<unknown>;
 }
 
@@ -85,8 +121,56 @@ const neighbour = (line: HTMLElement) =>
   [line.nextElementSibling, line.previousElementSibling].find((near) => near instanceof HTMLElement) ??
   line.closest<HTMLElement>('section[aria-label]');
 
-/** One thing that happened, in a sentence that leads to it. */
-export function NoticeLine({ notice, onMark }: Props) {
+const neighbourOf = (element: HTMLElement) => {
+  const line = element.closest<HTMLElement>('li');
+  return line && neighbour(line);
+};
+
+/** Opens the conversation within the row. What is typed there is kept as on the client's page. */
+function Reply({ clientId, clientName, onSent }: { clientId: string; clientName: string; onSent: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useFocusFallback<HTMLButtonElement>(neighbourOf);
+  const thread = useId();
+  const close = () => {
+    button.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <Box mt="1.5" onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}>
+      <Button
+        ref={button}
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? thread : undefined}
+        aria-label={`${isOpen ? 'Close the reply' : 'Reply'} to ${clientName}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ReplyIcon aria-hidden />
+        {isOpen ? 'Close' : 'Reply'}
+      </Button>
+      {isOpen && (
+        <Box id={thread} mt="3" pb="1">
+          <ClientThread
+            id={clientId}
+            name={clientName}
+            isSeen
+            inPlace
+            onSent={() => {
+              close();
+              onSent();
+            }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What happened, in a sentence that leads to it; messages with their beginnings and a reply. */
+export function NoticeLine({ notices, onMark }: Props) {
+  const [notice] = notices;
   const Icon = ICONS[notice.kind];
   const ref = useFocusFallback<HTMLDivElement>(neighbour);
   return (
@@ -110,12 +194,25 @@ export function NoticeLine({ notice, onMark }: Props) {
         <Icon size={16} aria-hidden />
       </Center>
       <Box flex="1" minW="0">
-        <Sentence notice={notice} />
-        <Text textStyle="xs" color="fg.subtle">
-          <RelativeTime value={notice.at} />
-        </Text>
+        <Flex gap="3" justify="space-between" align="start">
+          <Box minW="0">
+            <Sentence notices={notices} />
+            <Previews notices={notices} />
+            <Text textStyle="xs" color="fg.subtle">
+              <RelativeTime value={notice.at} />
+              {isGone(notice) && ' · deleted since'}
+            </Text>
+          </Box>
+          {!notice.read && <MarkRead text={sentenceOf(notices)} onMark={onMark} />}
+        </Flex>
+        {placeOf(notice) === 'messages' && notice.clientId !== null && (
+          <Reply
+            clientId={notice.clientId}
+            clientName={notice.clientName ?? ''}
+            onSent={() => !notice.read && void onMark().catch(() => undefined)}
+          />
+        )}
       </Box>
-      {!notice.read && <MarkRead text={notice.text} onMark={onMark} />}
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
-import { errorToast } from '../../../lib/failure.ts';
-import { readPages } from '../../../lib/pages.ts';
-import { adviserChange } from '../../../parts/refreshes.ts';
+import { errorToast } from '../lib/failure.ts';
+import { readPages } from '../lib/pages.ts';
+import { adviserChange } from './refreshes.ts';
 
 /** The conversation with a client, oldest first, its newest page at once; showing it marks nothing as read. */
 export const messagesQuery = (id: string) =>
