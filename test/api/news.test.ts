@@ -85,7 +85,7 @@ test.each<[string, Case]>([
   ['that it is complete', simply(() => change({ completed: true }))],
   ['that it is not', simply(() => change({ completed: false }))],
   ['its name', simply(() => change({ name: 'Mia Woods' }))],
-  ['its phone number', simply(() => change({ phone: '020 7946 0000' }))],
+  ['its phone number', simply(() => change({ phone: '020 7946 0123' }))],
   ['its status', simply(() => change({ status: 'urgent' }))],
   [
     'a call for help that is sorted',
