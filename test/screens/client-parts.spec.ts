@@ -128,6 +128,7 @@ test('the target of an address stays in view until the person scrolls, however l
   await expect(row).toBeInViewport();
 
   await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(row).not.toBeInViewport();
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(row).not.toBeInViewport();
 });
