@@ -36,25 +36,60 @@ async function expectKept(page: Page, name: string) {
   await expectAnotherChoice(page);
 }
 
-/** A photo of noise, which no format makes small, as large as a phone's camera takes them. */
-const photo = async (page: Page) =>
+/** A photo of noise, which no format makes small, by default as large as a phone's camera takes them. */
+const photo = async (page: Page, [width, height] = [2800, 900]) =>
   Buffer.from(
-    await page.evaluate(async () => {
-      const noise = new ImageData(2800, 900);
-      for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
-      const canvas = new OffscreenCanvas(noise.width, noise.height);
-      canvas.getContext('2d')?.putImageData(noise, 0, 0);
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
-      const reader = new FileReader();
-      const read = new Promise((resolve) => {
-        reader.onload = resolve;
-      });
-      reader.readAsDataURL(blob);
-      await read;
-      return String(reader.result).split(',')[1] ?? '';
-    }),
+    await page.evaluate(
+      async ([width, height]) => {
+        const noise = new ImageData(width, height);
+        for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+        const canvas = new OffscreenCanvas(noise.width, noise.height);
+        canvas.getContext('2d')?.putImageData(noise, 0, 0);
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+        const reader = new FileReader();
+        const read = new Promise((resolve) => {
+          reader.onload = resolve;
+        });
+        reader.readAsDataURL(blob);
+        await read;
+        return String(reader.result).split(',')[1] ?? '';
+      },
+      [width, height] as const,
+    ),
     'base64',
   );
+
+/** A picture's width and height as a browser shows it. */
+const sizeOf = (page: Page, picture: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const { width, height } = await createImageBitmap(new Blob([bytes]));
+    return [width, height];
+  }, picture.toString('base64'));
+
+/** Adds an Exif block to a JPEG that turns it by 90 degrees and names a place. */
+function withPlace(jpeg: Buffer) {
+  const turned = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+  const content = Buffer.concat([Buffer.from('Exif\0\0MM\0*'), Buffer.from(turned), Buffer.from('51.5074, -0.1278')]);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xe1, 0, content.length + 2]),
+    content,
+    jpeg.subarray(2),
+  ]);
+}
+
+test('a photo is sent upright and without the place where it was taken', async ({ page, firm, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
+  const buffer = withPlace(await photo(page, [40, 20]));
+  expect(await sizeOf(page, buffer)).toEqual([20, 40]);
+  await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer });
+  await expectToast(page, 'Document Uploaded');
+  const [saved = Buffer.alloc(0)] = firm.files.values();
+  expect(saved.includes('51.5074')).toBe(false);
+  expect(await sizeOf(page, saved)).toEqual([20, 40]);
+});
 
 test('a document is sent and can be had back', async ({ page, api }) => {
   const documents = page.getByRole('region', { name: 'Your Documents' });
@@ -150,11 +185,7 @@ test('what is over the limit is not sent, but a photo is made smaller', async ({
     expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
     const [saved = Buffer.alloc(0)] = firm.files.values();
     expect(saved.length).toBeLessThanOrEqual(LIMIT);
-    const width = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      return (await createImageBitmap(new Blob([bytes]))).width;
-    }, saved.toString('base64'));
-    expect(width).toBe(2600);
+    expect((await sizeOf(page, saved))[0]).toBe(2600);
   });
 
   await test.step('keeps a large photo that cannot be made smaller, and says the limit', async () => {

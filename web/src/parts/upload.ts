@@ -26,8 +26,19 @@ const EMPTY = 'This file is empty. Please choose another one.';
 export const fileRefusal = ({ size }: File) =>
   size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
 
+// Some systems give a HEIC no type.
+const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
+/** Returns a photo without the place where it was taken, and any other file as it is. */
+async function withoutMetadata(file: File): Promise<File> {
+  if (!isPhoto(file)) return file;
+  const { stripMetadata } = await import('../lib/photo-metadata.ts');
+  const bytes = stripMetadata(new Uint8Array(await file.arrayBuffer()));
+  return bytes ? new File([bytes], file.name, { type: file.type }) : file;
+}
+
 /** Uploads a document and reports its progress, which `fetch` cannot; throws as `call` does, also where nothing moves. */
-export function uploadDocument({
+export async function uploadDocument({
   clientId,
   file,
   stageId,
@@ -38,9 +49,10 @@ export function uploadDocument({
 }: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
-  form.set('file', file);
+  form.set('file', await withoutMetadata(file));
   if (stageId) form.set('stageId', stageId);
   if (taskId) form.set('taskId', taskId);
+  if (signal?.aborted) throw new ConnectionError();
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);

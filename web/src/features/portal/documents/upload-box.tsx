@@ -26,7 +26,8 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
-        Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you.
+        Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you. The place where a photo was
+        taken is removed before it is sent.
       </Text>
     </Box>
   );

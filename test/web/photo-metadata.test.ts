@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { stripMetadata } from '../../web/src/lib/photo-metadata.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)));
+const text = (of: Uint8Array | undefined) => Buffer.from(of ?? []).toString('latin1');
+
+const PLACE = 'Lat:51.5074';
+/** A TIFF block whose picture is turned, and whose place is 11 letters behind its IFD. */
+const TIFF = bytes(
+  'MM\0*',
+  [0, 0, 0, 8, 0, 2],
+  [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0],
+  [0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38],
+  [0, 0, 0, 0],
+  [0, 1, 0, 2, 0, 2, 0, 0, 0, 11, 0, 0, 0, 56, 0, 0, 0, 0],
+  PLACE,
+);
+const EXIF = text(bytes('Exif\0\0', [...TIFF]));
+const segment = (code: number, content: string) => bytes([0xff, code, 0, content.length + 2], content);
+const chunk = (name: string, content: string) => bytes([0, 0, 0, content.length], name, content, 'sum!');
+const riff = (name: string, content: string) => bytes(name, [content.length, 0, 0, 0], content);
+
+describe('a photo is sent without its metadata', () => {
+  const profile = segment(0xe2, 'ICC_PROFILE\0profile');
+  const table = segment(0xdb, 'table');
+  const scan = bytes([...segment(0xda, 'scan')], [0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]);
+  const jpeg = bytes(
+    [0xff, 0xd8],
+    [...segment(0xe1, EXIF), ...segment(0xe1, `xmp ${PLACE}`), ...profile, ...segment(0xed, `iptc ${PLACE}`)],
+    [...table, ...scan, 0xff, 0xd9],
+    `a second picture with its own ${EXIF}`,
+  );
+
+  test('a JPEG keeps its picture, profile and orientation alone', () => {
+    const sent = stripMetadata(jpeg);
+    expect(text(sent)).not.toContain('Lat');
+    expect(sent?.subarray(2, 38)).toEqual(
+      bytes(
+        [0xff, 0xe1, 0, 34],
+        'Exif\0\0MM\0*',
+        [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
+      ),
+    );
+    expect(sent?.subarray(38)).toEqual(bytes([...profile, ...table, ...scan, 0xff, 0xd9]));
+    expect(stripMetadata(sent ?? jpeg)).toEqual(sent);
+  });
+
+  test('a PNG loses its Exif and text', () => {
+    const start = bytes('\x89PNG\r\n\x1a\n', [...chunk('IHDR', 'head')]);
+    const end = bytes([...chunk('IDAT', 'pixels'), ...chunk('IEND', '')]);
+    const png = bytes([...start, ...chunk('eXIf', text(TIFF)), ...chunk('iTXt', PLACE), ...end]);
+    expect(stripMetadata(png)).toEqual(bytes([...start, ...end]));
+  });
+
+  test('a WebP loses its Exif and XMP, and its header says so', () => {
+    const head = riff('VP8X', '\x0cabcdefghi');
+    const picture = riff('VP8 ', 'pixels');
+    const webp = bytes('RIFF', [0, 0, 0, 0], 'WEBP', [
+      ...head,
+      ...picture,
+      ...riff('EXIF', text(TIFF)),
+      0,
+      ...riff('XMP ', PLACE),
+      0,
+    ]);
+    const sent = stripMetadata(webp);
+    expect(sent).toEqual(bytes('RIFF', [36, 0, 0, 0], 'WEBP', [...riff('VP8X', '\0abcdefghi'), ...picture]));
+  });
+
+  test('a HEIC keeps its length, as other parts are found by it, and has zeros for its place', () => {
+    const heic = bytes([0, 0, 0, 16], 'ftypheic\0\0\0\0', [0, 0, 0, 6], EXIF, 'pixels');
+    const sent = stripMetadata(heic);
+    expect(sent).toHaveLength(heic.length);
+    expect(text(sent)).not.toContain('Lat');
+    expect(text(sent)).toMatch(/pixels$/);
+  });
+
+  test.each([
+    ['a text', bytes('Not a photo')],
+    ['a JPEG that is cut inside a segment', jpeg.subarray(0, 3)],
+    ['a PNG whose chunk is longer than the file', bytes('\x89PNG\r\n\x1a\n', [0xff, 0xff])],
+  ])('%s breaks nothing', (_, file) => {
+    expect(() => stripMetadata(file)).not.toThrow();
+  });
+});

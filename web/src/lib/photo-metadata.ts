@@ -1,0 +1,181 @@
+/**
+ * Removes what a photo says of itself besides the picture, above all the place where it was taken. A JPEG keeps its orientation
+ * and colour profile, a HEIC or AVIF loses the place alone, and the picture itself is never encoded again.
+ */
+
+const ascii = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+function startsWith(bytes: Uint8Array, text: string, at = 0) {
+  return ascii(text).every((byte, i) => bytes[at + i] === byte);
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+// The tags, types and layout of an IFD: TIFF 6.0, sections 2 and 8; Exif 2.32, 4.6.
+const ORIENTATION = 0x0112;
+const GPS = 0x8825;
+const ENTRY_BYTES = 12;
+/** Bytes of one value by its type's number. */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+
+interface Entry {
+  tag: number;
+  /** Where the entry begins in the TIFF block. */
+  at: number;
+}
+
+/** An IFD's entries within a TIFF block, none where the block is cut. */
+function entriesOf(tiff: DataView, ifd: number, little: boolean): Entry[] {
+  if (ifd < 8 || ifd + 2 > tiff.byteLength) return [];
+  const count = tiff.getUint16(ifd, little);
+  const found = Array.from({ length: count }, (_, i) => ifd + 2 + i * ENTRY_BYTES);
+  return found
+    .filter((at) => at + ENTRY_BYTES <= tiff.byteLength)
+    .map((at) => ({ tag: tiff.getUint16(at, little), at }));
+}
+
+function readTiff(block: Uint8Array) {
+  const tiff = viewOf(block);
+  const little = startsWith(block, 'II');
+  const entries = block.length < 8 ? [] : entriesOf(tiff, tiff.getUint32(4, little), little);
+  return { tiff, little, find: (tag: number) => entries.find((entry) => entry.tag === tag) };
+}
+
+function orientationOf(block: Uint8Array): number {
+  const { tiff, little, find } = readTiff(block);
+  const entry = find(ORIENTATION);
+  return entry ? tiff.getUint16(entry.at + 8, little) : 1;
+}
+
+/** Overwrites the place in a TIFF block with zeros, without moving a byte. */
+function blankPlace(block: Uint8Array) {
+  const { tiff, little, find } = readTiff(block);
+  const pointer = find(GPS);
+  if (!pointer) return;
+  const ifd = tiff.getUint32(pointer.at + 8, little);
+  const entries = entriesOf(tiff, ifd, little);
+  for (const { at } of entries) {
+    const size = (TYPE_BYTES[tiff.getUint16(at + 2, little)] ?? 1) * tiff.getUint32(at + 4, little);
+    const offset = tiff.getUint32(at + 8, little);
+    if (size > 4) block.fill(0, offset, offset + size);
+    block.fill(0, at, at + ENTRY_BYTES);
+  }
+  if (entries.length > 0) tiff.setUint16(ifd, 0, little);
+}
+
+const EXIF = 'Exif\0\0';
+const SOI = Uint8Array.of(0xff, 0xd8);
+const EOI = Uint8Array.of(0xff, 0xd9);
+
+/** A segment that says how a JPEG is turned, and nothing else. */
+const orientationSegment = (orientation: number) =>
+  concat([
+    Uint8Array.of(0xff, 0xe1, 0, 34),
+    ascii(EXIF),
+    ascii('MM\0*'),
+    Uint8Array.of(0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0),
+  ]);
+
+/** Application data that changes how the picture looks: JFIF, colour profile, Adobe's colour transform. */
+const isOfPicture = (code: number, segment: Uint8Array) =>
+  code === 0xe0 || code === 0xee || (code === 0xe2 && startsWith(segment, 'ICC_PROFILE\0', 4));
+const isApplicationData = (code: number) => (code >= 0xe0 && code <= 0xef) || code === 0xfe;
+
+/** Where the next marker is behind the coded data of a scan. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const next = bytes[at + 1] ?? 0;
+    // A stuffed zero and restart markers belong to the scan.
+    if (bytes[at] === 0xff && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Keeps the segments of the picture; what phones append behind its end, such as a second picture, goes too. */
+function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const kept: Uint8Array[] = [];
+  let orientation = 1;
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff) return undefined;
+    if (code === 0xd9) break;
+    let end = at + 2 + viewOf(bytes).getUint16(at + 2);
+    const segment = bytes.subarray(at, end);
+    if (code === 0xe1 && startsWith(segment, EXIF, 4)) orientation = orientationOf(segment.subarray(4 + EXIF.length));
+    if (code === 0xda) end = endOfScan(bytes, end);
+    if (!isApplicationData(code) || isOfPicture(code, segment)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const turned = orientation > 1 && orientation <= 8;
+  return concat([SOI, ...(turned ? [orientationSegment(orientation)] : []), ...kept, EOI]);
+}
+
+const PNG_ASIDE = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
+const WEBP_ASIDE = ['EXIF', 'XMP '];
+const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const kept = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + viewOf(bytes).getUint32(at);
+    if (!PNG_ASIDE.includes(nameAt(bytes, at + 4))) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return concat(kept);
+}
+
+function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const kept = [bytes.subarray(0, 12)];
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = viewOf(bytes).getUint32(at + 4, true);
+    const end = at + 8 + size + (size % 2);
+    if (!WEBP_ASIDE.includes(nameAt(bytes, at))) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const all = concat(kept);
+  viewOf(all).setUint32(4, all.length - 8, true);
+  // The extended header says that there is Exif (8) and XMP (4).
+  if (nameAt(all, 12) === 'VP8X') all[20] = (all[20] ?? 0) & ~0x0c;
+  return all;
+}
+
+/** Blanks the place wherever a HEIC or AVIF holds an Exif block. */
+function blankHeif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = Uint8Array.from(bytes);
+  for (let at = all.indexOf(0x45); at >= 0; at = all.indexOf(0x45, at + 1)) {
+    const tiff = at + EXIF.length;
+    const isBlock = startsWith(all, EXIF, at) && (startsWith(all, 'II*\0', tiff) || startsWith(all, 'MM\0*', tiff));
+    if (isBlock) blankPlace(all.subarray(tiff));
+  }
+  return all;
+}
+
+function strip(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes);
+  if (startsWith(bytes, '\x89PNG\r\n')) return stripPng(bytes);
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return stripWebp(bytes);
+  if (startsWith(bytes, 'ftyp', 4)) return blankHeif(bytes);
+  return undefined;
+}
+
+/** Returns a photo's bytes without its metadata; undefined for what is no photo of a known kind, or is broken. */
+export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return strip(bytes);
+  } catch (error) {
+    // A length in the file leads beyond its end.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
