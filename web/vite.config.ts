@@ -35,7 +35,8 @@ export default defineConfig({
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {
-    target: 'es2022',
+    // The portal's minimum (README); web/shell/before-paint.js turns older browsers away.
+    target: ['safari16.4', 'firefox121', 'chrome111'],
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -12,6 +12,26 @@ test('an unknown address is a page of its own', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('a browser below the minimum gets a page that says so, and the portal has the lower minimum', async ({
+  page,
+  client,
+}) => {
+  const advice = page.getByText('This browser is too old for this page. Please update it');
+  await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+  await page.goto('/');
+  await expect(advice).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeHidden();
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(client.name);
+  await expect(advice).toBeHidden();
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await page.reload();
+  await expect(advice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+});
+
 test('an app that is older than the release asks to be reloaded', async ({ page, watch }) => {
   watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
   await page.route(/adviser-tasks-page/, (route) => route.fulfill({ status: 404 }));

@@ -16,10 +16,21 @@
   colour.content = colour.dataset[root.className];
   const [, first] = location.pathname.split('/');
   const outlines = { portal: 'portal', '': 'login', 'second-factor': 'login', 'new-password': 'login' };
-  root.dataset.shell = outlines[first] ?? (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
+  root.dataset.shell = outlines[first] || (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
+  // The oldest browsers that the README names: Safari 16.4, Chrome 111 and Firefox 121 for the portal, Safari 17.4, Chrome 119
+  // and Firefox 125 for all else. No newer syntax in this file: older browsers have to understand it.
+  let isOld =
+    !Array.prototype.toSorted || !CSS.supports('selector(:has(a)) and (color: color-mix(in srgb, red, blue))');
+  try {
+    /(?<=a)b/;
+  } catch {
+    isOld = true;
+  }
+  if (root.dataset.shell !== 'portal') isOld = isOld || !Promise.withResolvers || !('popover' in HTMLElement.prototype);
+  if (isOld) root.dataset.outdated = '';
   const ahead = JSON.parse(document.querySelector('meta[name=ahead]').content);
   for (const place of new Set([root.dataset.shell, first]))
-    for (const file of ahead[place] ?? []) {
+    for (const file of ahead[place] || []) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = `/assets/${file}`;
