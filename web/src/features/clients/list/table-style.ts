@@ -44,10 +44,13 @@ export const TABLE_STYLE: SystemStyleObject = {
     '& span': { ms: '1', color: 'brand.fg' },
   },
   '& [aria-sort] button': { color: 'fg' },
-  '& tbody tr': { height: '36px', boxShadow: 'inset 0 -1px {colors.border.muted}' },
-  '& tbody tr[data-gap]': { boxShadow: 'none' },
+  '& tbody tr': { height: '36px' },
+  // On the cells, as Safari draws no shadow of a row.
+  '& tbody tr:not([data-gap]) > *': { boxShadow: 'inset 0 -1px {colors.border.muted}' },
   '& tbody tr:hover': { bg: 'bg.subtle' },
   '& tbody tr:has(input:checked)': { bg: 'brand.subtle' },
+  // A badge can be a fraction of a pixel wider than its cell, which Safari marks with dots.
+  '& td[data-column=status]': { textOverflow: 'clip' },
   '& [data-column=tick]': { ps: '3' },
   '& [data-column=menu]': { textAlign: 'end', overflow: 'visible' },
   '& [data-number]': { textAlign: 'end' },
