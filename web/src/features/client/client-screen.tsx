@@ -15,6 +15,8 @@ import { NotesCard } from './overview/notes-card.tsx';
 import { Overview } from './overview/overview.tsx';
 
 const columns = import('./work-columns.tsx');
+// A failure is shown where the columns are drawn; a page that was left before that has nobody to tell.
+columns.catch(() => undefined);
 const WorkColumns = lazy(() => columns);
 const diagram = () => import('./journey/journey-diagram.tsx');
 const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
