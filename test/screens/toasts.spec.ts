@@ -1,6 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
+import { openClient, panel } from '../support/browser/client-page.ts';
 import { enterOn, expectFocusShown, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast, toastOf, toastRegion } from '../support/browser/toast.ts';
+import { aTask } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
+
+/** Expects that the toast on the screen covers no part of an element. */
+async function expectClearOfToast(page: Page, element: Locator) {
+  await expect
+    .poll(async () => {
+      const [toast, other] = [await toastOf(page).boundingBox(), await element.boundingBox()];
+      if (!toast || !other) return 'missing';
+      const isBeside = toast.x + toast.width <= other.x || other.x + other.width <= toast.x;
+      return isBeside || toast.y + toast.height <= other.y || other.y + other.height <= toast.y ? 'clear' : 'covered';
+    }, `${element}`)
+    .toBe('clear');
+}
 
 test('a toast is reached and dismissed', async ({ page, api }) => {
   api.fails('POST /api/auth/login', 500, 'Out of order');
@@ -99,3 +114,38 @@ test('what a toast offers is done, and the focus goes back', async ({ page, clie
   await page.keyboard.press('Enter');
   await expectFocusShown(reset);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [1280, 950],
+  [390, 700],
+] as const)
+  test(`a toast covers no button that is needed next, at ${width} × ${height}`, async ({ page, firm, client }) => {
+    firm.tasks = [aTask({ title: 'Sign the letter', description: 'So that we can ask.' })];
+    await page.setViewportSize({ width, height });
+    await openClient(page, client);
+    // A page in the background keeps its toast.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+    await page.getByRole('button', { name: 'Start First Meeting' }).click();
+    await expectToast(page, 'Stage Updated');
+
+    await page.getByRole('button', { name: 'Edit task Sign the letter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await dialog.waitFor();
+    await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+    for (const name of ['Save', 'Cancel']) await expectClearOfToast(page, dialog.getByRole('button', { name }));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    if (width < 1024) return;
+
+    const bottom = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    const messages = panel(page, 'Messages');
+    await bottom(messages);
+    await expectClearOfToast(page, messages);
+    const access = panel(page, 'Client Portal Access');
+    await bottom(access);
+    await expectClearOfToast(page, access);
+    const complete = page.getByRole('button', { name: 'Complete First Meeting' });
+    await bottom(complete);
+    await expectClearOfToast(page, complete);
+  });

@@ -136,6 +136,9 @@ function useHotkey(region: RefObject<HTMLElement | null>) {
   }, [region]);
 }
 
+/** In a narrow window a dialog has its buttons where toasts are otherwise. */
+const ABOVE_DIALOGS = { lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } } };
+
 /**
  * Shows one toast at a time; Escape on it dismisses it. It stands beside the page, which an open dialog hides from
  * assistive technology, and is there before it says anything, so that what it says is read out.
@@ -165,7 +168,9 @@ export function Toaster() {
       position="fixed"
       // A bar along the bottom of a page says how high it is.
       bottom="calc(1rem + var(--below-toasts, 0px))"
-      insetEnd="4"
+      // Buttons of dialogs and rows, messages and the portal link are on the right.
+      insetStart="4"
+      css={ABOVE_DIALOGS}
       zIndex="toast"
       width={{ base: 'calc(100vw - 2rem)', sm: '420px' }}
       pointerEvents={toast ? 'auto' : 'none'}
