@@ -125,12 +125,14 @@ test('the header is one line, with a menu where it is narrow', async ({ page, fi
   firm.settings.firm.name = 'Harbour & Daughters Financial Planning';
   await page.goto('/tasks');
   const header = page.getByRole('banner');
+  const name = header.getByText(firm.settings.firm.name);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const width of [320, 390, 768, 1024, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(async () => (await header.boundingBox())?.height, `${width} px`).toBeLessThan(64);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    expect((await name.boundingBox())?.height, `the firm’s name at ${width} px`).toBeLessThan(26);
   }
   await expect(navigation).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -49,7 +49,7 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
         align="center"
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >
-        <Box asChild minW="0" css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: '3' } }}>
+        <Box asChild minW="0" css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: '1' } }}>
           <Link to={paths.dashboard} aria-label={`${useFirm()}, home`}>
             <Wordmark />
           </Link>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Menu } from 'lucide-react';
+import { Mail, Menu } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -83,7 +83,12 @@ export function Navigation({ unread }: { unread: number }) {
         aria-label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
       >
         <Menu aria-hidden />
-        {unread > 0 && <Count unread={unread} />}
+        {unread > 0 && (
+          <>
+            <Mail aria-hidden />
+            <Count unread={unread} />
+          </>
+        )}
       </Button>
       <Panel
         id={id}

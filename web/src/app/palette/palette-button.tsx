@@ -47,14 +47,14 @@ export function PaletteButton({ signOut }: { signOut: () => void }) {
         variant="ghost"
         colorPalette="gray"
         size="sm"
-        px={{ base: '2', xl: '3' }}
+        px={{ base: '2', '2xl': '3' }}
         aria-label={`Go to a client or screen (${COMMAND_KEY} K)`}
         aria-keyshortcuts="Control+K Meta+K"
         title={`Go to a client or screen (${COMMAND_KEY} K)`}
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden />
-        <Flex as="span" gap="1" display={{ base: 'none', xl: 'flex' }}>
+        <Flex as="span" gap="1" display={{ base: 'none', '2xl': 'flex' }}>
           <Kbd>{COMMAND_KEY}</Kbd> <Kbd>K</Kbd>
         </Flex>
       </Button>
