@@ -73,6 +73,38 @@ test('axe finds nothing on the dialogs; each closes with Escape and gives the fo
     });
 });
 
+/** Moves no focus on a click, as Safari does with buttons and links. */
+const clickLikeSafari = () =>
+  document.addEventListener(
+    'mousedown',
+    (event) => {
+      if (!(event.target instanceof Element && event.target.closest('button, a'))) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    true,
+  );
+
+test('a closed dialog focuses the button that opened it, although Safari focuses no clicked button', async ({
+  page,
+  firm,
+}) => {
+  await page.addInitScript(clickLikeSafari);
+  await openClient(page, busyClient(firm));
+  for (const name of ['Edit notes', 'Edit Links', 'Edit name', 'Assign Task', 'Reset Journey']) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener, name).toBeFocused();
+  }
+  await page.getByRole('button', { name: 'Delete task Sign the letter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('region', { name: 'Client Tasks' })).toBeFocused();
+});
+
 test('has no motion where people ask for none', async ({ page, client }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openClient(page, client);

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { watchTouches } from '../lib/attention.ts';
 import { startTheme } from '../lib/color-mode.ts';
 import { keepPageFromFiles } from '../lib/dropped-files.ts';
+import { watchPresses } from '../lib/pressed.ts';
 import { queryClient } from '../lib/query.ts';
 import { globalRules } from '../ui/theme/global-rules.ts';
 import { makeSystem } from '../ui/theme/system.ts';
@@ -26,6 +27,7 @@ function addGlobalStyle() {
 startTheme();
 watchTouches();
 keepPageFromFiles();
+watchPresses();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,12 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
+import { controlInUse } from './pressed.ts';
 
-/** The section, list or dialog around something that takes the focus over where that is gone, most often with its line. */
+/** Returns the section, list or dialog around a control, to focus once the control is gone. */
 export const focusHost = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]:not(li)');
 
-/**
- * A ref for a button or link that may go while it has the focus: what `next` gives takes the focus over, so that the
- * keyboard stays near.
- */
+/** A ref for a control that may be removed while in use: the focus then moves to `next`, so that the keyboard stays near. */
 export function useFocusFallback<E extends HTMLElement = HTMLButtonElement>(
   next: (element: E) => HTMLElement | null = focusHost,
 ) {
@@ -15,7 +13,7 @@ export function useFocusFallback<E extends HTMLElement = HTMLButtonElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element && element === document.activeElement) next(element)?.focus({ preventScroll: true });
+      if (element && element === controlInUse()) next(element)?.focus({ preventScroll: true });
     };
   }, []);
   return ref;

@@ -4,6 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { controlInUse } from '../lib/pressed.ts';
 import { Form, type FormProps, SubmitButton, useForm } from './form.tsx';
 import { RestoredContext, useFormDraft } from './form-draft.ts';
 import { Modal, type ModalProps } from './modal.tsx';
@@ -93,7 +94,7 @@ export function useDialogForm(draft: string | undefined, onClose: () => void) {
     /** Closes the dialog where nothing was typed; asks, or takes the question back, where something was. */
     leave: () => {
       if (asked) keep();
-      else if (isDirty()) setAsked({ from: document.activeElement });
+      else if (isDirty()) setAsked({ from: controlInUse() });
       else close();
     },
     startAgain: () => {

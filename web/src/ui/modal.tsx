@@ -11,6 +11,7 @@ import {
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { controlInUse } from '../lib/pressed.ts';
 import { focusHost } from '../lib/use-focus-fallback.ts';
 
 /** What every dialog needs: a title, whether it is open, and what closes it. */
@@ -30,11 +31,11 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** Where the focus goes on closing: to what opened the dialog or, where that is gone, to what was around it. */
+/** Returns the focus on closing to the control that opened the dialog or, if it is gone, to the section around it. */
 function useWayBack(open: boolean) {
   const way = useRef<(Element | null)[]>([]);
   useLayoutEffect(() => {
-    const opener = document.activeElement;
+    const opener = controlInUse();
     if (open && opener) way.current = [opener, focusHost(opener)];
   }, [open]);
   return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
