@@ -16,6 +16,12 @@ test('find a client from the dashboard', async ({ page, firm, client }) => {
   await expectFocusShown(results);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+  // The page that had the focus is gone, and the one before it with Back.
+  const isLost = () => page.evaluate(() => document.activeElement === document.body);
+  await expect.poll(isLost).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await expect.poll(isLost).toBe(false);
 });
 
 test('open the only client found with Enter, and none where there are several', async ({ page, firm, client }) => {

@@ -9,6 +9,7 @@ import { useTabsAgree } from '../../parts/use-tabs-agree.ts';
 import { DraftOwner } from '../../ui/draft.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { TitleContext } from '../../ui/title.tsx';
+import { Content } from '../frame/content.tsx';
 import { Header } from '../frame/header.tsx';
 import { inShort } from '../frame/navigation.tsx';
 import { PendingBar } from '../frame/pending-bar.tsx';
@@ -37,9 +38,11 @@ export function Component() {
         <SkipLink />
         <PendingBar />
         <Header session={session} unread={unread} />
-        <Suspense fallback={<PageLoading />}>
-          <Outlet />
-        </Suspense>
+        <Content>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </Content>
         <Shortcuts />
         <ConfirmIdentity />
       </DraftOwner>
