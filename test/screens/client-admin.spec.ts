@@ -121,12 +121,20 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     api.recovers();
   });
 
-  await test.step('the link is copied and opened', async () => {
+  await test.step('the link is hidden until it is asked for, and copied and opened', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.reload();
-    await expect(link(page)).toHaveValue(address);
+    await expect(link(page)).toHaveValue(/\/portal\/•+$/);
     await expect(link(page)).toHaveAttribute('readonly');
-    await expect(page.getByRole('link', { name: 'Open Portal' })).toHaveAttribute('href', address);
+    const reads = api.countsFromNow('GET /api/clients/{id}/token');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open Portal' }).click();
+    const portal = await opened;
+    await portal.waitForURL(address);
+    await portal.close();
+    await expect(link(page)).toHaveValue(address);
+    expect(reads()).toBe(1);
+    await expect(page.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Copy' }).click();
     await expectToast(page, 'Link Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -160,6 +168,9 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     await page.keyboard.press('Escape');
     await regenerate(page);
     await expectToast(page, 'Token Regenerated', 'The old link is no longer valid.');
+    await expect(link(page)).toHaveValue(/\/portal\/•+$/);
+    await page.getByRole('button', { name: 'Show Link' }).click();
+    await expect(link(page)).toHaveValue(/\/portal\/.{20}/);
     await expect(link(page)).not.toHaveValue(address);
   });
 });

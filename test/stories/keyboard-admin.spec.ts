@@ -116,12 +116,12 @@ test('change a client’s contact on its admin screen, copy and replace its link
   await expectFocusShown(name);
 
   const link = page.getByLabel('Portal link');
-  await expect(link).toHaveValue(new RegExp(client.token));
   await enterOn(page, page.getByRole('button', { name: 'Copy' }));
   await expectToast(page, 'Link Copied');
+  await expect(link).toHaveValue(new RegExp(client.token));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
   await page.keyboard.press('Tab');
-  await expectFocusShown(page.getByRole('link', { name: 'Open Portal' }));
+  await expectFocusShown(page.getByRole('button', { name: 'Open Portal' }));
   const replace = page.getByRole('button', { name: 'Regenerate Link' });
   await confirm(page, replace, 'Regenerate Link', 'Regenerate');
   await expectToast(page, 'Token Regenerated');

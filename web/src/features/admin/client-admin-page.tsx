@@ -32,7 +32,7 @@ function Content({ id }: { id: string }) {
       <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
         <ClientInformation client={data} />
         <Grid gap="6" templateColumns="minmax(0, 1fr)">
-          <PortalAccess id={id} />
+          <PortalAccess client={data} />
           <DangerZone client={data} />
         </Grid>
       </Grid>

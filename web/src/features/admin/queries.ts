@@ -5,8 +5,6 @@ import { adviserChange } from '../../parts/refreshes.ts';
 
 /** One client, for its admin screen. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
-/** The token of a client's portal link; every look at it is recorded. */
-export const tokenQuery = (id: string) => read('GET /api/clients/{id}/token', { params: { id } });
 
 /** Makes an adviser's account. */
 export const createAdviser = adviserChange('POST /api/auth/register', {

@@ -6,16 +6,16 @@ import { clientAdminPath, paths } from '../../../lib/paths.ts';
 import { completeClient, reopenClient } from '../../../parts/completion.ts';
 import { DeleteClient } from '../../../parts/delete-client.tsx';
 import { useMe } from '../../../parts/me.ts';
+import { usePortalLink } from '../../../parts/use-portal-link.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useClient } from '../client-context.ts';
-import { usePortalLink } from '../portal-access/portal-link.ts';
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 
 function ViewAsClient() {
-  const { open } = usePortalLink();
+  const { preview } = usePortalLink(useClient().client.id);
   return (
-    <ActionButton {...LOOK} onAction={open}>
+    <ActionButton {...LOOK} onAction={preview}>
       <ScanEye aria-hidden />
       View as Client
     </ActionButton>

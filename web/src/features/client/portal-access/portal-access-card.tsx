@@ -3,44 +3,20 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Mail, ScanEye } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
-import { portalLink } from '../../../lib/paths.ts';
 import { MailNotice } from '../../../parts/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/portal-link.ts';
+import { PortalLinkField } from '../../../parts/portal-link-field.tsx';
+import { usePortalLink } from '../../../parts/use-portal-link.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../sections.ts';
 import { Devices } from './devices.tsx';
 import { LinkState } from './link-state.tsx';
-import { usePortalLink } from './portal-link.ts';
 import { StepUpChoice } from './step-up-choice.tsx';
 
-const HIDDEN = '••••••••';
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
-
-/** The link for reading and selecting; its token stays hidden until it is asked for. */
-function LinkField({ link }: { link: string | undefined }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (link) field.current?.select();
-  }, [link]);
-  return (
-    <Input
-      ref={field}
-      readOnly
-      size="sm"
-      fontFamily="mono"
-      textStyle="xs"
-      aria-label="Portal link"
-      color={link ? 'fg' : 'fg.muted'}
-      value={link ?? portalLink(HIDDEN)}
-      onFocus={(event) => event.target.select()}
-    />
-  );
-}
 
 function EmailLink() {
   const { id, email, mailProblem } = useClient().client;
@@ -60,10 +36,10 @@ function EmailLink() {
 
 /** The link with what can be done with it. */
 function Link() {
-  const { link, reveal, copy } = usePortalLink();
+  const { link, reveal, copy } = usePortalLink(useClient().client.id);
   return (
     <>
-      <LinkField link={link} />
+      <PortalLinkField link={link} />
       <Flex gap="2" mt="3" wrap="wrap">
         <ActionButton {...LOOK} onAction={copy}>
           <Copy aria-hidden />
