@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowLeft, House, RefreshCw } from 'lucide-react';
 import type { Ref } from 'react';
@@ -59,25 +60,34 @@ export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
       data-status={client.completed ? 'completed' : client.status}
       transition="background-color 0.2s"
     >
-      <Box maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} pt="2" pb="4">
-        <Flex align="center" columnGap="2" rowGap="2" wrap="wrap" mb="3">
+      <Grid
+        maxW="8xl"
+        mx="auto"
+        px={{ base: '4', md: '8' }}
+        pt="2"
+        pb="4"
+        columnGap="4"
+        rowGap="3"
+        alignItems="center"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' }}
+      >
+        <Flex align="center" gap="2">
           <WaysOut />
           <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
             Adviser: <Words>{adviserName}</Words>
           </Text>
           <Refresh />
-          <Flex gap="2" wrap="wrap" width={{ base: 'full', lg: 'auto' }} order={{ base: 1, lg: 0 }}>
-            <HeaderActions />
-          </Flex>
         </Flex>
-        <Flex align="center" gap="4" wrap="wrap">
-          <Identity />
-          <Flex direction="column" gap="3" align={{ base: 'start', lg: 'end' }}>
-            <StatusSelect />
-            <ExternalTools />
-          </Flex>
+        {/* On a phone the name comes first. */}
+        <Flex gap="2" wrap="wrap" justify={{ lg: 'end' }} order={{ base: 1, lg: 0 }}>
+          <HeaderActions />
         </Flex>
-      </Box>
+        <Identity />
+        <Flex direction="column" gap="3" align={{ base: 'start', lg: 'end' }} order={{ base: 1, lg: 0 }}>
+          <StatusSelect />
+          <ExternalTools />
+        </Flex>
+      </Grid>
     </Box>
   );
 }

@@ -46,7 +46,7 @@ function Contact() {
 export function Identity() {
   const { name, completed, mailProblem, portalSuspended, stuckSince } = useClient().client;
   return (
-    <Flex gap="4" align="center" minW="0" flex="1 1 22rem">
+    <Flex gap="4" align="center" minW="0">
       <Avatar name={name} size="14" />
       <Box minW="0" tabIndex={-1}>
         <Flex align="center" columnGap="2" wrap="wrap">
