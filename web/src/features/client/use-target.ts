@@ -5,14 +5,12 @@ import { chooseAround } from './reading.ts';
 /** How long a place is marked. */
 const MOMENT_MS = 4000;
 
-/** How something looks that the address leads to: framed, not only coloured. */
+/** A thin frame around the target of an address: a coloured panel would read as an error or a selection. */
 const MARK = {
   'aria-current': 'location',
-  bg: 'brand.subtle',
-  boxShadow: '0 0 0 6px {colors.brand.subtle}',
   outline: '2px solid',
   outlineColor: 'brand.focusRing',
-  outlineOffset: '6px',
+  outlineOffset: '4px',
 } as const;
 
 /** Whether an address leads there without a mark: whoever chose it in the bar knows where it leads. */
