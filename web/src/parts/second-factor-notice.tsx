@@ -1,35 +1,35 @@
+import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
 import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import { formatDate } from '../lib/format.ts';
 import { useKept } from '../lib/kept.ts';
 import { paths } from '../lib/paths.ts';
-import { useRoom } from '../lib/use-room.ts';
 import { accountQuery } from './account.ts';
 import { settingsQuery } from './settings.ts';
 
 const KEY = 'second-factor-notice';
-/** What the bar covers of the window. */
-const ROOM = { bottom: '5rem', belowToasts: '3.5rem' };
+const DISMISSED = 'dismissed';
 const InlineLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
 
-/** What is said: short, as it stands at the edge of the window on a phone. */
 const sentenceOf = ({ closesAt }: Account['policy']) =>
   closesAt
-    ? `Your firm asks for a second factor from ${formatDate(closesAt)}. Until it is set up, nothing else opens from then on.`
+    ? `Your firm asks for a second factor from ${formatDate(closesAt)}. After that, nothing opens until you set one up.`
     : 'Your account has no second factor yet.';
 
-/** Whether one should, or has to, set up a second factor, where there is none. */
+/** Returns what to say if a second factor is missing, `null` if nothing, and `undefined` until that is known. */
 function useNotice(isDismissed: boolean) {
   const policy = useQuery({ ...settingsQuery, select: ({ staff }) => staff.secondFactor }).data;
   const isWanted = policy === 'required' || (policy === 'encouraged' && !isDismissed);
   const { data: account } = useQuery({ ...accountQuery, enabled: isWanted });
-  if (!isWanted || !account || account.totp || account.passkeys.length > 0) return undefined;
+  if (!policy || (isWanted && !account)) return undefined;
+  if (!isWanted || !account || account.totp || account.passkeys.length > 0) return null;
   return { sentence: sentenceOf(account.policy), isRecommended: policy === 'encouraged' };
 }
 
@@ -64,25 +64,31 @@ export function SecondFactorNotice() {
 }
 
 /**
- * The same at the lower edge of the window, as the last part of a page: it moves nothing when it comes. What is only recommended
- * can be dismissed for this browser.
+ * The same beside the title of a page, where it moves nothing; on a phone below the title, with its room reserved as at the last
+ * visit. A recommendation can be dismissed for this browser.
  */
 export function SecondFactorBar() {
   const [kept, keep] = useKept(KEY);
-  const notice = useNotice(kept !== null);
-  useRoom(notice ? ROOM : {});
+  const notice = useNotice(kept === DISMISSED);
+  const isShown = Boolean(notice);
+  const next = isShown ? 'shown' : 'hidden';
+  useEffect(() => {
+    if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
+  });
   return (
-    notice && (
-      <Notice sentence={notice.sentence} mt="6" position="sticky" bottom="4" zIndex="docked" boxShadow="md">
-        {notice.isRecommended && (
-          <CloseButton
-            size="xs"
-            color="inherit"
-            aria-label="Dismiss this recommendation"
-            onClick={() => keep('dismissed')}
-          />
-        )}
-      </Notice>
-    )
+    <Box minH={{ base: notice === undefined && kept === 'shown' ? '3.25rem' : undefined, sm: 'auto' }}>
+      {notice && (
+        <Notice sentence={notice.sentence} maxW={{ sm: 'lg' }}>
+          {notice.isRecommended && (
+            <CloseButton
+              size="xs"
+              color="inherit"
+              aria-label="Dismiss this recommendation"
+              onClick={() => keep(DISMISSED)}
+            />
+          )}
+        </Notice>
+      )}
+    </Box>
   );
 }

@@ -11,9 +11,12 @@ export const readAhead = () =>
 
 /** Where an adviser's day starts: find a client, see what needs attention (product 2). */
 export const Component = () => (
-  <Page title="Client Dashboard" subtitle="Find a client, or start with what needs attention">
+  <Page
+    title="Client Dashboard"
+    subtitle="Find a client, or start with what needs attention"
+    actions={<SecondFactorBar />}
+  >
     <Metrics />
     <ClientSearch />
-    <SecondFactorBar />
   </Page>
 );
