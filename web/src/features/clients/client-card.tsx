@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { memo } from 'react';
@@ -22,27 +23,28 @@ import { RoomyTickBox } from './list/tick-box.tsx';
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
 
 const Person = (client: Client) => (
-  <Flex gap="3" align="start">
-    <Avatar name={client.name} />
-    <Box flex="1" minW="0">
-      <Words as="p">
-        <CardLink href={clientPath(client.id)} data-row-link>
-          {client.name}
-        </CardLink>
-      </Words>
-      <Text truncate color="fg.muted" textStyle="xs">
-        {client.email}
-      </Text>
-      <Flex gap="1.5" mt="2" wrap="wrap">
-        {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
-        <Signals {...client} />
-      </Flex>
+  <Grid templateColumns="auto minmax(0, 1fr) auto" columnGap="3">
+    <Box gridRow="span 3">
+      <Avatar name={client.name} />
     </Box>
-    <Flex position="relative" zIndex="base" align="center" mt="-1.5" me="-2">
+    <Words as="p">
+      <CardLink href={clientPath(client.id)} data-row-link>
+        {client.name}
+      </CardLink>
+    </Words>
+    <Flex position="relative" zIndex="base" align="center" my="-1.5" me="-2">
       <RoomyTickBox {...client} />
       <ClientMenu client={client} />
     </Flex>
-  </Flex>
+    {/* Below the buttons, so that they take no room from the address. */}
+    <Text truncate gridColumn="2 / -1" color="fg.muted" textStyle="xs" title={client.email}>
+      {client.email}
+    </Text>
+    <Flex gridColumn="2 / -1" gap="1.5" mt="2" wrap="wrap">
+      {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
+      <Signals {...client} />
+    </Flex>
+  </Grid>
 );
 
 const Progress = ({ progress, lastUpdate, ...client }: Client) => (
@@ -56,9 +58,11 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
       </Text>
     </Flex>
     <JourneyRule percent={progress} label="Journey progress" />
-    <Flex justify="space-between" mt="2" textStyle="xs" color="fg.subtle">
+    <Flex gap="1.5" mt="2" textStyle="xs" color="fg.subtle">
       <span>Updated</span>{' '}
-      <span>{lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}</span>
+      <Text as="span" color="fg.muted">
+        {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
+      </Text>
     </Flex>
   </Box>
 );
