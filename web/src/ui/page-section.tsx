@@ -24,7 +24,8 @@ export function PageSection({ title, anchor, about, children }: Props) {
       aria-labelledby={id}
       tabIndex={-1}
       outline="none"
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 44rem)' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 52rem)', xl: '22rem minmax(0, 52rem)' }}
+      alignItems="start"
       columnGap="10"
       rowGap="3"
       py="7"
