@@ -16,6 +16,7 @@ import { settingsQuery } from './settings.ts';
 
 const KEY = 'second-factor-notice';
 const DISMISSED = 'dismissed';
+const SHOWN = 'shown';
 const InlineLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
 
 const sentenceOf = ({ closesAt }: Account['policy']) =>
@@ -64,19 +65,19 @@ export function SecondFactorNotice() {
 }
 
 /**
- * The same beside the title of a page, where it moves nothing; on a phone below the title, with its room reserved as at the last
- * visit. A recommendation can be dismissed for this browser.
+ * The same beside the title of a page, where it moves nothing; on a phone below the title, with its room reserved unless the last
+ * visit had none. A recommendation can be dismissed for this browser.
  */
 export function SecondFactorBar() {
   const [kept, keep] = useKept(KEY);
   const notice = useNotice(kept === DISMISSED);
-  const isShown = Boolean(notice);
-  const next = isShown ? 'shown' : 'hidden';
+  const next = notice ? SHOWN : 'hidden';
+  const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
   useEffect(() => {
     if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
   });
   return (
-    <Box minH={{ base: notice === undefined && kept === 'shown' ? '3.25rem' : undefined, sm: 'auto' }}>
+    <Box minH={{ base: isReserved ? '3.5rem' : undefined, sm: 'auto' }}>
       {notice && (
         <Notice sentence={notice.sentence} maxW={{ sm: 'lg' }}>
           {notice.isRecommended && (
