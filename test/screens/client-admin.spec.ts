@@ -142,7 +142,7 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
 
   await test.step('a clipboard that refuses is told, and the link can be selected', async () => {
     await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
     await page.getByRole('button', { name: 'Copy' }).click();
     await expectToast(page, 'Error', 'Failed to copy link to clipboard');
