@@ -120,8 +120,9 @@ test('change a client’s contact on its admin screen, copy and replace its link
   await expectToast(page, 'Link Copied');
   await expect(link).toHaveValue(new RegExp(client.token));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
-  await page.keyboard.press('Tab');
-  await expectFocusShown(page.getByRole('button', { name: 'Open Portal' }));
+  // The link that appears is selected, so it has the focus.
+  await expectFocusShown(link);
+  await tabTo(page, page.getByRole('button', { name: 'Open Portal' }));
   const replace = page.getByRole('button', { name: 'Regenerate Link' });
   await confirm(page, replace, 'Regenerate Link', 'Regenerate');
   await expectToast(page, 'Token Regenerated');
