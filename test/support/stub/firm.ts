@@ -111,6 +111,7 @@ export class Firm {
   /** Makes a client's portal link anew. */
   replaceLink({ id }: { id: string }): void {
     this.replaced.set(id, (this.replaced.get(id) ?? 0) + 1);
+    this.client(id).link.issuedAt = new Date().toISOString();
   }
 
   /** Sets stages of a client, by number, as if they had been set one after the other just now. */
