@@ -6,8 +6,6 @@ import { kms } from './kms.ts';
 /** What a derived key is for. */
 type Label = 'portal-token' | 'address' | 'device' | 'code' | 'totp';
 
-/** How many keys are kept at a time: a forged signature may name any version, and must not fill the memory. */
-const MAX_KEPT = 16;
 const kept = new Map<string, Promise<Uint8Array>>();
 
 async function derive(label: string): Promise<Uint8Array> {
@@ -22,18 +20,16 @@ async function derive(label: string): Promise<Uint8Array> {
 }
 
 /**
- * A key of 256 bits that only this stack's HMAC key can derive, never stored: another version is another key. Kept from its
- * first use on, as long as it is among the last that were used.
+ * Returns a 256-bit key that only this stack's HMAC key can derive, never stored; each version has another one. Kept from its first
+ * use, so callers may only pass versions that exist.
  */
 export function secret(label: Label, version: number): Promise<Uint8Array> {
   const name = `onboarding-portal/${label}/${version}`;
   const known = kept.get(name);
-  const key = known ?? derive(name);
-  if (!known) key.catch(() => kept.delete(name));
-  kept.delete(name);
+  if (known) return known;
+  const key = derive(name);
   kept.set(name, key);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > MAX_KEPT) kept.delete(oldest);
+  key.catch(() => kept.delete(name));
   return key;
 }
 

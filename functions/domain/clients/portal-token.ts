@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hmacText } from '../../aws/derived-keys.ts';
 import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn } from '../key-versions.ts';
 import { clientIdOf } from '../keys.ts';
+import { readSettings } from '../settings.ts';
 import type { ClientItem } from './client.ts';
 
 const FIRST_VERSION = 1;
@@ -43,13 +44,22 @@ function claimOf(token: string): TokenClaim | undefined {
 /** The unverified client id in a portal token; `undefined` if it is malformed. */
 export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 
+/** Versions that this process may derive: the first, and those that it found in the settings. */
+const derivable = new Set([FIRST_KEY_VERSION]);
+
+/** Returns true if the settings name a key version, so that a forged one costs no call of KMS. */
+async function isDerivable(version: number): Promise<boolean> {
+  if (!derivable.has(version)) derivable.add((await readSettings()).keys.portal);
+  return derivable.has(version);
+}
+
 /**
- * The content of a portal token whose HMAC is ours, without reading the table; `undefined` for any other, also for
- * another spelling of the same bytes.
+ * Returns the content of a portal token whose HMAC is ours; `undefined` for any other, also for another spelling of the same bytes.
+ * Reads the settings for a key version that this process has not seen yet.
  */
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
-  if (!claim) return undefined;
+  if (!claim || !(await isDerivable(claim.keyVersion))) return undefined;
   const [ours, given] = [await portalToken(claim), token].map((text) => Buffer.from(text));
   return ours && given && ours.length === given.length && timingSafeEqual(ours, given) ? claim : undefined;
 }
