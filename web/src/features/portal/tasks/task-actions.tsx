@@ -43,7 +43,7 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
 
 /** The files of a task: how far they are, and the way to add more. */
 function Files({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>) {
-  const [sentBefore] = useState(files.length);
+  const [sentBefore] = useState(files.filter(({ uploadedBy }) => uploadedBy === 'client').length);
   const target = { key: id, stageId: null, taskId: id, title, sentBefore };
   const isAny = useFilesFor(target).length > 0;
   return (
