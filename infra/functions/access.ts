@@ -1,7 +1,16 @@
 import type { LambdaName } from '#shared/contract/call.ts';
 
 /** How keys of partitions begin, or are (docs/architecture.md, "The map of keys"). */
-type Partition = 'ADVISER#*' | 'ATTEMPTS#*' | 'CHALLENGE#*' | 'CLIENT#*' | 'EMAIL#*' | 'FIRM' | 'HEARTBEAT' | 'MAIL#*';
+type Partition =
+  | 'ADVISER#*'
+  | 'ATTEMPTS#*'
+  | 'CHALLENGE#*'
+  | 'CLIENT#*'
+  | 'EMAIL#*'
+  | 'FIRM'
+  | 'HEARTBEAT'
+  | 'MAIL#*'
+  | 'PASSKEY#*';
 
 /** What a function may touch beyond reading who calls and deriving secrets, which all of these do. */
 interface Access {
@@ -41,7 +50,11 @@ const NOTICE = ['read', 'ttl'];
 export const ACCESS: Readonly<Record<Granted, Access>> = {
   auth: { signsIn: true, writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*', 'FIRM'], deletes: true },
   account: { signsIn: true, writes: ['ADVISER#*', 'ATTEMPTS#*', 'FIRM'], deletes: true },
-  passkeys: { signsIn: true, writes: ['ADVISER#*', 'CHALLENGE#*', 'ATTEMPTS#*', 'FIRM'], deletes: true },
+  passkeys: {
+    signsIn: true,
+    writes: ['ADVISER#*', 'CHALLENGE#*', 'PASSKEY#*', 'ATTEMPTS#*', 'FIRM'],
+    deletes: true,
+  },
   advisers: { signsIn: true, writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*', 'FIRM'], deletes: true, index: true },
   clients: {
     writes: ['CLIENT#*', 'ATTEMPTS#*', 'FIRM'],
@@ -70,7 +83,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
   firm: { writes: ['FIRM'] },
   'on-record': {
-    writes: ['ADVISER#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'FIRM'],
+    writes: ['ADVISER#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'FIRM'],
     deletes: true,
     sweeps: true,
     index: true,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
-import { type PasskeyItem, passkeyKey } from '#functions/domain/accounts/factors/passkeys.ts';
+import { type PasskeyItem, passkeyClaimKey, passkeyKey } from '#functions/domain/accounts/factors/passkeys.ts';
 import type { SessionItem } from '#functions/domain/accounts/session.ts';
 import { Caller } from '../support/api.ts';
 import { Authenticator, type Changes } from '../support/authenticator.ts';
@@ -9,6 +9,7 @@ import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { halfSessionOf } from '../support/entry.ts';
 import { challengeFor, passkeyFor } from '../support/factors.ts';
 import { callHandler } from '../support/handlers.ts';
+import { SOON } from '../support/inbox.ts';
 import { atOnce } from '../support/interleaved.ts';
 import { sessionIdOf } from '../support/sessions.ts';
 import { siteOrigin } from '../support/stack.ts';
@@ -68,6 +69,18 @@ describe('a passkey', () => {
       expect((await ann.call('DELETE /api/account/passkeys/{id}', sent)).status).toBe(404);
   });
 
+  test('belongs to one account until it is removed, also if another one is deleted', async () => {
+    const authenticator = new Authenticator(siteOrigin());
+    const by = async (person: Person) => (await add(person, authenticator.make(await optionsFor(person)))).status;
+    const params = { id: authenticator.id };
+    expect([await by(ann), await by(bob)]).toEqual([201, 409]);
+    expect((await bob.call('GET /api/account')).body.passkeys).toEqual([]);
+    expect((await ann.call('DELETE /api/account/passkeys/{id}', { params })).status).toBe(204);
+    expect(await by(bob)).toBe(201);
+    await (await newAdmin()).call('DELETE /api/advisers/{id}', { params: { id: bob.id } });
+    await expect.poll(() => stored(passkeyClaimKey(authenticator.id)), SOON).toBeUndefined();
+  });
+
   test('of somebody else is not there to rename or remove', async () => {
     const { id } = await passkeyFor(ann.id);
     const params = { id };
@@ -102,6 +115,7 @@ const WRONG: [string, Changes][] = [
   ['for another ceremony', { type: 'webauthn.other' }],
   ['for a challenge that is not ours', { challenge: Buffer.alloc(54).toString('base64url') }],
   ['for no challenge', { challenge: '' }],
+  ['made in a frame of another site', { crossOrigin: true }],
 ];
 
 describe('an answer is refused that is', () => {

@@ -28,6 +28,7 @@ export interface Changes {
   counter?: number;
   challenge?: string;
   type?: string;
+  crossOrigin?: boolean;
   /** Whose it says it is. */
   accountId?: string;
   /** Signs in its place. */
@@ -53,7 +54,7 @@ export class Authenticator {
         type: changes.type ?? type,
         challenge: changes.challenge ?? challenge,
         origin,
-        crossOrigin: false,
+        crossOrigin: changes.crossOrigin ?? false,
       }),
     );
   }

@@ -4,7 +4,7 @@ import type { HttpError } from '../../errors.ts';
 import { childKeyOf } from '../../keys.ts';
 import { isOurChallenge, newChallenge, type Purpose, spendChallenge } from './challenges.ts';
 import { isPasskeyId, type PasskeyItem, passkeyKey } from './passkeys.ts';
-import { challengeIn, found, library, site } from './webauthn.ts';
+import { challengeIn, found, isCrossOrigin, library, site } from './webauthn.ts';
 
 /** Signatures that passkeys make: Ed25519, ECDSA on P-256, RSA, as COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -60,6 +60,9 @@ export async function checkMade(
     }),
   );
   if (!made?.verified) throw refuse;
+  // Only what the library has verified is sure to have this form.
+  const { clientDataJSON } = response.response;
+  if (isCrossOrigin(clientDataJSON)) throw refuse;
   const { id, counter, transports, ...credential } = made.registrationInfo.credential;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   if (!isPasskeyId(id) || publicKey.length > MAX_KEY) throw refuse;
@@ -72,5 +75,5 @@ export async function checkMade(
     transports: knownTransports(transports),
     createdAt: now.toISOString(),
   };
-  return { item, challenge: spendChallenge(challengeIn(response.response.clientDataJSON), refuse, now) };
+  return { item, challenge: spendChallenge(challengeIn(clientDataJSON), refuse, now) };
 }

@@ -1,11 +1,12 @@
 import { transact, updated } from '../../../aws/table.ts';
 import { type Enrolling, recordedAs, type Staff } from '../../actor.ts';
 import { conflict, invalid, notFound, unauthorised } from '../../errors.ts';
+import { childKeyOf } from '../../keys.ts';
 import { firmLine } from '../../record.ts';
 import type { Settings } from '../../settings.ts';
 import { checkOneIsLeft, factorsChanged, type Own, readFactors } from './factors.ts';
 import { checkMade, makeOptions } from './passkey-making.ts';
-import { type PasskeyItem, passkeyKey, passkeyName } from './passkeys.ts';
+import { type PasskeyItem, passkeyClaimKey, passkeyKey, passkeyName } from './passkeys.ts';
 
 type Holder = Staff | Enrolling;
 
@@ -34,10 +35,13 @@ export async function addPasskey(
   if (!account) throw unauthorised();
   const passkeys = (account.passkeys ?? 0) + 1;
   if (passkeys > MAX_PASSKEYS) throw refuse;
+  const claim = { ...passkeyClaimKey(childKeyOf(made.item)), v: 1, adviserId: actor.id };
+  const onlyOnce = { when: [['pk', 'absent']], refuse: conflict('This passkey was added already.') } as const;
   await transact([
     made.challenge,
     ...factorsChanged(account, { ...account, passkeys }),
-    { put: { ...made.item }, when: [['pk', 'absent']], refuse: conflict('This passkey was added already.') },
+    { put: { ...made.item }, ...onlyOnce },
+    { put: claim, ...onlyOnce },
     firmLine(recordedAs(actor), { action: 'factor-added', data: { factor: 'passkey', name } }, now),
   ]);
   return made.item;
@@ -67,6 +71,7 @@ export async function removePasskey(
   await transact([
     ...factorsChanged(account, after),
     { delete: passkey, when: [['pk', 'exists']] },
+    { delete: passkeyClaimKey(childKeyOf(passkey)) },
     firmLine(recordedAs(actor), { action: 'factor-removed', data: { factor: 'passkey', name: passkey.name } }, now),
   ]);
 }

@@ -7,7 +7,7 @@ import { noteProof } from '../fresh.ts';
 import { isOurChallenge, newChallenge, spendChallenge } from './challenges.ts';
 import type { Given } from './guesses.ts';
 import { isPasskeyId, type PasskeyItem, passkeyKey } from './passkeys.ts';
-import { challengeIn, found, library, site } from './webauthn.ts';
+import { challengeIn, found, isCrossOrigin, library, site } from './webauthn.ts';
 
 const refuse = unauthorised('That passkey could not be used. Please try again, or sign in another way.');
 
@@ -48,7 +48,7 @@ async function used(sent: unknown, { pk, sk, publicKey, transports }: PasskeyIte
       requireUserVerification: true,
     }),
   );
-  if (!answer?.verified) throw refuse;
+  if (!answer?.verified || isCrossOrigin(response.response.clientDataJSON)) throw refuse;
   const set = { counter: answer.authenticationInfo.newCounter, lastAt: now.toISOString() };
   return [
     spendChallenge(challengeIn(response.response.clientDataJSON), refuse, now),

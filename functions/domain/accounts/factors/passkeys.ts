@@ -26,6 +26,9 @@ export const passkeyName = (id: string) => `${NAMES}${id}`;
 /** Where a passkey is. */
 export const passkeyKey = (adviserId: string, id: string): Key => factorKey(adviserId, passkeyName(id));
 
+/** The claim of a passkey's id by one account: no two accounts can have the same (WebAuthn, 7.1 step 26). */
+export const passkeyClaimKey = (id: string): Key => ({ pk: `PASSKEY#${id}`, sk: 'PASSKEY' });
+
 /** Whether an id may be a passkey's here. */
 export const isPasskeyId = (id: string) => id.length <= MAX_ID && /^[\w-]+$/.test(id);
 
