@@ -1,3 +1,5 @@
+import { PASSWORD_MIN } from './limits.ts';
+
 /** Roles of people who sign in (product 6). */
 export const ROLES = ['adviser', 'admin'] as const;
 /** A signed-in person's role. */
@@ -15,6 +17,8 @@ export const ADVISER_MESSAGES = {
   lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
   ownAccount: 'You cannot delete your own account.',
   commonPassword: 'This password is on a list of commonly used ones. Please choose another.',
+  simplePassword: 'This password is too easy to guess. Please choose another.',
+  shortPassword: `Password must be at least ${PASSWORD_MIN.own} characters`,
   unconfirmed: 'Please open the link that we have mailed to you first.',
   confirmed: 'Your address is confirmed. You can now log in with your password.',
   confirmationInvalid:

@@ -27,8 +27,24 @@ describe('where common passwords are refused', () => {
     expect(await check(password)).toEqual([400, { newPassword: REFUSED }]);
   });
 
+  test.each(['Passw0rd!', 'P@ssw0rd1', 'Summer2026!', 'Welcome123', 'onboarding1'])(
+    '“%s” is a common one in disguise, and is refused',
+    async (password) => expect(await check(password)).toEqual([400, { newPassword: REFUSED }]),
+  );
+
+  test.each(['        ', 'aaaaaaaaaa', 'abcdefgh1', 'Zyxwvuts!'])('“%s” is a run, and is refused', async (password) => {
+    const message = 'This password is too easy to guess. Please choose another.';
+    expect(await check(password)).toEqual([400, { newPassword: message }]);
+  });
+
+  test('one of fewer than eight characters is refused, whoever sets it', async () => {
+    const message = 'Password must be at least 8 characters';
+    expect(await check('6-m4tes')).toEqual([400, { newPassword: message }]);
+  });
+
   test.each([
     ['correct horse battery', 'is nobody’s'],
+    ['correcthorse2026', 'is no common word before its figures'],
     ['zoe had 3 cats and a lamb', 'holds a part of three letters'],
     ['rashi4d on the hill 9', 'holds no part as a whole'],
     ['firm.example 88 tea', 'holds what stands after the @'],
@@ -51,6 +67,6 @@ describe('where common passwords are refused', () => {
 
 test('where they are not, any password is taken', async () => {
   const settings = { staff: STAFF_DEFAULTS, firm: FIRM };
-  for (const password of ['password123', 'rashid', 'harbour1'])
+  for (const password of ['password123', 'rashid', 'harbour1', 'aaaaaa', 'Passw0rd!'])
     expect(await check(password, PERSON, settings)).toBe('taken');
 });

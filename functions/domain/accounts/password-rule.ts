@@ -1,7 +1,8 @@
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { invalid } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { isCommon } from './common-passwords.ts';
+import { isCommon, isRun } from './common-passwords.ts';
 
 /** Letters from which on a part of a name counts: shorter ones are in too many words. */
 const LEAST_LETTERS = 4;
@@ -28,8 +29,8 @@ interface Holder {
 }
 
 /**
- * Holds a new password to the firm's policy: where `refuseCommonPasswords` is set, throws 400 naming `field` for a common
- * password, and for one that holds the person's name, what stands before the @ of their address, or the firm's name.
+ * Checks a new password against the firm's policy. Where `refuseCommonPasswords` is set, throws 400 naming `field` for fewer
+ * than eight characters, a common password, a run, and one with the person's name, address or the firm's name in it.
  */
 export async function checkNewPassword(
   field: 'password' | 'newPassword' | 'new',
@@ -38,7 +39,9 @@ export async function checkNewPassword(
   { staff, firm }: Pick<Settings, 'staff' | 'firm'>,
 ): Promise<void> {
   if (!staff.refuseCommonPasswords) return;
+  if (password.length < PASSWORD_MIN.own) throw invalid(field, ADVISER_MESSAGES.shortPassword);
   const [beforeAt = ''] = email.split('@', 1);
   if (holdsAny(password, [name, beforeAt, firm.name]) || (await isCommon(password)))
     throw invalid(field, ADVISER_MESSAGES.commonPassword);
+  if (isRun(password)) throw invalid(field, ADVISER_MESSAGES.simplePassword);
 }
