@@ -55,7 +55,7 @@ export const handler = lambda('auth', {
 
   'POST /api/auth/login':
     () =>
-    async ({ body, visit, now, note }) => {
+    async ({ actor, body, visit, now, note }) => {
       const counters = await countersOf(body.email, visit);
       const { address } = counters;
       note({ address: logged(address) });
@@ -75,7 +75,7 @@ export const handler = lambda('auth', {
       }
       const { account } = arrival;
       note({ account: `adviser:${idOf(account.pk)}` });
-      const entry = { visit, settings, now };
+      const entry = { visit, settings, now, former: actor.kind === 'anonymous' ? undefined : actor };
       const entering = hasSecondFactor(account) ? askSecondFactor(account, entry) : letIn(arrival, 'password', entry);
       const [{ body: answer, cookies }] = await Promise.all([entering, attempt.succeeded(isKnown)]);
       return new Answer(answer, { cookies });

@@ -27,7 +27,7 @@ export const handler = lambda('passkeys', {
 
   'POST /api/auth/passkey':
     () =>
-    async ({ body: { passkey }, visit, now, note }) => {
+    async ({ actor, body: { passkey }, visit, now, note }) => {
       const { adviserId } = passkeyClaim(passkey);
       const [given, arrival, settings] = await Promise.all([
         checkPasskey(adviserId, passkey, now),
@@ -35,8 +35,9 @@ export const handler = lambda('passkeys', {
         readSettings(),
       ]);
       if (!arrival) throw unauthorised();
+      const former = actor.kind === 'anonymous' ? undefined : actor;
       note({ account: `adviser:${adviserId}` });
-      const { body, cookies } = await letIn(arrival, given.by, { visit, settings, now }, given.writes);
+      const { body, cookies } = await letIn(arrival, given.by, { visit, settings, now, former }, given.writes);
       return new Answer(body, { cookies });
     },
 

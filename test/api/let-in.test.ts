@@ -84,3 +84,26 @@ test('a password that an admin chose has to be changed first, where the firm wan
     ['session', 'device'],
   ]);
 });
+
+test('a sign-in ends the session that the browser had, and a wrong password leaves it', async () => {
+  const [ann, bob] = [await newAdviser(), await newAdviser()];
+  const isIn = async (cookie: string | undefined) =>
+    (await Object.assign(new Caller(), { cookie }).call('GET /api/auth/me')).status;
+  const [browser, elsewhere] = [new Caller(), new Caller()];
+  for (const caller of [browser, elsewhere]) await login(caller, ann);
+  const { cookie: first } = browser;
+  const body = { email: ann.email, password: 'wrong password' };
+  expect((await browser.call('POST /api/auth/login', { body })).status).toBe(401);
+  expect(await isIn(first)).toBe(200);
+  await login(browser, ann);
+  const { cookie: second } = browser;
+  expect(await Promise.all([first, second, elsewhere.cookie].map(isIn))).toEqual([401, 200, 200]);
+  await login(browser, bob);
+  const { cookie: third } = browser;
+  expect(await Promise.all([second, third].map(isIn))).toEqual([401, 200]);
+  await changeStored(adviserKey(ann.id), { totp: true });
+  expect((await login(browser, ann)).body.next).toBe('second-factor');
+  expect(await isIn(third)).toBe(401);
+  const { body: lines } = await (await demoAdmin()).call('GET /api/record', { query: { actor: bob.id } });
+  expect(lines[0].summary).toBe('Signed out');
+});

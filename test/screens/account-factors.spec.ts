@@ -4,8 +4,8 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { expectToFit } from '../support/browser/fit.ts';
 import { confirm, enterOn, expectFocusShown, typeInto } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../support/browser/toast.ts';
-import { aPasskey, inDays } from '../support/stub/builders.ts';
+import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
+import { aPasskey, aSession, inDays } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
 // What one signs in by besides a password.
@@ -145,6 +145,17 @@ test('recovery codes that run out, and new ones in their place', async ({ page, 
   await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(codes).toContainText('10 left.');
   await expect(codes).not.toContainText('Make new ones');
+});
+
+test('a changed second factor offers to sign out other browsers', async ({ page, firm, api }) => {
+  Object.assign(firm.account, { totp: true, recoveryCodes: 10 });
+  firm.sessions.push(aSession({ id: 'phone', label: 'iPhone, Safari' }));
+  await page.goto('/account');
+  await expect(page.getByText('iPhone, Safari', { exact: true })).toBeVisible();
+  await confirm(page, button(page, 'Remove app'), 'Remove authenticator app', 'Remove');
+  await toastOf(page).getByRole('button', { name: 'Sign out all others' }).click();
+  await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
+  expect(api.sent('DELETE /api/account/sessions')).toHaveLength(1);
 });
 
 test.describe('a change that wants it confirmed who one is', () => {

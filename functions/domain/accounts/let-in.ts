@@ -1,5 +1,6 @@
 import type { SignedIn } from '#shared/contract/advisers.ts';
 import { getTogether, itemAt, query, transact, type Write } from '../../aws/table.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
 import { DEVICE, deviceMark } from '../devices/device.ts';
 import { deviceCookie } from '../devices/device-cookie.ts';
 import { knowDevice, type StaffDevice, staffDeviceKey } from '../devices/staff-device.ts';
@@ -9,7 +10,7 @@ import { adviserPartition, idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
 import type { Settings } from '../settings.ts';
 import type { Visit } from '../visit.ts';
-import { type AdviserItem, adviserKey, personOf, toAdviser } from './account.ts';
+import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from './account.ts';
 import { mustEnrol } from './enrolment.ts';
 import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
 import { sessionCookie, sessionItem } from './session.ts';
@@ -30,6 +31,8 @@ export interface Entry {
   now: Date;
   /** The half-session that this ends. */
   half?: HalfSession | undefined;
+  /** Who was signed in with the same browser, and is signed out by this. */
+  former?: Staff | Enrolling | undefined;
 }
 
 /** What a sign-in answers: a body, and Set-Cookie lines with the session's first. */
@@ -58,20 +61,28 @@ export async function arrivalAt(
   return account && { account, device, knowsDevices: some.length > 0 };
 }
 
-const ending = (half: HalfSession | undefined): Write[] =>
-  half ? [{ delete: half, when: [['pk', 'exists']], refuse: unauthorised() }] : [];
+/** Returns the writes that end what the browser had before: a half-session, or somebody's session. */
+const ending = ({ half, former, now }: Entry): Write[] => [
+  ...(half ? [{ delete: half, when: [['pk', 'exists']] as const, refuse: unauthorised() }] : []),
+  ...(former
+    ? [
+        { delete: sessionKey(former.session.adviserId, former.session.id) },
+        firmLine(recordedAs(former), { action: 'signed-out', data: {} }, now),
+      ]
+    : []),
+];
 
 /** Gives the right to what is owed before somebody is signed in: a half-session, in place of the one there was. */
 async function askFor(
   body: Extract<SignedIn, { next: unknown }>,
   account: AdviserItem,
   by: SignInBy,
-  { now, half }: Entry,
+  entry: Entry,
   also: readonly Write[] = [],
 ): Promise<LetIn> {
   const of = { next: body.next, version: account.sessionVersion, by };
-  const { item, cookie } = newHalfSession(idOf(account.pk), of, now);
-  await transact([{ put: { ...item } }, ...ending(half), ...also]);
+  const { item, cookie } = newHalfSession(idOf(account.pk), of, entry.now);
+  await transact([{ put: { ...item } }, ...ending(entry), ...also]);
   return { body, cookies: [cookie] };
 }
 
@@ -85,7 +96,8 @@ export function askSecondFactor(account: AdviserItem, entry: Entry): Promise<Let
 /**
  * Signs somebody in who has given all that is asked for, with `also` in the same transaction: the session, the browser,
  * which is known from now on, and the line in the firm's record, which says where the account did not know it. Where an admin
- * chose the password and the firm wants it changed, there is no session yet, but the right to change it. Throws 401 where
+ * chose the password and the firm wants it changed, there is no session yet, but the right to change it. Either ends the
+ * browser's former session, so that a copy of its cookie is worth nothing. Throws 401 where
  * `half` was used meanwhile.
  */
 export async function letIn(
@@ -109,7 +121,7 @@ export async function letIn(
       { put: sessionItem(session, now, visit.label) },
       knowDevice(staffDeviceKey(adviserId, deviceMark(deviceId)), device, visit.label, now),
       firmLine(personOf(account), { action: 'signed-in', data }, now),
-      ...ending(half),
+      ...ending(entry),
       ...also,
     ]),
   ]);

@@ -2,8 +2,9 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import type { MailChoice } from '#shared/rules/notices.ts';
 import { call } from '../../lib/api.ts';
-import { read } from '../../lib/query.ts';
+import { queryClient, read } from '../../lib/query.ts';
 import { adviserChange, effectOf } from '../../parts/refreshes.ts';
+import { runChange } from '../../parts/run-change.ts';
 
 /** The browsers in which one is signed in, this one first. */
 export const sessionsQuery = read('GET /api/account/sessions');
@@ -36,6 +37,20 @@ export const changePassword = adviserChange('POST /api/account/password', {
   failure: { title: 'Error', description: 'Failed to change your password', server: true },
 });
 
+/** Signs out all browsers but this one. */
+export const endOtherSessions = adviserChange('DELETE /api/account/sessions', {
+  success: { title: 'Signed Out', description: 'All other browsers have been signed out.' },
+  failure: { title: 'Error', description: 'Failed to sign out the other browsers', server: true },
+  waits: true,
+});
+
+/** Offers to sign out other browsers, if there are any: they stay signed in without the new factor. */
+const offerToEndOthers = () => {
+  const sessions = queryClient.getQueryData(sessionsQuery.queryKey) ?? [];
+  if (sessions.every(({ current }) => current)) return {};
+  return { action: { label: 'Sign out all others', onClick: () => void runChange(endOtherSessions, {}) } };
+};
+
 /** Has the browser make a passkey of this name, and adds it. */
 export const addPasskey = mutationOptions({
   mutationFn: async (name: string) => {
@@ -44,7 +59,7 @@ export const addPasskey = mutationOptions({
     return call('POST /api/account/passkeys', { body: { name, passkey } });
   },
   meta: {
-    success: { title: 'Passkey Added', description: 'From now on you can sign in with it.' },
+    success: { title: 'Passkey Added', description: 'From now on you can sign in with it.', offer: offerToEndOthers },
     failure: { title: 'Error', description: 'Failed to add the passkey', server: true },
     effect: effectOf('POST /api/account/passkeys'),
     waits: true,
@@ -60,7 +75,7 @@ export const renamePasskey = adviserChange('PATCH /api/account/passkeys/{id}', {
 
 /** Removes a passkey. */
 export const removePasskey = adviserChange('DELETE /api/account/passkeys/{id}', {
-  success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.' },
+  success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.', offer: offerToEndOthers },
   failure: { title: 'Error', description: 'Failed to remove the passkey', server: true },
   waits: true,
 });
@@ -72,14 +87,22 @@ export const beginTotp = adviserChange('POST /api/account/totp', {
 
 /** Confirms an authenticator app by a code of it. */
 export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
-  success: { title: 'Authenticator App Set Up', description: 'From now on you are asked for a code of it.' },
+  success: {
+    title: 'Authenticator App Set Up',
+    description: 'From now on you are asked for a code of it.',
+    offer: offerToEndOthers,
+  },
   failure: { title: 'Error', description: 'Failed to set up the authenticator app', server: true },
   waits: true,
 });
 
 /** Removes the authenticator app. */
 export const removeTotp = adviserChange('DELETE /api/account/totp', {
-  success: { title: 'Authenticator App Removed', description: 'Its codes are not asked for any more.' },
+  success: {
+    title: 'Authenticator App Removed',
+    description: 'Its codes are not asked for any more.',
+    offer: offerToEndOthers,
+  },
   failure: { title: 'Error', description: 'Failed to remove the authenticator app', server: true },
   waits: true,
 });
@@ -94,12 +117,5 @@ export const makeRecoveryCodes = adviserChange('POST /api/account/recovery-codes
 export const endSession = adviserChange('DELETE /api/account/sessions/{id}', {
   success: { title: 'Signed Out', description: 'That browser has been signed out.' },
   failure: { title: 'Error', description: 'Failed to sign out that browser', server: true },
-  waits: true,
-});
-
-/** Signs out all browsers but this one. */
-export const endOtherSessions = adviserChange('DELETE /api/account/sessions', {
-  success: { title: 'Signed Out', description: 'All other browsers have been signed out.' },
-  failure: { title: 'Error', description: 'Failed to sign out the other browsers', server: true },
   waits: true,
 });
