@@ -208,6 +208,20 @@ test('a session that ends takes nothing from who signs in again', async ({ page,
   await expectBoth(page);
 });
 
+test('drafts are dropped an hour after their session ended', async ({ page, client, api, watch }) => {
+  watch.expected.push(...SESSION_OVER);
+  await page.clock.install();
+  await openClient(page, client);
+  await message(page).fill('Dear Mia,');
+  await endSession(page, api);
+  await button(page, 'Sign In').waitFor();
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')).length);
+  await page.clock.fastForward('55:00');
+  expect(await drafts()).toBe(1);
+  await page.clock.fastForward('06:00');
+  await expect.poll(drafts).toBe(0);
+});
+
 test('somebody else who signs in next sees nothing of it', async ({ page, client, api, firm, watch }) => {
   watch.expected.push(...SESSION_OVER);
   const other = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });

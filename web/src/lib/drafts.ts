@@ -20,3 +20,17 @@ export const dropDrafts = (gone: (owner: string) => boolean) =>
       if (mark === MARK && gone(owner)) storage.removeItem(key);
     }
   });
+
+const ENDED_AT = 'session-ended-at';
+const HOUR_MS = 60 * 60_000;
+
+/** Drops all drafts of the tab an hour after nobody was signed in any more. Returns a function that stops waiting. */
+export function expireDrafts(): () => void {
+  const endedAt = Number(inTab((storage) => storage.getItem(ENDED_AT))) || Date.now();
+  inTab((storage) => storage.setItem(ENDED_AT, String(endedAt)));
+  const timer = setTimeout(() => dropDrafts(() => true), endedAt + HOUR_MS - Date.now());
+  return () => clearTimeout(timer);
+}
+
+/** Keeps drafts for as long as the tab is open, as somebody is signed in. */
+export const keepDrafts = () => inTab((storage) => storage.removeItem(ENDED_AT));

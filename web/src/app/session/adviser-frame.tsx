@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { keepDrafts } from '../../lib/drafts.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
 import { useMe } from '../../parts/me.ts';
@@ -24,6 +25,7 @@ export const readAhead = () => queryClient.prefetchQuery(unreadQuery);
 
 /** The frame of every screen for signed-in advisers: where one is, what waits, the theme, the way out. */
 export function Component() {
+  useEffect(() => void keepDrafts(), []);
   useEnrolmentDue();
   useTabsAgree(useMe().id);
   usePrefetch();

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { expireDrafts } from '../../lib/drafts.ts';
 import { paths, returnPath } from '../../lib/paths.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -37,6 +38,7 @@ function ReturnNotice() {
 
 /** Sign-in and registration on one card; switching clears what was typed (product 2). */
 export function Component() {
+  useEffect(expireDrafts, []);
   const [mode, setMode] = useState<keyof typeof MODES>('signIn');
   const { title, text, form: ModeForm, other, toggle } = MODES[mode];
   return (
