@@ -4,8 +4,9 @@ import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';
 import { countAdmins } from '../domain/accounts/accounts.ts';
-import { emailKey } from '../domain/accounts/addresses.ts';
+import { emailKey, logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
+import { invite, inviteAgain } from '../domain/accounts/invitation.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
 import { allAdvisers } from '../domain/clients/firm-lists.ts';
@@ -23,6 +24,19 @@ const unchangedSinceRead = ({ card }: AdviserItem): Condition[] => [
 
 export const handler = lambda('advisers', {
   'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
+
+  'POST /api/advisers/invitations':
+    () =>
+    async ({ actor, body, now, note }) => {
+      note({ address: logged(await pseudonym(body.email)) });
+      return invite({ ...body, role: body.role ?? 'adviser' }, { by: actor, now });
+    },
+
+  'POST /api/advisers/{id}/invitation': prepared(load, async ({ actor, now }, account) => {
+    if (!account) throw notFound('Adviser not found');
+    await inviteAgain(account, { by: actor, now });
+    return undefined;
+  }),
 
   'PATCH /api/advisers/{id}':
     () =>

@@ -40,14 +40,15 @@ export const handler = lambda('auth', {
       const isOwn = actor.kind !== 'admin';
       if (isOwn && body.role === 'admin') throw forbidden('Only an admin can create an admin');
       const isConfirmedFirst = isOwn && checkMayRegister(body.email);
-      const tooShort = `Password must be at least ${PASSWORD_MIN.own} characters`;
-      if (isOwn && body.password.length < PASSWORD_MIN.own) throw invalid('password', tooShort);
-      await checkNewPassword('password', body.password, body, settings ?? (await readSettings()));
+      if (isOwn && body.password.length < PASSWORD_MIN.own) throw invalid('password', ADVISER_MESSAGES.shortPassword);
+      const policy = settings ?? (await readSettings());
+      await checkNewPassword('password', body.password, body, policy);
       if (isConfirmedFirst) return { ...(await register(body, now)), unconfirmed: true };
       return createAdviser(
         { ...body, role: body.role ?? 'adviser' },
         {
           by: actor.kind === 'admin' || actor.kind === 'adviser' ? actor : undefined,
+          settings: policy,
           now,
         },
       );

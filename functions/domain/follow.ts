@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, type Action, type DataOf, isAction } from '#shared/activity.ts';
 import { sweepAccount } from './accounts/account-sweep.ts';
 import { mailConfirmationLink } from './accounts/confirmation-mail.ts';
+import { mailInvitation } from './accounts/invitation-mail.ts';
 import { listClients, listSignIn } from './accounts/listed-facts.ts';
 import { mailResetLink } from './accounts/reset-mail.ts';
 import { tellHolder } from './accounts/security-mail.ts';
@@ -47,7 +48,8 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'signed-in': [listSignIn, tellHolder],
   'password-changed': [tellHolder],
   'password-reset': [tellHolder],
-  'account-created': [tellAdmins],
+  'account-created': [mailInvitation, tellAdmins],
+  'invitation-repeated': [mailInvitation],
   'account-changed': [tellHolder, tellAdmins],
   'settings-changed': [tellAdmins],
   'factor-added': [tellHolder],

@@ -1,5 +1,6 @@
 import { createAdviser } from '#functions/domain/accounts/accounts.ts';
 import { timeKey } from '#functions/domain/ids.ts';
+import { readSettings } from '#functions/domain/settings.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { OPERATOR } from '../ops/operator.ts';
@@ -27,7 +28,7 @@ const midnight = (ago: number) => londonInstant(dayOf(ago), '00:00');
 async function foundFirm(): Promise<void> {
   const at = londonInstant(dayOf(BEGAN), '09:12');
   await setTime(at);
-  await createAdviser(ADMIN, { by: OPERATOR, now: at });
+  await createAdviser(ADMIN, { by: OPERATOR, settings: await readSettings(), now: at });
   await admin.at(at, async (session) => {
     const { version } = await session.call('GET /api/settings', {});
     await session.call('PATCH /api/settings', {}, { version, firm: FIRM });

@@ -36,13 +36,15 @@ function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output
 
 type AskPassword = () => Promise<string>;
 const passwordFrom = async (ask: AskPassword) => checked(newPassword(PASSWORD_MIN.own), await ask());
-/** Holds a password to the firm's policy, as the screens do. */
-async function checkPolicy(password: string, holder: { name: string; email: string }): Promise<void> {
+/** Checks a password against the firm's policy, as the screens do, and returns the settings. */
+async function checkPolicy(password: string, holder: { name: string; email: string }) {
   const [{ checkNewPassword }, { readSettings }] = await Promise.all([
     import('#functions/domain/accounts/password-rule.ts'),
     import('#functions/domain/settings.ts'),
   ]);
-  await checkNewPassword('password', password, holder, await readSettings());
+  const settings = await readSettings();
+  await checkNewPassword('password', password, holder, settings);
+  return settings;
 }
 const connect = ({ aws }: Values) => (aws ? connectAws() : connectLocal());
 
@@ -51,9 +53,9 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
   if (!email || !name) throw new Error(USAGE);
   const wanted = checked(registration, { email, name, password: await passwordFrom(ask) });
   await connect(values);
-  await checkPolicy(wanted.password, wanted);
+  const settings = await checkPolicy(wanted.password, wanted);
   const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
-  const created = await createAdviser({ ...wanted, role: 'admin' }, { by: OPERATOR, now: new Date() });
+  const created = await createAdviser({ ...wanted, role: 'admin' }, { by: OPERATOR, settings, now: new Date() });
   console.log(`Created the admin ${created.email}.`);
 }
 
@@ -76,8 +78,8 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`There is no account for ${email}.`);
-  await checkPolicy(password, account.card);
-  await setPassword(account, password, { by: OPERATOR, now: new Date() });
+  const settings = await checkPolicy(password, account.card);
+  await setPassword(account, password, { by: OPERATOR, settings, now: new Date() });
   await liftLockOut(await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);
 }

@@ -23,9 +23,10 @@ const SIGNED_IN_BY = {
 /** What can happen to accounts, settings and whole clients, in the firm's record. */
 export const FIRM_ACTIONS = {
   'account-created': kind(
-    z.extend(account, { role: z.enum(ROLES) }),
-    ({ name, role }) => `Created an account for ${name} (${role})`,
+    z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),
+    ({ name, role, invited }) => `${invited ? 'Invited' : 'Created an account for'} ${name} (${role})`,
   ),
+  'invitation-repeated': kind(account, ({ name }) => `Sent ${name} the invitation again`),
   'account-changed': kind(
     z.extend(account, {
       fields: z.array(text),

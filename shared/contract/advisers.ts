@@ -17,6 +17,8 @@ export type Adviser = z.infer<typeof adviser>;
 /** An account as admins see it. */
 export const listedAdviser = z.extend(adviser, {
   secondFactor: z.boolean(),
+  /** Whether the person was invited and has chosen no password yet. */
+  invited: z.boolean(),
   /** How many clients are assigned, completed ones too. */
   clients: z.number(),
   /** When somebody last signed in to the account, ISO; `null` for never. */
@@ -53,6 +55,9 @@ export const registration = z.strictObject({
   password: newPassword(PASSWORD_MIN.byAdmin),
   role: z.optional(role),
 });
+
+/** POST /api/advisers/invitations: an account whose holder chooses the password by a mailed link. */
+export const invitation = z.omit(registration, { password: true });
 
 /** An account that was asked for. `unconfirmed` is there where a mailed link has to be opened before it is one. */
 const registered = z.extend(adviser, { unconfirmed: z.optional(z.literal(true)) });
@@ -145,6 +150,16 @@ export const accountCalls = {
     status: 200,
     returns: z.array(listedAdviser),
   },
+  'POST /api/advisers/invitations': {
+    lambda: 'advisers',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 201,
+    body: invitation,
+    reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof invitation>>) => body.role === 'admin' },
+    returns: adviser,
+  },
+  'POST /api/advisers/{id}/invitation': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 204 },
   'PATCH /api/advisers/{id}': {
     lambda: 'advisers',
     allow: ADMINS,

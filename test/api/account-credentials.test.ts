@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { changeAccount } from '#functions/domain/accounts/account-change.ts';
+import { createAdviser, setPassword } from '#functions/domain/accounts/accounts.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import { readSession, type Session } from '#functions/domain/accounts/session.ts';
 import type { ActivityItem } from '#functions/domain/activity.ts';
 import type { Staff } from '#functions/domain/actor.ts';
 import { FIRM } from '#functions/domain/keys.ts';
 import { readSettings } from '#functions/domain/settings.ts';
+import { OPERATOR } from '#infra/ops/operator.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { type Answered, Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -151,6 +153,23 @@ describe('a password that an admin sets', () => {
     const ann = await newAdviser();
     expect(await set(admin, ann, true)).toBe(true);
     expect(await set(admin, ann, false)).toBeUndefined();
+  });
+
+  test('has to be changed after somebody else made the account too, or an operator set it', async () => {
+    const settings = await readSettings();
+    const now = new Date();
+    const made = async (by: typeof OPERATOR | undefined, changeAdminPasswords: boolean) => {
+      const policy = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
+      const card = { name: 'Bo', email: newEmail(), role: 'adviser' } as const;
+      const { id } = await createAdviser({ ...card, password: PASSWORD }, { by, settings: policy, now });
+      return { id, policy, isAsked: (await account(id)).mustChangePassword };
+    };
+    expect((await made(OPERATOR, false)).isAsked).toBeUndefined();
+    expect((await made(OPERATOR, true)).isAsked).toBe(true);
+    const own = await made(undefined, true);
+    expect(own.isAsked).toBeUndefined();
+    await setPassword(await account(own.id), 'by an operator', { by: OPERATOR, settings: own.policy, now });
+    expect((await account(own.id)).mustChangePassword).toBe(true);
   });
 
   test('need not be where it is the admin’s own', async () => {

@@ -28,6 +28,8 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/auth/me': { calls: 1, rounds: 1 },
   'POST /api/auth/logout': { calls: 2, rounds: 2 },
   'GET /api/advisers': { calls: 2, rounds: 1 },
+  'POST /api/advisers/invitations': { calls: 2, rounds: 2 },
+  'POST /api/advisers/{id}/invitation': { calls: 4, rounds: 3, why: 'counts the mails of an hour' },
   'PATCH /api/advisers/{id}': {
     calls: 3,
     rounds: 3,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { put } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
 import { newId } from '#functions/domain/ids.ts';
@@ -7,6 +8,7 @@ import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { Authenticator } from '../support/authenticator.ts';
+import { changeStored } from '../support/aws.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
 import { confirmedDevice } from '../support/entry.ts';
@@ -71,6 +73,11 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
   };
 };
 const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
+const onInvited: Prepare = async () => {
+  const { id } = await newAdviser();
+  await changeStored(adviserKey(id), { 'card/invited': true });
+  return { params: { id } };
+};
 const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
 const onOtherSession: Prepare = async (_, caller) => {
   const { body: me } = await caller.call('GET /api/auth/me');
@@ -102,6 +109,8 @@ const PREPARED: Record<CallName, Prepare> = {
   'GET /api/auth/me': freely,
   'POST /api/auth/logout': freely,
   'GET /api/advisers': freely,
+  'POST /api/advisers/invitations': freely,
+  'POST /api/advisers/{id}/invitation': onInvited,
   'PATCH /api/advisers/{id}': onNewAdviser,
   'DELETE /api/advisers/{id}': onNewAdviser,
   'GET /api/clients': freely,

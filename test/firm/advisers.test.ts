@@ -32,6 +32,7 @@ test('advisers are listed by name, whatever its case, and show no secrets', asyn
     'clients',
     'email',
     'id',
+    'invited',
     'lastSignInAt',
     'name',
     'role',

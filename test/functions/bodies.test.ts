@@ -17,6 +17,7 @@ const NAMED = {
 /** The fields that a body needs; those of a client that an admin adds are checked with who calls, in its handler. */
 const REQUIRED: Record<WithBody, string[]> = {
   'POST /api/auth/register': ['name', 'email', 'password'],
+  'POST /api/advisers/invitations': ['name', 'email'],
   'POST /api/auth/login': ['email', 'password'],
   'POST /api/auth/forgot-password': ['email'],
   'POST /api/auth/reset-password': ['token', 'newPassword'],

@@ -50,6 +50,7 @@ const adviser: Required<AdviserCard> = {
   name: 'Bob',
   email: 'bob@advisers.example',
   role: 'admin',
+  invited: true,
   secondFactor: true,
   clients: 3,
   lastSignInAt: at,

@@ -12,6 +12,7 @@ import {
   confirmationLetter,
   deviceLetter,
   formerAddressLetter,
+  invitationLetter,
   newLinkLetter,
   newsLetter,
   noticeLetter,
@@ -256,6 +257,7 @@ describe('the wording of', () => {
     ],
     ['a changed address', formerAddressLetter(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     ['a reset', resetLetter(FIRM, adviser, 't'), /works once, within the next hour\./],
+    ['an invitation', invitationLetter(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
     ['a confirmation', confirmationLetter(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
     [
       'one’s own change of a factor',

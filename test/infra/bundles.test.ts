@@ -28,12 +28,12 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 const LIGHT = 280;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 330,
-  advisers: 300,
+  advisers: 305,
   auth: 310,
   clients: 490,
   documents: 460,
   passkeys: 320,
-  'on-record': 315,
+  'on-record': 320,
   portal: 290,
   tick: 280,
 };

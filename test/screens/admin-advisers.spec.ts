@@ -246,3 +246,28 @@ test('an account is changed', async ({ page, api, admin: _ }) => {
     });
   });
 });
+
+test('an invitation is sent instead of a password, listed until it is accepted, and sent again', async ({
+  page,
+  admin: _,
+  api,
+}) => {
+  await page.goto('/admin');
+  const dialog = await openNew(page);
+  await dialog.getByLabel('Name').fill('Kofi Mensah');
+  await dialog.getByLabel('Email').fill('kofi@advisers.example');
+  await dialog.getByLabel('Send an invitation instead').check();
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expectToast(page, 'Invitation Sent', 'The person has been emailed a link to choose a password.');
+  await dismissToast(page);
+  expect(api.sent('POST /api/advisers/invitations')).toMatchObject([
+    { body: { name: 'Kofi Mensah', email: 'kofi@advisers.example', role: 'adviser' } },
+  ]);
+  await expect(rowOf(page, 'kofi@advisers.example')).toContainText('Invited');
+  await page.getByRole('button', { name: 'More for Kofi Mensah' }).click();
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+  await expectToast(page, 'Invitation Sent', 'The link in the earlier email no longer works.');
+  expect(api.sent('POST /api/advisers/{id}/invitation')).toHaveLength(1);
+});

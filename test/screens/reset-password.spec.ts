@@ -68,3 +68,17 @@ test('a reset link sets a new password', async ({ page, api }) => {
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   });
 });
+
+test('an invitation asks for the first password in its own words', async ({ page, api }) => {
+  await page.goto('/reset-password/some-token#invitation');
+  await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New Password').fill(NEW);
+  await page.getByLabel('Confirm Password').fill(NEW);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expectToast(page, 'Password Set', 'You can now log in with your new password.');
+  await expect(page).toHaveURL('/');
+  expect(api.sent('POST /api/auth/reset-password')).toMatchObject([
+    { body: { token: 'some-token', newPassword: NEW } },
+  ]);
+});

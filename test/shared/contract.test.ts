@@ -6,6 +6,7 @@ import type { Call } from '#shared/contract/call.ts';
 const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/advisers/{id}': 'an account of the firm’s, for admins alone',
   'DELETE /api/advisers/{id}': 'an account of the firm’s, for admins alone',
+  'POST /api/advisers/{id}/invitation': 'an account of the firm’s, for admins alone',
   'GET /api/portal/{token}': 'the token is the caller, who is the client',
   'GET /api/portal/{token}/news': 'the token is the caller, who is the client',
   'DELETE /api/portal/devices/{id}': 'of the caller, who is the client',

@@ -16,6 +16,7 @@ interface Named {
 /** A body that each call takes, where it takes one in JSON. */
 export const BODIES = {
   'POST /api/auth/register': ({ newEmail, password }: Named) => ({ name: 'New', email: newEmail, password }),
+  'POST /api/advisers/invitations': ({ newEmail }: Named) => ({ name: 'New', email: newEmail }),
   'POST /api/auth/login': ({ email, password }: Named) => ({ email, password }),
   'POST /api/auth/forgot-password': ({ newEmail }: Named) => ({ email: newEmail }),
   'POST /api/auth/reset-password': ({ password }: Named) => ({ token: 'unknown', newPassword: password }),

@@ -34,6 +34,8 @@ const REREAD: Record<Change, string> = {
   'POST /api/auth/confirm-address': '',
   'POST /api/auth/logout': '',
   'GET /api/portal/{token}': '',
+  'POST /api/advisers/invitations': 'advisers',
+  'POST /api/advisers/{id}/invitation': '',
   'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',

@@ -7,7 +7,7 @@ import { idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
 import type { Settings } from '../settings.ts';
 import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
-import { countAdmins, reserveEmail } from './accounts.ts';
+import { countAdmins, reserveEmail, setByAnother } from './accounts.ts';
 import { emailKey, pseudonym } from './addresses.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { leaveAlone } from './own-sessions.ts';
@@ -46,10 +46,8 @@ function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, pas
 }
 
 /** What a new password changes besides: it ends the holder's sessions, but for the one in which it was chosen. */
-function sessionsAfter(isOwn: boolean, { actor, settings, now }: By): Partial<ReturnType<typeof leaveAlone>> {
-  if (isOwn) return leaveAlone(actor.session, now);
-  const { changeAdminPasswords } = settings.staff;
-  return { change: { add: { sessionVersion: 1 }, ...(changeAdminPasswords && { set: { mustChangePassword: true } }) } };
+function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<typeof leaveAlone>> {
+  return isOwn ? leaveAlone(actor.session, now) : { change: { add: { sessionVersion: 1 } } };
 }
 
 /** Who changes an account, under which policy, and when. */
@@ -77,7 +75,7 @@ export async function changeAccount(
   passwordHash: string | undefined,
   by: By,
 ): Promise<Changed> {
-  const { actor, now } = by;
+  const { actor, settings, now } = by;
   const id = idOf(account.pk);
   const isOwn = id === actor.id;
   const change = changedFields(account, sent);
@@ -90,7 +88,8 @@ export async function changeAccount(
     set: {
       ...cardPaths(change),
       ...(name && directoryKeys(id, name)),
-      ...(passwordHash && { passwordHash, mustChangePassword: undefined }),
+      ...(passwordHash &&
+        (isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings))),
       // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
       ...((passwordHash || email) && { reset: undefined }),
       ...(email && { mailProblem: undefined }),

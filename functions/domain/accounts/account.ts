@@ -10,6 +10,8 @@ export interface AdviserCard {
   name: string;
   email: string;
   role: Role;
+  /** Set until the person has chosen a password by the link of an invitation. */
+  invited?: true;
   /** Whether a second factor is set up. */
   secondFactor?: true;
   /** How many clients are assigned, a moment after `clientCount`; absent for none yet. */
@@ -24,7 +26,8 @@ export type AdviserRow = Row<AdviserCard>;
 /** An adviser account. `sessionVersion` grows when all its sessions have to end. */
 export interface AdviserItem extends AdviserRow {
   v: 1;
-  passwordHash: string;
+  /** Absent where the person was invited and has chosen no password yet. */
+  passwordHash?: string;
   sessionVersion: number;
   /** How many clients are assigned: an adviser with clients cannot be deleted. */
   clientCount: number;
@@ -75,6 +78,7 @@ export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Advise
 export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdviser => ({
   ...toAdviser(row),
   secondFactor: row.card.secondFactor ?? false,
+  invited: row.card.invited ?? false,
   clients: row.card.clients ?? 0,
   lastSignInAt: row.card.lastSignInAt ?? null,
 });

@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { FIRM, idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
+import type { Settings } from '../settings.ts';
 import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
 import { emailKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
@@ -45,14 +46,22 @@ export function checkMayRegister(email: string): boolean {
   return true;
 }
 
-/** Sets an operator's choice of password: ends all sessions, and voids a reset link that was mailed. Throws 404 where the account is gone. */
+/** Returns what a new password sets that another person chose: it ends an invitation and voids a mailed link. */
+export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'staff'>) => ({
+  passwordHash,
+  reset: undefined,
+  mustChangePassword: staff.changeAdminPasswords || undefined,
+  'card/invited': undefined,
+});
+
+/** Sets an operator's choice of password and ends all sessions. Throws 404 where the account is gone. */
 export async function setPassword(
   account: AdviserItem,
   password: string,
-  { by, now }: { by: Recorded; now: Date },
+  { by, settings, now }: { by: Recorded; settings: Settings; now: Date },
 ): Promise<void> {
   const change = {
-    set: { passwordHash: await hashPassword(password), reset: undefined },
+    set: setByAnother(await hashPassword(password), settings),
     add: { sessionVersion: 1 },
     when: [['pk', 'exists']] as const,
   };
@@ -63,13 +72,18 @@ export async function setPassword(
   ]);
 }
 
-/** A new account, as it is stored. */
-export const newAccount = (id: string, card: AdviserCard, passwordHash: string, now: Date): AdviserItem => ({
+/** A new account, as it is stored; without a password where its holder is to choose one by a mailed link. */
+export const newAccount = (
+  id: string,
+  card: AdviserCard,
+  passwordHash: string | undefined,
+  now: Date,
+): AdviserItem => ({
   ...adviserKey(id),
   ...directoryKeys(id, card.name),
   v: 1,
   card,
-  passwordHash,
+  ...(passwordHash !== undefined && { passwordHash }),
   sessionVersion: 1,
   clientCount: 0,
   createdAt: now.toISOString(),
@@ -82,24 +96,27 @@ export async function creation(
   now: Date,
 ): Promise<Write[]> {
   const id = idOf(account.pk);
-  const { name, email, role } = account.card;
+  const { name, email, role, invited } = account.card;
   return [
     await reserveEmail(email, id),
     { put: { ...account }, when: [['pk', 'absent']] },
     ...(role === 'admin' ? [countAdmins(1)] : []),
-    firmLine(maker, { action: 'account-created', data: { name, role }, ref: id }, now),
+    firmLine(maker, { action: 'account-created', data: { name, role, ...(invited && { invited }) }, ref: id }, now),
   ];
 }
 
 /**
  * Makes an account, by an admin, an operator or, where nobody is named, its own holder. `email` is trimmed and in lower case.
- * Throws 409 where it is in use.
+ * A password that another person chose has to be changed at the first sign-in where the firm wants that. Throws 409 where the
+ * address is in use.
  */
 export async function createAdviser(
   { password, ...card }: AdviserCard & { password: string },
-  { by, now }: { by?: Recorded | undefined; now: Date },
+  { by, settings, now }: { by?: Recorded | undefined; settings: Pick<Settings, 'staff'>; now: Date },
 ): Promise<Adviser> {
   const account = newAccount(newId(), card, await hashPassword(password), now);
-  await transact(await creation(account, by ?? personOf(account), now));
-  return toAdviser(account);
+  const mustChange = by !== undefined && settings.staff.changeAdminPasswords;
+  const made: AdviserItem = mustChange ? { ...account, mustChangePassword: true } : account;
+  await transact(await creation(made, by ?? personOf(made), now));
+  return toAdviser(made);
 }

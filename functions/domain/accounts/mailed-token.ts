@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const VALID_MS = 60 * 60 * 1000;
+/** How long a mailed link is valid, in milliseconds. */
+const VALID_MS = { hour: 60 * 60 * 1000, week: 7 * 24 * 60 * 60 * 1000 } as const;
 // An id or the pseudonym of an address, then 32 random bytes.
 const TOKEN = /^([\w-]{22}|[\w-]{43})[\w-]{43}$/;
 
@@ -12,10 +13,14 @@ export interface KeptToken {
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A new single-use token for what `owner` names, in base64url, and what the table keeps of it: a hash and an end after one hour. */
-export function newMailedToken(owner: string, now: Date): { token: string; kept: KeptToken } {
+/** Returns a new single-use token for what `owner` names, in base64url, and what the table keeps of it: its hash and its end. */
+export function newMailedToken(
+  owner: string,
+  now: Date,
+  valid: keyof typeof VALID_MS = 'hour',
+): { token: string; kept: KeptToken } {
   const token = owner + randomBytes(32).toString('base64url');
-  return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + VALID_MS).toISOString() } };
+  return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + VALID_MS[valid]).toISOString() } };
 }
 
 /** Whom a token claims to be for, unverified: an account's id, or what stands for an address; `undefined` where it has the form of neither. */

@@ -20,7 +20,12 @@ async function resetOfAccount(id: string, token: string, newPassword: string, no
   const [account, settings] = await Promise.all([get<AdviserItem>(adviserKey(id)), readSettings()]);
   if (!account?.reset || !isLiveToken(token, account.reset, now)) throw invalidToken();
   await checkNewPassword('newPassword', newPassword, account.card, settings);
-  const set = { passwordHash: await hashPassword(newPassword), reset: undefined, mustChangePassword: undefined };
+  const set = {
+    passwordHash: await hashPassword(newPassword),
+    reset: undefined,
+    mustChangePassword: undefined,
+    'card/invited': undefined,
+  };
   const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
   await Promise.all([
     transact([

@@ -20,6 +20,8 @@ export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
 export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
 /** 3 reset mails for one address in an hour. */
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+/** 3 more mails of one invitation in an hour. */
+export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 /** 3 mails for one address in an hour that ask its holder to confirm a registration. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 

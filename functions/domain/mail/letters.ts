@@ -39,6 +39,18 @@ export const resetLetter = (firm: Firm, to: Reader, token: string): Letter => ({
     'We sent you this because someone, hopefully you, asked for a new password. If it wasn’t you, ignore this email: your password stays the same.',
 });
 
+/** Email with the link by which an invited person chooses a password. `inviter` is who made the account. */
+export const invitationLetter = (firm: Firm, to: Reader, inviter: string, token: string): Letter => ({
+  firm,
+  to,
+  title: `Your invitation to ${firm.name}`,
+  sentences: [
+    `${inviter} has made an adviser account for you. Choose a password to sign in. The link works once, within the next seven days.`,
+  ],
+  button: { label: 'Choose a password', url: `${env('ORIGIN')}/reset-password/${token}#invitation` },
+  because: `We sent you this because ${inviter} invited you to ${firm.name}. If you were not expecting it, ignore this email.`,
+});
+
 /** Email with the link that confirms the address of a registration. */
 export const confirmationLetter = (firm: Firm, to: Reader, token: string): Letter => ({
   firm,

@@ -103,6 +103,13 @@ export const answers: Answers = {
     firm.advisers.push(account);
     return account;
   },
+  'POST /api/advisers/invitations': (firm, { body: { name, email, role } }) => {
+    const account = anAdviser({ id: newId('adviser'), name, email, role });
+    firm.advisers.push(account);
+    firm.invited.add(account.id);
+    return account;
+  },
+  'POST /api/advisers/{id}/invitation': () => undefined,
   'POST /api/auth/login': (firm, { body }) => {
     const account = firm.advisers.find(({ email }) => email === body.email) ?? refuse(401, 'Invalid email or password');
     if (!firm.owed) return { ...firm.enter(account), ...(firm.mustEnrol && { mustEnrol: true as const }) };
@@ -128,6 +135,7 @@ export const answers: Answers = {
   'GET /api/advisers': (firm) =>
     firm.advisers.map((account) => ({
       secondFactor: firm.withFactor.has(account.id),
+      invited: firm.invited.has(account.id),
       clients: firm.clients.filter(({ adviserId }) => adviserId === account.id).length,
       lastSignInAt: firm.signIns.get(account.id) ?? null,
       ...account,

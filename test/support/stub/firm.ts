@@ -68,6 +68,8 @@ export class Firm {
   isFresh = true;
   /** The ids of accounts with a second factor, as admins see them. */
   readonly withFactor = new Set<string>();
+  /** The ids of accounts whose holders were invited and have chosen no password yet. */
+  readonly invited = new Set<string>();
   /** When somebody last signed in to accounts, ISO, by id. */
   readonly signIns = new Map<string, string>();
   /** Whether who is signed in has to set up a second factor first. */

@@ -72,6 +72,8 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/auth/forgot-password': [],
   'POST /api/auth/reset-password': [],
   'POST /api/auth/confirm-address': [],
+  'POST /api/advisers/invitations': [ADVISERS],
+  'POST /api/advisers/{id}/invitation': [],
   // Clients are shown with their adviser's name, and the frame with one's own.
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],

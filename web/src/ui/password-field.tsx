@@ -10,17 +10,24 @@ interface Props {
   label: string;
   hint?: string;
   required?: boolean;
+  disabled?: boolean;
   autoComplete: 'current-password' | 'new-password';
 }
 
 /** A password, which can be shown while typing. */
-export function PasswordField({ autoComplete, ...field }: Props) {
+export function PasswordField({ autoComplete, disabled, ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <FormField {...field}>
       {(control) => (
         <Box position="relative" width="full">
-          <Input {...control} type={shown ? 'text' : 'password'} autoComplete={autoComplete} pe="11" />
+          <Input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            disabled={disabled}
+            pe="11"
+          />
           <IconButton
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}

@@ -12,6 +12,18 @@ export const createAdviser = adviserChange('POST /api/auth/register', {
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
+/** Makes an account whose holder chooses the password by a mailed link. */
+export const inviteAdviser = adviserChange('POST /api/advisers/invitations', {
+  success: { title: 'Invitation Sent', description: 'The person has been emailed a link to choose a password.' },
+  failure: { title: 'Error', description: 'Failed to create adviser', server: true },
+});
+
+/** Mails the link of an invitation again. */
+export const inviteAgain = adviserChange('POST /api/advisers/{id}/invitation', {
+  success: { title: 'Invitation Sent', description: 'The link in the earlier email no longer works.' },
+  failure: { title: 'Error', description: 'Failed to send the invitation', server: true },
+});
+
 /** Changes an adviser's account. */
 export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },

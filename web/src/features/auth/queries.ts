@@ -114,3 +114,10 @@ export const resetPassword = change('POST /api/auth/reset-password', {
   failure: { title: 'Reset Failed', description: ADVISER_MESSAGES.resetInvalid, server: true, cause: true },
   noSession: true,
 });
+
+/** Chooses the first password, with the token of an invitation. */
+export const acceptInvitation = change('POST /api/auth/reset-password', {
+  success: { title: 'Password Set', description: 'You can now log in with your new password.' },
+  failure: { title: 'Password Not Set', description: ADVISER_MESSAGES.resetInvalid, server: true, cause: true },
+  noSession: true,
+});

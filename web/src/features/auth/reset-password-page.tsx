@@ -1,23 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { MailedLinkFrame } from './mailed-link-frame.tsx';
-import { resetPassword } from './queries.ts';
+import { acceptInvitation, resetPassword } from './queries.ts';
 import { newPasswordTwice } from './schemas.ts';
 
-/** Chooses a new password with the token of a reset link (product 2). */
+/** The words of a reset link (product 2), and of an invitation's, which ends in this hash. */
+const RESET = { title: 'Reset Your Password', text: 'Enter your new password below' };
+const INVITATION = { title: 'Choose Your Password', text: 'Welcome! Choose a password for your new account.' };
+const INVITED = '#invitation';
+
+/** Chooses a new password with the token of a mailed link. */
 export function Component() {
   const { token = '' } = useParams();
+  const isInvited = useLocation().hash === INVITED;
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation(resetPassword);
+  const { mutateAsync } = useMutation(isInvited ? acceptInvitation : resetPassword);
   const send = async (newPassword: string) => {
     await mutateAsync({ body: { token, newPassword } });
     await navigate(paths.login);
   };
   return (
-    <MailedLinkFrame title="Reset Your Password" text="Enter your new password below">
+    <MailedLinkFrame {...(isInvited ? INVITATION : RESET)}>
       <Form
         fieldSize="lg"
         tellsAt="newPassword"
@@ -26,8 +32,8 @@ export function Component() {
       >
         <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
         <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
-        <SubmitButton busyLabel="Resetting..." mt="1">
-          Reset Password
+        <SubmitButton busyLabel={isInvited ? 'Saving...' : 'Resetting...'} mt="1">
+          {isInvited ? 'Set Password' : 'Reset Password'}
         </SubmitButton>
       </Form>
     </MailedLinkFrame>

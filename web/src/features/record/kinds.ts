@@ -49,6 +49,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     actions: [
       ['confirmation-requested', 'Registrations to be confirmed'],
       ['account-created', 'New accounts'],
+      ['invitation-repeated', 'Repeated invitations'],
       ['account-changed', 'Changed accounts and roles'],
       ['account-deleted', 'Deleted accounts'],
       ['mail-refused', 'Undelivered mail to advisers'],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound, LockKeyholeOpen } from 'lucide-react';
+import { KeyRound, LockKeyholeOpen, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
@@ -7,7 +7,7 @@ import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
-import { sendPasswordLink } from '../queries.ts';
+import { inviteAgain, sendPasswordLink } from '../queries.ts';
 
 const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));
 const ResetFactorDialog = lazyDialog(() => import('./reset-factor-dialog.tsx'));
@@ -17,11 +17,10 @@ const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx
 function More({ adviser }: { adviser: ListedAdviser }) {
   const { mutate } = useMutation(sendPasswordLink);
   const [resets, setResets] = useState(false);
-  const link = {
-    label: 'Email a password link',
-    icon: KeyRound,
-    onSelect: () => mutate({ body: { email: adviser.email } }),
-  };
+  const { mutate: invite } = useMutation(inviteAgain);
+  const link = adviser.invited
+    ? { label: 'Send invitation again', icon: Mail, onSelect: () => invite({ params: { id: adviser.id } }) }
+    : { label: 'Email a password link', icon: KeyRound, onSelect: () => mutate({ body: { email: adviser.email } }) };
   const reset = { label: 'Reset second factor', icon: LockKeyholeOpen, onSelect: () => setResets(true) };
   return (
     <>

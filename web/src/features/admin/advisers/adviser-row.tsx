@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { LockKeyhole, LockKeyholeOpen, ShieldCheck, UserRound } from 'lucide-react';
+import { LockKeyhole, LockKeyholeOpen, Mail, ShieldCheck, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/words.ts';
@@ -31,6 +31,16 @@ const Clients = ({ adviser: { id, name, clients } }: { adviser: ListedAdviser })
       {clients}
     </CountLink>
   );
+
+function LastSignIn({ adviser: { invited, lastSignInAt } }: { adviser: ListedAdviser }) {
+  if (invited)
+    return (
+      <Badge tone="yellow" icon={Mail}>
+        Invited
+      </Badge>
+    );
+  return lastSignInAt ? <RelativeTime value={lastSignInAt} /> : 'Never';
+}
 
 /** Where the table is narrow: who it is with the actions beside it, and in a line what is known of the account. */
 const NARROW = {
@@ -74,7 +84,7 @@ export const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: bool
       <Clients adviser={adviser} />
     </Td>
     <Td label="Last sign-in" color="fg.muted">
-      {adviser.lastSignInAt ? <RelativeTime value={adviser.lastSignInAt} /> : 'Never'}
+      <LastSignIn adviser={adviser} />
     </Td>
     <Td label="Second factor">
       <Badge tone={adviser.secondFactor ? 'green' : 'gray'} icon={adviser.secondFactor ? LockKeyhole : LockKeyholeOpen}>
