@@ -23,18 +23,19 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
   const toast = toastOf(page);
 
-  await test.step('by keyboard; a refusal leaves the focus on the button', async () => {
+  await test.step('by keyboard, and the focus returns to the field of the refusal', async () => {
+    const password = page.getByLabel('Password', { exact: true });
     await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
-    await typeInto(page, page.getByLabel('Password', { exact: true }), 'a secret');
+    await typeInto(page, password, 'a secret');
     await enterOn(page, submit);
     await expectToast(page, 'Login Failed', 'Out of order');
-    await expectFocusShown(submit);
+    await expectFocusShown(password);
 
     await page.keyboard.press('F8');
     await expectFocusShown(toastRegion(page));
     await page.keyboard.press('Escape');
     await expect(toast).toHaveCount(0);
-    await expectFocusShown(submit);
+    await expectFocusShown(password);
   });
 
   await test.step('as the only one at a time, which F8 reaches', async () => {
