@@ -134,6 +134,7 @@ test('a completion made offline says so, and is sent when the connection is back
 }) => {
   firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
   await openPortal(page, client);
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
   await context.setOffline(true);
   await press(page, 'Mark Complete');
   await expect(card(page)).toContainText('You are offline. This will be sent when you are back online.');
