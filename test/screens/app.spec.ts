@@ -50,7 +50,7 @@ test('the code of the page is fetched while the app’s own still is, and once',
   await page.route(/assets\/index-/, (route) => released.then(() => route.continue()));
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect.poll(() => asked.filter((path) => path.startsWith('/assets/dashboard-page-'))).toHaveLength(1);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('Loading...');
   release();
   await expect(page.getByText('All Clients')).toBeVisible();
   expect(asked.filter((path, i) => path.startsWith('/assets/') && asked.indexOf(path) !== i)).toEqual([]);
