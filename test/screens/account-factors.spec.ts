@@ -16,8 +16,8 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that 
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' });
 
 async function addPasskey(page: Page, name: string) {
-  await button(page, 'Add a passkey').click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await button(page, 'Add a Passkey').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Passkey' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   return dialog;
@@ -62,7 +62,7 @@ test('the first passkey, and the recovery codes that come with it', async ({ pag
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await expectToast(page, 'Codes Copied');
     expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
     await expect(dialog).toBeHidden();
     await expect(section(page, 'Recovery codes')).toContainText('10 left.');
   });
@@ -97,7 +97,7 @@ test('an authenticator app', async ({ page, api, firm }) => {
   const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
 
   await test.step('shows its secret as a picture and as text', async () => {
-    await button(page, 'Set up an app').click();
+    await button(page, 'Set Up an App').click();
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     await expect(dialog).toContainText('JBSW Y3DP EHPK 3PXP');
     await expectAccessible(page);
@@ -115,21 +115,21 @@ test('an authenticator app', async ({ page, api, firm }) => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Authenticator App Set Up', 'From now on you are asked for a code of it.');
     expect(api.sent('POST /api/account/totp/confirm').at(-1)?.body).toEqual({ code: '123456' });
-    await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+    await codesDialog(page).getByRole('button', { name: 'I Have Kept Them' }).click();
     await expect(section(page, 'Authenticator app')).toContainText('Your app is set up.');
   });
 
   await test.step('one that the firm requires stays', async () => {
     const required = 'Your firm requires a second factor. Add another one first.';
     api.fails('DELETE /api/account/totp', 409, required);
-    await confirm(page, button(page, 'Remove app'), 'Remove authenticator app', 'Remove');
+    await confirm(page, button(page, 'Remove App'), 'Remove authenticator app', 'Remove');
     await expectToast(page, 'Error', required);
     api.recovers();
   });
 
   await test.step('is removed after a question', async () => {
     await dismissToast(page);
-    await confirm(page, button(page, 'Remove app'), 'Remove authenticator app', 'Remove');
+    await confirm(page, button(page, 'Remove App'), 'Remove authenticator app', 'Remove');
     await expectToast(page, 'Authenticator App Removed');
     expect(firm.account.totp).toBe(false);
   });
@@ -140,9 +140,9 @@ test('recovery codes that run out, and new ones in their place', async ({ page, 
   await page.goto('/account');
   const codes = section(page, 'Recovery codes');
   await expect(codes).toContainText('3 left. Make new ones, so that you do not lock yourself out.');
-  await confirm(page, button(page, 'Make new codes'), 'Make new recovery codes', 'Make new codes');
+  await confirm(page, button(page, 'Make New Codes'), 'Make new recovery codes', 'Make New Codes');
   await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10);
-  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesDialog(page).getByRole('button', { name: 'I Have Kept Them' }).click();
   await expect(codes).toContainText('10 left.');
   await expect(codes).not.toContainText('Make new ones');
 });
@@ -167,7 +167,7 @@ test.describe('a change that wants it confirmed who one is', () => {
 
   test('asks for the password, and then does what was asked', async ({ page, api, firm }) => {
     await page.goto('/account');
-    await enterOn(page, button(page, 'Set up an app'));
+    await enterOn(page, button(page, 'Set Up an App'));
     await expectFocusShown(question(page).getByLabel('Your password'));
     await expectAccessible(page);
     await page.keyboard.type('not the password');
@@ -185,7 +185,7 @@ test.describe('a change that wants it confirmed who one is', () => {
     await authenticator.addPasskey('ruth-amari');
     await page.goto('/account');
     await addPasskey(page, 'Phone');
-    await question(page).getByRole('button', { name: 'Use a passkey instead' }).click();
+    await question(page).getByRole('button', { name: 'Use a Passkey Instead' }).click();
     await expectToast(page, 'Passkey Added');
     expect(api.sent('POST /api/account/confirm')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
     expect(api.sent('POST /api/account/passkeys')).toMatchObject([{ body: { name: 'Phone' } }]);

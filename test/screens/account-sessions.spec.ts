@@ -27,7 +27,7 @@ test('the browsers in which one is signed in', async ({ page, api, firm }) => {
       page,
       browsers(page)
         .nth(1)
-        .getByRole('button', { name: /^Sign out iPhone, Safari/ }),
+        .getByRole('button', { name: /^Sign Out iPhone, Safari/ }),
     );
     await expectToast(page, 'Signed Out', 'That browser has been signed out.');
     await expect(browsers(page)).toHaveCount(2);
@@ -36,8 +36,8 @@ test('the browsers in which one is signed in', async ({ page, api, firm }) => {
 
   await test.step('all others after a question', async () => {
     await dismissToast(page);
-    const all = page.getByRole('button', { name: 'Sign out all others' });
-    await confirm(page, all, 'Sign out all other browsers', 'Sign out all others');
+    const all = page.getByRole('button', { name: 'Sign Out All Others' });
+    await confirm(page, all, 'Sign out all other browsers', 'Sign Out All Others');
     await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
     await expect(browsers(page)).toHaveCount(1);
     await expect(all).toHaveCount(0);

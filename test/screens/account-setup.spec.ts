@@ -35,11 +35,11 @@ test('every screen leads there, and back once there is one', async ({ page, firm
   });
 
   await test.step('a passkey by keyboard, then recovery codes, then on', async () => {
-    await enterOn(page, button(page, 'Add a passkey'));
+    await enterOn(page, button(page, 'Add a Passkey'));
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await page.keyboard.type('Work laptop');
     await page.keyboard.press('Enter');
-    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'I have kept them' }));
+    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' }));
     await expect(page).toHaveURL('/clients?filter=urgent');
     expect(api.sent('POST /api/account/recovery-codes')).toHaveLength(1);
   });
@@ -62,13 +62,13 @@ test('codes that cannot be made at once are made after', async ({ page, firm, ap
   firm.mustEnrol = true;
   api.fails('POST /api/account/recovery-codes');
   await page.goto('/dashboard');
-  await button(page, 'Set up an app').click();
+  await button(page, 'Set Up an App').click();
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();
-  await button(page, 'Make recovery codes').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'I have kept them' }).click();
+  await button(page, 'Make Recovery Codes').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -55,7 +55,7 @@ test('each group of mail has a choice that counts at once', async ({ page, api, 
 
   await test.step('security cannot be switched off, and it is said why', async () => {
     await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
-    await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/cannot be switched off: such news/);
+    await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
   });
 
   await test.step('a choice shows before the server has answered, and is said once it is saved', async () => {
@@ -98,7 +98,7 @@ test('preferences that cannot be read say so, and can be tried again', async ({ 
   await page.goto('/account');
   await expect(page.getByRole('alert').getByText('Your preferences could not be loaded')).toBeVisible();
   api.recovers();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('group')).toHaveCount(5);
 });
 

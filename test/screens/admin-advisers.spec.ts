@@ -72,7 +72,7 @@ test('lists that cannot be read say so, as do lists without accounts and clients
   api.recovers();
   firm.advisers = [];
   firm.clients = [];
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: 'Try Again' });
   await again.click();
   await expect(page.getByText('No clients found')).toBeVisible();
   await openAdvisers(page);
@@ -179,7 +179,7 @@ test('the list says who is busy and who was here, and finds by folded name and a
 
   await test.step('somebody is mailed a link to choose a password', async () => {
     await page.getByRole('button', { name: 'More for Ruth Amari' }).click();
-    await page.getByRole('menuitem', { name: 'Email a password link' }).click();
+    await page.getByRole('menuitem', { name: 'Email a Password Link' }).click();
     await expectToast(page, 'Password Link Sent');
     expect(api.sent('POST /api/auth/forgot-password').map(({ body }) => body)).toEqual([{ email: RUTH }]);
   });
@@ -267,7 +267,7 @@ test('an invitation is sent instead of a password, listed until it is accepted, 
   ]);
   await expect(rowOf(page, 'kofi@advisers.example')).toContainText('Invited');
   await page.getByRole('button', { name: 'More for Kofi Mensah' }).click();
-  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+  await page.getByRole('menuitem', { name: 'Send Invitation Again' }).click();
   await expectToast(page, 'Invitation Sent', 'The link in the earlier email no longer works.');
   expect(api.sent('POST /api/advisers/{id}/invitation')).toHaveLength(1);
 });

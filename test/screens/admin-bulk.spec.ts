@@ -35,8 +35,8 @@ test('forty clients of one adviser are given to another in a few clicks, and bac
     await page.getByRole('link', { name: '40 clients of Siân Grünwald' }).click();
     await expect(page).toHaveURL('/admin?section=reassignment&adviser=sian-gruenwald');
     await expect(page.getByLabel('Current adviser')).toHaveValue(SIAN.id);
-    await expect(page.getByRole('button', { name: 'Show 15 more of 40 clients' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Reassign selected' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Show 15 More of 40 Clients' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reassign Selected' })).toBeDisabled();
   });
 
   await test.step('all of them, those that are not shown yet too', async () => {

@@ -177,7 +177,7 @@ test('notes changed elsewhere are not overwritten unseen', async ({ page, api, f
 test('a thousand clients are shown a page at a time, and found at once', async ({ page, firm }) => {
   firm.clients = Array.from({ length: 1000 }, (_, i) => anotherClient(`Client ${i}`));
   await page.goto('/admin?section=reassignment');
-  await expect(page.getByRole('button', { name: 'Show 25 more of 1000 clients' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show 25 More of 1000 Clients' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('client 999');
   await expect(rows(page)).toHaveCount(2);
 });

@@ -21,11 +21,11 @@ test('an admin sees who has a second factor, and resets one that is lost', async
     for (const width of [390, 768, 1024, 1280, 1600]) await expectToFit(page, 'admin panel', width);
   });
 
-  const dialog = page.getByRole('dialog', { name: 'Reset second factor' });
-  const reset = dialog.getByRole('button', { name: 'Reset second factor' });
+  const dialog = page.getByRole('dialog', { name: 'Reset Second Factor' });
+  const reset = dialog.getByRole('button', { name: 'Reset Second Factor' });
   await test.step('only after the name is typed', async () => {
     await page.getByRole('button', { name: 'More for Ruth Amari' }).click();
-    await page.getByRole('menuitem', { name: 'Reset second factor' }).click();
+    await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
     await expect(dialog).toContainText('the password alone signs in');
     await expect(reset).toBeDisabled();
     await expectAccessible(page);

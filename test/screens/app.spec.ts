@@ -8,7 +8,7 @@ test('an unknown address is a page of its own', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'not-found');
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Go to the Start Page' }).click();
   await expect(page).toHaveURL('/');
 });
 
@@ -39,7 +39,7 @@ test('an app that is older than the release asks to be reloaded', async ({ page,
   await page.getByRole('link', { name: 'My Tasks' }).click();
   await expect(page.getByRole('alert').getByText('A new version is available')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('button', { name: 'Reload Page' }).click();
   await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
 });
 

@@ -188,7 +188,7 @@ test('devices are listed and removed, and one is confirmed by phone', async ({ p
   await byPhone.click();
   await expect(dialog).toContainText('Failed to make a phrase');
   api.recovers();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { expect, test } from './screen.ts';
 
 const activity = (page: Page) => panel(page, 'Activity');
 const entries = (page: Page) => activity(page).getByRole('listitem');
-const show = (page: Page) => activity(page).getByRole('button', { name: 'Show earlier activity' });
+const show = (page: Page) => activity(page).getByRole('button', { name: 'Show Earlier Activity' });
 
 test('records what happened, newest first, and more of it when asked', async ({ page, firm, client }) => {
   firm.activity = Array.from({ length: 11 }, (_, i) =>
@@ -57,7 +57,7 @@ test('is shown to its beginning, page by page, where it is long', async ({ page,
     );
     await expect(entries(page)).toHaveCount(2 * PAGE);
     api.recovers();
-    await activity(page).getByRole('button', { name: 'Try again' }).click();
+    await activity(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(entries(page)).toHaveCount(3 * PAGE);
     await expect(activity(page).getByRole('alert')).toHaveCount(0);
   });

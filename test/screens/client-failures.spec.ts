@@ -148,7 +148,7 @@ test('a client whose deletion was interrupted says how to finish it', async ({ p
   api.fails('GET /api/clients/{id}', 409, BEING_DELETED);
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByText(BEING_DELETED)).toBeVisible();
-  await page.getByRole('link', { name: 'All clients' }).click();
+  await page.getByRole('link', { name: 'All Clients' }).click();
   await expect(page.getByText(client.name)).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ test('what cannot be read, opened or reopened says so', async ({ page, context, 
     await openClient(page, client);
     for (const [, part, text] of PARTS) await expect(panel(page, part).getByRole('alert')).toContainText(text);
     api.recovers();
-    for (const [, part] of PARTS) await panel(page, part).getByRole('button', { name: 'Try again' }).click();
+    for (const [, part] of PARTS) await panel(page, part).getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 

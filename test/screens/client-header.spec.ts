@@ -23,7 +23,7 @@ test('says what stands in the way of a client’s page', async ({ page, api, cli
   await test.step('offers to try again where the client cannot be read', async () => {
     await expect(page.getByText('This client could not be loaded')).toBeVisible();
     api.recovers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
   });
 
@@ -38,7 +38,7 @@ test('says what stands in the way of a client’s page', async ({ page, api, cli
     watch.expected.push(/^404 GET .*\/api\/clients\/nobody(\/|$)/);
     await page.goto('/adviser/client/nobody');
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'All clients' })).toHaveAttribute('href', '/clients');
+    await expect(page.getByRole('link', { name: 'All Clients' })).toHaveAttribute('href', '/clients');
   });
 });
 

@@ -16,7 +16,7 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
     await page.keyboard.press('Enter');
     await expect(menu).toBeFocused();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expect(marked).toHaveText('Assign task…');
+    await expect(marked).toHaveText('Assign Task…');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -25,16 +25,16 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
 
   await test.step('with the arrows, on either end; letters find', async () => {
     await page.keyboard.press('ArrowUp');
-    await expect(marked).toHaveText('Copy portal link');
+    await expect(marked).toHaveText('Copy Portal Link');
     await page.keyboard.press('ArrowUp');
-    await expect(marked).toHaveText('Email portal link');
+    await expect(marked).toHaveText('Email Portal Link');
     await page.keyboard.press('c');
-    await expect(marked).toHaveText('Copy portal link');
+    await expect(marked).toHaveText('Copy Portal Link');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');
-    await expect(marked).toHaveText('Assign task…');
+    await expect(marked).toHaveText('Assign Task…');
     await page.keyboard.press('ArrowDown');
-    await expect(marked).toHaveText('Email portal link');
+    await expect(marked).toHaveText('Email Portal Link');
   });
 
   await test.step('an entry is chosen once, and the focus comes back', async () => {
@@ -64,9 +64,9 @@ test('keys pressed before the menu is there act on it', async ({ page, api, clie
   await test.step('the entry is marked that they lead to', async () => {
     for (const key of ['ArrowDown', 'e']) await page.keyboard.press(key);
     release();
-    await expect(marked).toHaveText('Email portal link');
+    await expect(marked).toHaveText('Email Portal Link');
     await page.keyboard.press('ArrowDown');
-    await expect(marked).toHaveText('Copy portal link');
+    await expect(marked).toHaveText('Copy Portal Link');
     await page.keyboard.press('Escape');
   });
 
@@ -105,7 +105,7 @@ test('a portal link is copied from the list, and one that cannot be read says so
   await page.goto('/clients');
   const copy = async () => {
     await page.getByRole('button', { name: `More for ${client.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Copy portal link' }).click();
+    await page.getByRole('menuitem', { name: 'Copy Portal Link' }).click();
   };
   await copy();
   await expectToast(page, 'Link Copied');

@@ -81,7 +81,7 @@ test.describe('a long thread', () => {
   const numbered = (count: number, senderType: Message['senderType']) =>
     Array.from({ length: count }, (_, i) => aMessage({ content: `Message ${i + 1}.`, senderType }));
   const message = (page: Page, number: number) => log(page).getByText(`Message ${number}.`, { exact: true });
-  const show = (page: Page) => log(page).getByRole('button', { name: 'Show earlier messages' });
+  const show = (page: Page) => log(page).getByRole('button', { name: 'Show Earlier Messages' });
   const topOf = async (page: Page, number: number) => (await message(page, number).boundingBox())?.y;
 
   /** Waits for the newest message: the thread goes to it a moment after it is there, away from under the pointer. */
@@ -163,7 +163,7 @@ test.describe('a long thread', () => {
       await expect(log(page).getByRole('alert')).toContainText('Earlier messages could not be loaded.');
       await expect(message(page, 41)).toBeAttached();
       api.recovers();
-      await log(page).getByRole('button', { name: 'Try again' }).click();
+      await log(page).getByRole('button', { name: 'Try Again' }).click();
       await expect(message(page, 1)).toBeAttached();
       await expect(log(page).getByRole('alert')).toHaveCount(0);
     });

@@ -173,7 +173,7 @@ test('a client is stuck until that is marked as resolved', async ({ page, api, f
   firm.client(client.id).stuckSince = '2026-11-20T09:05:00.000Z';
   await openClient(page, client);
   const head = page.getByRole('main').locator('header');
-  const resolve = head.getByRole('button', { name: 'Mark as resolved' });
+  const resolve = head.getByRole('button', { name: 'Mark as Resolved' });
   await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
   await expectAccessible(page);
   await shoot(page, 'client-stuck');

@@ -25,7 +25,7 @@ test('clients are ticked one by one, by range and all at once, as cards and in t
       await expect(bar(page)).toContainText('4 selected');
       await tick(page, 'Cy Ray').click();
       await expect(bar(page)).toContainText('3 selected');
-      await bar(page).getByRole('button', { name: 'Select all 5' }).click();
+      await bar(page).getByRole('button', { name: 'Select All 5' }).click();
       await expect(bar(page)).toContainText('5 selected');
       await bar(page).getByRole('button', { name: 'Clear' }).click();
       await expect(bar(page)).toHaveCount(0);
@@ -137,7 +137,7 @@ test('each job says what became of each client, repeats what failed, and is undo
     await expect(results(page)).toHaveCount(5);
     await expectAccessible(page);
     failing = false;
-    await dialog.getByRole('button', { name: 'Try again for 1 client' }).click();
+    await dialog.getByRole('button', { name: 'Try Again for 1 client' }).click();
     await expect(dialog.getByText('5 of 5 done')).toBeVisible();
     expect(statuses()).toEqual(Array(5).fill('urgent'));
     await dialog.getByRole('button', { name: 'Undo' }).click();
@@ -199,7 +199,7 @@ test('a job that is stopped leaves the rest, which can be done later', async ({ 
   release();
   await expect(dialog.getByText('4 of 12 done')).toBeVisible();
   expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(4);
-  await dialog.getByRole('button', { name: 'Try again for 8 clients' }).click();
+  await dialog.getByRole('button', { name: 'Try Again for 8 clients' }).click();
   await expect(dialog.getByText('12 of 12 done')).toBeVisible();
 });
 

@@ -77,7 +77,7 @@ test('a thousand clients are read page by page, shown a page at a time, and foun
 
   await test.step('it is shown a page at a time', async () => {
     await expect(page.getByRole('article')).toHaveCount(24);
-    await page.getByRole('button', { name: 'Show 24 more' }).click();
+    await page.getByRole('button', { name: 'Show 24 More' }).click();
     await expect(page.getByRole('article')).toHaveCount(48);
   });
 

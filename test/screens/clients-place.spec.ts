@@ -31,7 +31,7 @@ for (const [way, goBack] of WAYS)
   test(`${way} leads to the same place of the same list`, async ({ page }) => {
     await test.step('of the cards: as many, as far down', async () => {
       await page.goto('/clients?filter=urgent&q=client');
-      await page.getByRole('button', { name: 'Show 24 more' }).click();
+      await page.getByRole('button', { name: 'Show 24 More' }).click();
       await expect(page.getByRole('article')).toHaveCount(48);
       const place = await scrollTo(page, 'Client 115');
       expect(place).toBeGreaterThan(1000);
@@ -62,7 +62,7 @@ for (const [way, goBack] of WAYS)
 
 test('the list begins at its top where one comes to it anew', async ({ page }) => {
   await page.goto('/clients');
-  await page.getByRole('button', { name: 'Show 24 more' }).click();
+  await page.getByRole('button', { name: 'Show 24 More' }).click();
   await scrollTo(page, 'Client 160');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();

@@ -197,7 +197,7 @@ test('the search finds by name, e-mail and phone, however they are written', asy
   await found('0044 20', ['Jens Grünwald']);
   await found('900123', ['Siân Price']);
   await found('nobody', []);
-  await page.getByRole('link', { name: 'Show all clients' }).click();
+  await page.getByRole('link', { name: 'Show All Clients' }).click();
   await expect(page).toHaveURL('/clients');
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('');
@@ -218,7 +218,7 @@ test('rare acts are in the menu of a row', async ({ page, api, firm }) => {
   await expectToast(page, 'Client Reopened');
 
   await test.step('a task is assigned', async () => {
-    await choose('Assign task…');
+    await choose('Assign Task…');
     const dialog = page.getByRole('dialog', { name: 'Assign Task' });
     await dialog.getByLabel('Title').fill('Send payslip');
     await page.keyboard.press('Enter');

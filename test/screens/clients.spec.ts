@@ -91,7 +91,7 @@ test('a list that cannot be read says so, and so does one without clients', asyn
     await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
     await expectFilterChip(page, 'Urgent');
     api.recovers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('No clients found')).toBeVisible();
   });
 

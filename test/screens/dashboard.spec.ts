@@ -73,7 +73,7 @@ test('what could not be read can be asked for again, and without clients it says
   await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
   api.recovers();
   firm.clients = [];
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: 'Try Again' });
   await again.first().click();
   await expect(again).toHaveCount(1);
   await again.click();

@@ -33,7 +33,7 @@ test('leaving asks first where something was typed', async ({ page }) => {
   await button(page, 'Assign task').click();
   await title(page).fill('Send payslip');
   await page.keyboard.press('Escape');
-  await expectFocusShown(button(question(page), 'Keep editing'));
+  await expectFocusShown(button(question(page), 'Keep Editing'));
   await page.keyboard.press('Enter');
   await expect(title(page)).toBeFocused();
   for (const way of ['Cancel', 'Close']) {

@@ -21,7 +21,7 @@ async function openPortal(page: Page, token: string, name = 'Mia Wood') {
 
 async function typeAll(page: Page) {
   await message(page).fill('Dear Ruth,');
-  await tasks(page).getByRole('button', { name: 'Add a note' }).click();
+  await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
   await note(page).fill('It is in my old name');
   await openHelp(page);
   await unclear(page).fill('Which page?');
@@ -44,7 +44,7 @@ test('what a client typed outlives a reload and a new link', async ({ page, firm
 
   await test.step('a reload, where the note is unfolded', async () => {
     await page.reload();
-    await expect(tasks(page).getByRole('button', { name: 'Add a note' })).toHaveAttribute('aria-expanded', 'true');
+    await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
     await expectAll(page);
     await expect(tasks(page).getByText(RESTORED)).toHaveCount(2);
     await expectAccessible(page);
@@ -78,7 +78,7 @@ test('what could not be sent is kept, and what was is not', async ({ page, api, 
     await expectToast(page, 'Error', 'Failed to send message');
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await expectToast(page, 'Error', 'Failed to update task');
-    await page.getByRole('button', { name: 'Ask Ruth Amari for help' }).click();
+    await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
     await expectToast(page, 'Error', 'Failed to ask for help');
     api.recovers();
     await page.reload();
@@ -86,7 +86,7 @@ test('what could not be sent is kept, and what was is not', async ({ page, api, 
   });
 
   await test.step('sent', async () => {
-    await page.getByRole('button', { name: 'Ask Ruth Amari for help' }).click();
+    await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
     await expect(unclear(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await expect(note(page)).toHaveValue('');

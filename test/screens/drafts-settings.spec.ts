@@ -21,7 +21,7 @@ async function changeAll(page: Page) {
   await page.getByLabel('Hours').fill('Mornings');
   await page.getByLabel('Another closed day').fill('2099-12-29');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await choose(page, 'End when nobody uses them').check();
+  await choose(page, 'Expire when unused').check();
   await page.getByLabel('Days without use').fill('45');
   await choose(page, 'Required').check();
   await section(page, 'Mail').getByLabel('Quiet from').fill('08:00');
@@ -30,7 +30,7 @@ async function changeAll(page: Page) {
 async function expectAll(page: Page) {
   await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
   await expect(days(page)).toContainText('Tue, 29 Dec 2099 · not saved yet');
-  await expect(choose(page, 'End when nobody uses them')).toBeChecked();
+  await expect(choose(page, 'Expire when unused')).toBeChecked();
   await expect(page.getByLabel('Days without use')).toHaveValue('45');
   await expect(choose(page, 'Required')).toBeChecked();
   await expect(section(page, 'Mail').getByLabel('Quiet from')).toHaveValue('08:00');
@@ -75,7 +75,7 @@ test('what was changed outlives a reload and another page, and can be discarded'
     }
     await expect(page.getByLabel('Hours')).toHaveValue('Weekdays');
     await expect(days(page)).not.toContainText('not saved yet');
-    await expect(choose(page, 'Last until they are replaced')).toBeChecked();
+    await expect(choose(page, 'Never expire')).toBeChecked();
     await expect(choose(page, 'Up to each person')).toBeChecked();
     await expect(section(page, 'Mail')).toContainText('From 20:00 to 08:00');
     await expect.poll(() => drafts(page)).toEqual([]);

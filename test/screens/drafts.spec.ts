@@ -67,7 +67,7 @@ test('a dialog with something typed asks before it closes', async ({ page, clien
   await test.step('by Escape, and goes back to where one was', async () => {
     await field.fill('Asked about her pension');
     await page.keyboard.press('Escape');
-    await expectFocusShown(button(question, 'Keep editing'));
+    await expectFocusShown(button(question, 'Keep Editing'));
     await expectAccessible(page);
     await shoot(page, 'discard-changes');
     await setTheme(page, 'dark');
@@ -341,7 +341,7 @@ test('a browser that keeps nothing is no obstacle', async ({ page, client }) => 
   const notes = await openNotes(page);
   await notes.getByLabel('Notes').fill('Asked about her pension');
   await page.keyboard.press('Escape');
-  await button(notes, 'Keep editing').click();
+  await button(notes, 'Keep Editing').click();
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Description Updated');
 });

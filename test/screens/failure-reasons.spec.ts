@@ -62,7 +62,7 @@ test('without a connection nothing before sign-in blames what was typed or a lin
 async function expectState(page: Page, reason: string, canRetry: boolean) {
   const state = panel(page, 'Client Tasks').getByRole('alert');
   await expect(state).toContainText(`The tasks could not be loaded${reason}`);
-  await expect(state.getByRole('button', { name: 'Try again' })).toHaveCount(canRetry ? 1 : 0);
+  await expect(state.getByRole('button', { name: 'Try Again' })).toHaveCount(canRetry ? 1 : 0);
 }
 
 const STATES: [fail: (api: StubApi) => void, reason: string, canRetry: boolean][] = [
@@ -84,7 +84,7 @@ test('what of a client’s page cannot be read or changed says why', async ({ pa
 
   await test.step('a part that cannot be read says why, and can be tried again where that may help', async () => {
     api.recovers();
-    const again = page.getByRole('button', { name: 'Try again' });
+    const again = page.getByRole('button', { name: 'Try Again' });
     for (const [fail, reason, canRetry] of STATES) {
       fail(api);
       await again.click();
@@ -126,7 +126,7 @@ test('a portal that is asked for too often is not called denied', async ({ page,
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('alert')).toContainText('Too many requests. Please try again in a minute.');
   api.recovers();
-  await press(page, 'Try again');
+  await press(page, 'Try Again');
   await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('an app that cannot ask who is signed in blames the connection only where t
   await expect(page.getByRole('alert')).toContainText('This is on our side, not yours. Please reload the page.');
   api.recovers();
   api.cuts('GET /api/auth/me');
-  await press(page, 'Reload page');
+  await press(page, 'Reload Page');
   await expect(page.getByRole('alert')).toContainText('There is no connectionPlease check your connection.');
 });
 

@@ -76,7 +76,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
     const go = api.holds('POST /api/notifications/read');
     await lines
       .nth(0)
-      .getByRole('button', { name: /^Mark as read: / })
+      .getByRole('button', { name: /^Mark as Read: / })
       .click();
     await expect(lines.nth(0)).toHaveText(/^Mia Wood sent message three/);
     go();
@@ -88,7 +88,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
     api.fails('POST /api/notifications/read');
     await lines
       .nth(1)
-      .getByRole('button', { name: /^Mark as read: / })
+      .getByRole('button', { name: /^Mark as Read: / })
       .click();
     await expectToast(page, 'Error', 'Failed to mark as read');
     await expect(lines.nth(1)).toHaveText(/^Unread: /);
@@ -97,7 +97,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
 
   await test.step('all up to the newest that is shown', async () => {
     firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message four' }));
-    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(navLink(page, 'Inbox, 1 unread')).toBeVisible();
     expect(api.sent('POST /api/notifications/read').at(-1)?.body).toEqual({ upTo: first?.id });
     expect(firm.notices.map(({ read }) => read)).toEqual([true, true, true, false]);
@@ -118,7 +118,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
   });
 
   await test.step('until nothing is left', async () => {
-    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(inbox(page).getByText('You have read everything')).toBeVisible();
     await expect(navLink(page, 'Inbox')).toHaveText('Inbox');
     await expect(page).toHaveTitle(/^Inbox · /);
@@ -199,12 +199,12 @@ test('a long inbox is shown a page at a time', async ({ page, firm, api }) => {
   await expect(lines).toHaveCount(20);
   await expect(navLink(page, 'Inbox, 120 unread')).toHaveText('Inbox99+');
   await expect(page).toHaveTitle(/^\(99\+\) Inbox/);
-  await tabTo(page, inbox(page).getByRole('button', { name: 'Show earlier notifications' }));
+  await tabTo(page, inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }));
   await page.keyboard.press('Enter');
   await expect(lines).toHaveCount(40);
   await expectFocusShown(lines.nth(19));
   api.fails('GET /api/notifications');
-  await inbox(page).getByRole('button', { name: 'Show earlier notifications' }).click();
+  await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
   await expect(inbox(page).getByRole('alert')).toContainText('Earlier notifications could not be loaded.');
   await expect(lines).toHaveCount(40);
 });
@@ -219,8 +219,8 @@ test('an inbox that is empty, on its way or out of reach says so', async ({ page
   await page.goto('/inbox');
   await expect(inbox(page).getByRole('alert')).toContainText('Your inbox could not be loaded');
   api.recovers();
-  await inbox(page).getByRole('button', { name: 'Try again' }).click();
+  await inbox(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inbox(page).getByText('You have read everything')).toBeVisible();
-  await inbox(page).getByRole('link', { name: 'Show all' }).click();
+  await inbox(page).getByRole('link', { name: 'Show All' }).click();
   await expect(page).toHaveURL('/inbox?show=all');
 });

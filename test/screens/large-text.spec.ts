@@ -74,7 +74,7 @@ test('the portal can be read at 200 % text size', async ({ page, firm, client, w
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mark Complete' }).click();
-  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('button', { name: 'Add a Note' }).click();
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
   await expectReadable(page, 'portal', 250);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Login' })).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, test } from './screen.ts';
 
 const OPTIONS = 'POST /api/auth/passkey/options';
 const NOT_USED = 'No passkey was used. Please try again when you are ready.';
-const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign In with a Passkey' });
 const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for your passkey...' });
 /** Touches the page until it has taken notice of that. */
 const touch = (page: Page, isNoticed: () => boolean) =>
@@ -148,7 +148,7 @@ test('a passkey in place of a code', async ({ page, api, firm }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
 
-  const use = page.getByRole('button', { name: 'Use a passkey', exact: true });
+  const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
   await expectFocusShown(use);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Login Failed', NOT_USED);

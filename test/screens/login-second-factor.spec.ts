@@ -81,7 +81,7 @@ test('a code of the app, after a password', async ({ page, api }) => {
 
 test('a recovery code in its place, by keyboard', async ({ page, api }) => {
   await signIn(page);
-  await enterOn(page, button(page, 'Use a recovery code instead'));
+  await enterOn(page, button(page, 'Use a Recovery Code Instead'));
   await expect(heading(page, 'Recovery code')).toBeVisible();
   await expectFocusShown(page.getByLabel('Recovery code'));
   await expectAccessible(page);
@@ -92,7 +92,7 @@ test('a recovery code in its place, by keyboard', async ({ page, api }) => {
   );
   await enterOn(page, button(page, 'Use a code from your app instead'));
   await expectFocusShown(code(page));
-  await tabTo(page, button(page, 'Use a recovery code instead'));
+  await tabTo(page, button(page, 'Use a Recovery Code Instead'));
   await page.keyboard.press('Enter');
   await typeInto(page, page.getByLabel('Recovery code'), 'ABCDE-12345');
   await page.keyboard.press('Enter');

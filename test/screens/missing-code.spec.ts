@@ -47,11 +47,11 @@ test('the toast offers to reload the page, which brings what a release has chang
   await expectToast(page, 'Not available right now', MISSING);
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
   // Under the pointer it stays.
-  await page.getByRole('button', { name: 'Reload page' }).hover();
+  await page.getByRole('button', { name: 'Reload Page' }).hover();
   await expectAccessible(page);
   await page.unrouteAll();
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('button', { name: 'Reload Page' }).click();
   await loaded;
   await page.getByRole('button', { name: 'Add Client' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();

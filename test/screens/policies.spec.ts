@@ -11,7 +11,7 @@ const staff = (page: Page) => section(page, 'Staff sign-in');
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page, name: 'Portal' | 'Staff Sign-in') =>
   page.getByRole('button', { name: `Save ${name}` }).click();
-const fill = (page: Page) => page.getByRole('button', { name: 'Fill in the recommended values' });
+const fill = (page: Page) => page.getByRole('button', { name: 'Apply Recommendations' });
 const open = async (page: Page) => {
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: 'Save Portal' }).waitFor();
@@ -26,21 +26,14 @@ test('what is recommended is marked with why, counted, filled in and saved a sec
   await open(page);
 
   await test.step('out of the box nothing of it is on, and each says what it does', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'recommended' })).toHaveText(
-      '0 of 6 recommended settings are on',
+    await expect(page.getByRole('status').filter({ hasText: 'recommendations' })).toHaveText(
+      '0 of 6 security recommendations applied',
     );
-    for (const name of [
-      'The link opens the page',
-      'Last until they are replaced',
-      'Encouraged',
-      'Stay signed in',
-      'Taken',
-      'Stay',
-    ])
+    for (const name of ['The link opens the page', 'Never expire', 'Encouraged', 'Stay signed in', 'Allow', 'Keep'])
       await expect(choose(page, name)).toBeChecked();
     await expect(page.getByText('Recommended', { exact: true })).toHaveCount(6);
     await expect(choose(page, 'Ask for a code once on each device')).toHaveAccessibleDescription(
-      /From the next visit on, .* Recommended, as a link that was forwarded or lost then opens nothing by itself\./,
+      /Clients enter a six-digit code .* Recommended: a forwarded or lost link alone then opens nothing\./,
     );
     await expectAccessible(page);
     await shoot(page, 'policies');
@@ -48,7 +41,7 @@ test('what is recommended is marked with why, counted, filled in and saved a sec
 
   await test.step('filled in, it is not saved yet', async () => {
     await fill(page).press('Enter');
-    await expect(page.getByText('then save Portal and Staff sign-in')).toBeVisible();
+    await expect(page.getByText('then save Portal and Staff Sign-in')).toBeVisible();
     await expect(page.getByLabel('Days without use')).toHaveValue('90');
     await expect(page.getByLabel('Days to set one up')).toHaveValue('14');
     await expect(page.getByLabel('Minutes')).toHaveValue('30');
@@ -60,11 +53,11 @@ test('what is recommended is marked with why, counted, filled in and saved a sec
   await test.step('each section is saved by itself, and counts from then', async () => {
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('2 of 6 recommended settings are on')).toBeVisible();
+    await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
     await dismissToast(page);
     await save(page, 'Staff Sign-in');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('All 6 recommended settings are on')).toBeVisible();
+    await expect(page.getByText('All 6 security recommendations applied')).toBeVisible();
     await expect(fill(page)).toHaveCount(0);
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       { version: 0, portal: { stepUp: 'new-device', linkDays: 90, deviceDays: 180 } },
@@ -79,13 +72,13 @@ test('what is recommended is marked with why, counted, filled in and saved a sec
         },
       },
     ]);
-    for (const name of ['End when nobody uses them', 'Required', 'Sign out when nobody is there', 'Refused'])
+    for (const name of ['Expire when unused', 'Required', 'Sign out after inactivity', 'Block'])
       await expect(choose(page, name)).toBeChecked();
   });
 
   await test.step('and is switched off as it was switched on', async () => {
     await dismissToast(page);
-    await choose(page, 'Last until they are replaced').check();
+    await choose(page, 'Never expire').check();
     await choose(page, 'The link opens the page').check();
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
@@ -100,10 +93,10 @@ test('what is stricter than recommended counts, and what is discarded is as it w
   Object.assign(firm.settings.portal, { stepUp: 'new-device', linkDays: 30 });
   Object.assign(firm.settings.staff, { idleMinutes: 60 });
   await open(page);
-  await expect(page.getByText('2 of 6 recommended settings are on')).toBeVisible();
+  await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
   await expect(page.getByLabel('Days without use')).toHaveValue('30');
   await choose(page, 'The link opens the page').check();
-  await choose(page, 'Last until they are replaced').check();
+  await choose(page, 'Never expire').check();
   await page.getByLabel('Days for which a device is remembered').fill('7');
   await portal(page).getByRole('button', { name: 'Discard' }).click();
   await expect(choose(page, 'Ask for a code once on each device')).toBeChecked();
@@ -163,7 +156,7 @@ test('where someone else saved first, what was chosen stays, and what they saved
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(choose(page, 'Required')).toBeChecked();
   await expect(staff(page)).toContainText('Saved meanwhile: Up to each person');
-  await expect(choose(page, 'Sign out when nobody is there')).toBeChecked();
+  await expect(choose(page, 'Sign out after inactivity')).toBeChecked();
   await expect(page.getByLabel('Minutes')).toHaveValue('45');
   await save(page, 'Staff Sign-in');
   await expectToast(page, 'Settings Saved');

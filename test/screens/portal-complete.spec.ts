@@ -41,11 +41,11 @@ test('a task to which nothing was added is asked about once, in its card', async
   await expect(card(page).getByRole('alert')).toHaveCount(0);
   await expect(card(page).getByRole('heading')).toBeFocused();
   await complete.click();
-  await press(page, 'Not yet');
+  await press(page, 'Not Yet');
   await isOpen(page);
   await expect(complete).toBeVisible();
   await enterOn(page, complete);
-  await enterOn(page, card(page).getByRole('button', { name: 'Yes, it is done' }));
+  await enterOn(page, card(page).getByRole('button', { name: 'Yes, It Is Done' }));
   await isDone(page);
   await expectFocusShown(card(page).getByRole('heading'));
   await page.clock.fastForward(10_000);

@@ -86,6 +86,6 @@ test('where they cannot be read they can be asked for again', async ({ page, api
   await openFoot(page, client);
   await expect(section(page)).toContainText('Your devices could not be loaded');
   api.recovers();
-  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await section(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(section(page).getByRole('listitem')).toHaveCount(1);
 });

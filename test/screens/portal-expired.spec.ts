@@ -17,7 +17,7 @@ test('an expired link leads to a new one', async ({ page, api, firm, client, wat
   await expectAccessible(page);
   await shoot(page, 'portal-expired');
 
-  const ask = page.getByRole('button', { name: 'Send me a new one' });
+  const ask = page.getByRole('button', { name: 'Send Me a New One' });
   api.fails(NEW_LINK, 429, 'Too many attempts. Please try again in an hour.');
   await ask.click();
   await expectToast(page, 'Error', 'Too many attempts. Please try again in an hour.');

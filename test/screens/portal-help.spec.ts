@@ -17,7 +17,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const next = (page: Page) => page.getByRole('region', { name: 'Your next step' });
 const tasks = (page: Page) => page.getByRole('region', { name: 'Your Tasks' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear? (optional)' });
-const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for help' });
+const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for Help' });
 const told = 'Ruth Amari has been told that you need help';
 
 test('at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {

@@ -26,7 +26,7 @@ const notes = (page: Page, title: string) => task(page, title).getByLabel('Add N
 async function openPortal(page: Page, { token }: { token: string }) {
   await page.goto(`/portal/${token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
-  await expect(thread(page).getByRole('link', { name: /^(Open messages|Write a message)$/ })).toBeVisible();
+  await expect(thread(page).getByRole('link', { name: /^(Open Messages|Write a Message)$/ })).toBeVisible();
 }
 
 /** Turns the clock on until the page has asked: it sets the time of its next question once it has the last answer. */
@@ -103,12 +103,12 @@ test('what is typed, open, in view or under way stays as it is', async ({ page, 
   const uploaded = api.holds('POST /api/clients/{id}/documents');
   await stage.click();
   await pickFile(page, LETTER, () => page.getByRole('button', { name: 'Upload Document', exact: true }).click());
-  await thread(page).getByRole('link', { name: 'Write a message' }).click();
+  await thread(page).getByRole('link', { name: 'Write a Message' }).click();
   await message.fill('Half a mess');
   await page.getByRole('button', { name: 'Back to your page' }).click();
   await task(page, 'Send your passport').getByRole('button', { name: 'I need help with this' }).click();
   await help.fill('Half a question');
-  await task(page, 'Send your passport').getByRole('button', { name: 'Add a note' }).click();
+  await task(page, 'Send your passport').getByRole('button', { name: 'Add a Note' }).click();
   const field = notes(page, 'Send your passport');
   await field.pressSequentially('Half a note');
   const before = await topOf(field);
@@ -128,7 +128,7 @@ test('what is typed, open, in view or under way stays as it is', async ({ page, 
   uploaded();
   await expectToast(page, 'Document Uploaded');
   await expect(page.getByRole('button', { name: 'Download Letter.txt' }).first()).toBeAttached();
-  await thread(page).getByRole('link', { name: 'Write a message' }).click();
+  await thread(page).getByRole('link', { name: 'Write a Message' }).click();
   await expect(message).toHaveValue('Half a mess');
 });
 

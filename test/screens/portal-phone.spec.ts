@@ -33,7 +33,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, ex
 
 /** Opens all that is folded away. */
 async function unfold(page: Page) {
-  await page.getByRole('button', { name: 'Add a note' }).first().click();
+  await page.getByRole('button', { name: 'Add a Note' }).first().click();
   await page.getByRole('button', { name: 'I need help with this' }).first().click();
   await page.getByRole('button', { name: 'Mark Complete' }).first().click();
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
@@ -89,7 +89,7 @@ test('what is to do comes before all else', async ({ page }) => {
     'Secure & Private',
   ]);
   await expect(region(page, 'Your Documents').getByRole('listitem')).toHaveCount(5);
-  await region(page, 'Your Documents').getByRole('button', { name: 'Show all 7' }).tap();
+  await region(page, 'Your Documents').getByRole('button', { name: 'Show All 7' }).tap();
   await expect(region(page, 'Your Documents').getByRole('listitem')).toHaveCount(7);
 });
 
@@ -177,7 +177,7 @@ test('messages fill the screen, and Back closes them', async ({ page, api, firm 
     await page.goBack();
     await expect(page).toHaveURL(before);
     await expect(bar(page).getByRole('link', { name: 'Messages' })).toBeFocused();
-    await page.getByRole('link', { name: 'Open messages' }).tap();
+    await page.getByRole('link', { name: 'Open Messages' }).tap();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a mess');
     await page.getByRole('button', { name: 'Back to your page' }).tap();
     await expect(page).toHaveURL(before);

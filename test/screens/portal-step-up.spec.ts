@@ -21,7 +21,7 @@ test.beforeEach(({ firm, client, watch }) => {
 const heading = (page: Page) => page.getByRole('heading', { name: 'Is it you?' });
 const field = (page: Page) => page.getByLabel('6-digit code');
 const go = (page: Page) => page.getByRole('button', { name: 'Continue' });
-const again = (page: Page) => page.getByRole('button', { name: 'Send it again' });
+const again = (page: Page) => page.getByRole('button', { name: 'Send It Again' });
 const journey = (page: Page) => page.getByRole('heading', { name: "Mia Wood's Journey" });
 
 test('a new device is asked for the code that is mailed, and then opens the page', async ({
@@ -163,7 +163,7 @@ test('where no code can be sent, it is said whom to phone', async ({ page, api, 
   await expect(again(page)).toBeEnabled();
 
   api.fails('POST /api/portal/no-code');
-  const noCode = page.getByRole('button', { name: "I can't open that email account" });
+  const noCode = page.getByRole('button', { name: "I Can't Open That Email Account" });
   await noCode.click();
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();
@@ -180,7 +180,7 @@ test('where no code can be sent, it is said whom to phone', async ({ page, api, 
 
 test('a phrase from the phone goes into the same field', async ({ page, api, client }) => {
   await page.goto(`/portal/${client.token}`);
-  await page.getByRole('button', { name: 'I have a phrase from my adviser' }).click();
+  await page.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
   const phrase = page.getByLabel('Phrase from your adviser');
   await expect(phrase).toBeFocused();
   await expect(phrase).toHaveAttribute('inputmode', 'text');
@@ -219,7 +219,7 @@ test('a device that is removed while the page is open confirms again and finds w
   firm.documents = [aDocument()];
   await page.goto(`/portal/${client.token}`);
   const notes = page.getByLabel('Add Notes:');
-  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('button', { name: 'Add a Note' }).click();
   await notes.fill('Half a note');
   firm.unconfirmed.add(client.id);
   await page.getByRole('button', { name: 'Save Notes' }).click();

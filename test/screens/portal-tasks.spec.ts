@@ -31,7 +31,7 @@ test('tasks come with what is to be known of them, the next one first', async ({
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
   await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
   await expect(page.getByText('Not for clients')).toHaveCount(0);
-  for (const name of ['Mark Complete', 'Add a note'])
+  for (const name of ['Mark Complete', 'Add a Note'])
     await expect(
       page
         .getByRole('group', { name: 'Sign the letter' })
@@ -41,7 +41,7 @@ test('tasks come with what is to be known of them, the next one first', async ({
   await expect(next).toHaveText(/Sign the letter.*and 1 more task after this/);
   await expectAccessible(page);
   await shoot(page, 'portal-tasks');
-  await next.getByRole('link', { name: 'Go to this task' }).click();
+  await next.getByRole('link', { name: 'Go to This Task' }).click();
   await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
 });
 
@@ -50,7 +50,7 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
   firm.tasks = [task];
   await openPortal(page, client);
   const save = page.getByRole('button', { name: 'Save Notes' });
-  const add = page.getByRole('button', { name: 'Add a note' });
+  const add = page.getByRole('button', { name: 'Add a Note' });
 
   await test.step('the field for notes is folded away, and keeps what was typed', async () => {
     await expect(notes(page)).toHaveCount(0);

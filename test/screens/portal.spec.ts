@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     loaded();
     await expect(page.getByText('Your journey could not be loaded')).toBeVisible();
     api.recovers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
     await expect(page.getByText('Nothing to do just yet')).toBeVisible();
   });

@@ -81,10 +81,10 @@ test('a client of somebody else is none to look at; an outage can be tried again
   await page.goto(`/portal/${client.token}?preview`);
   await expect(page.getByText("This client's page could not be loaded")).toBeVisible();
   await expect(page.getByText('Client not found')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   api.fails(PREVIEW);
   await page.reload();
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: 'Try Again' });
   await expect(again).toBeVisible();
   api.recovers();
   await again.click();

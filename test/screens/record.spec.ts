@@ -94,7 +94,7 @@ test('it is filtered by person, kind and day, and the address keeps that', async
     await person.selectOption('Operator');
     await expect(page.getByText('Nothing in the record fits')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('button', { name: 'Show Everything' }).click();
     await expect(lines(page)).toHaveCount(3);
     await expect(page).toHaveURL('/admin/record');
   });
@@ -103,7 +103,7 @@ test('it is filtered by person, kind and day, and the address keeps that', async
     await page.getByLabel('From', { exact: true }).fill('2026-06-30');
     await page.getByLabel('To', { exact: true }).fill('2026-06-30');
     await expect(lines(page)).toHaveText([/00:30/]);
-    const clear = page.getByRole('button', { name: 'Clear filters' });
+    const clear = page.getByRole('button', { name: 'Clear Filters' });
     await clear.focus();
     await page.keyboard.press('Enter');
     await expect(lines(page)).toHaveCount(3);
@@ -122,13 +122,13 @@ test('earlier lines come a page at a time, which may fail', async ({ page, api, 
   firm.pages.activity = 2;
   await page.goto('/admin/record');
   await expect(lines(page)).toHaveCount(2);
-  const earlier = page.getByRole('button', { name: 'Show earlier lines' });
+  const earlier = page.getByRole('button', { name: 'Show Earlier Lines' });
   api.fails(GET);
   await earlier.click();
   await expect(page.getByRole('alert')).toContainText('Earlier lines could not be loaded.');
   await expect(lines(page)).toHaveCount(2);
   api.recovers();
-  await page.getByRole('button', { name: 'Try again' }).focus();
+  await page.getByRole('button', { name: 'Try Again' }).focus();
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveCount(3);
   await expect(lines(page).nth(1)).toBeFocused();

@@ -37,7 +37,7 @@ test('the firm’s section is saved as a whole, and says what is wrong at its fi
   await page.goto('/admin/settings');
 
   await test.step('read first, with the words already there', async () => {
-    await expect(section(page, 'Mail')).toContainText('All times are London’s');
+    await expect(section(page, 'Mail')).toContainText('All times are UK time');
     await expect(section(page, 'Firm')).toContainText('the bank holidays of England and Wales are known');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     loaded();
@@ -141,7 +141,7 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
   });
 
   await test.step('past ones go at once, by keyboard, and the focus stays near', async () => {
-    await enterOn(page, days.getByRole('button', { name: 'Remove 2 past days' }));
+    await enterOn(page, days.getByRole('button', { name: 'Remove 2 Past Days' }));
     await expect(shown).toHaveCount(2);
     await expect(days).toBeFocused();
     await enterOn(page, days.getByRole('button', { name: 'Remove Mon, 28 Dec 2099' }));
@@ -155,7 +155,7 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2099-12-29'] } });
     await expect(shown).toHaveText(['Tue, 29 Dec 2099']);
     await days.getByRole('button', { name: 'Remove Tue, 29 Dec 2099' }).click();
-    await expect(days).toContainText('None besides weekends and bank holidays.');
+    await expect(days).toContainText('No extra closed days.');
   });
 });
 
@@ -163,13 +163,13 @@ test('a day of today is not past yet', async ({ page, firm }) => {
   firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
   await open(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Remove the past day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the Past Day' })).toBeVisible();
 });
 
 test('quiet hours say what they mean, and the same time twice means none', async ({ page, api }) => {
   await open(page);
   const mail = section(page, 'Mail');
-  await expect(mail).toContainText('From 20:00 to 08:00 clients get no mail that the portal sends by itself.');
+  await expect(mail).toContainText('From 20:00 to 08:00 clients get no automatic emails.');
   await mail.getByLabel('Quiet from').fill('08:00');
   await expect(mail).toContainText('Both times are the same: there are no quiet hours, and mail leaves at any time.');
   await mail.getByRole('button', { name: 'Discard' }).click();
@@ -248,6 +248,6 @@ test('settings that cannot be read say so, and can be tried again', async ({ pag
   await page.goto('/admin/settings');
   await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
   api.recovers();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByLabel('Name')).toBeVisible();
 });

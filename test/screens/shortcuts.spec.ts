@@ -62,7 +62,7 @@ test('? lists the keys, and switches single ones off', async ({ page }) => {
   await page.goto('/tasks');
   await heading(page, 'Pending Adviser Tasks').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const choice = page.getByRole('checkbox', { name: 'Single keys do something' });
+  const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 
   await test.step('no key acts behind the list', async () => {
     await page.keyboard.press('?');

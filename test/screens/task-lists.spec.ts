@@ -166,7 +166,7 @@ test('pending tasks are arranged by date too, found by a text, and kept in the a
     await page.reload();
     await expect(lines(page)).toHaveText([/Sign the letter/]);
     await search.fill('nothing like it');
-    await page.getByRole('button', { name: 'Show all tasks' }).click();
+    await page.getByRole('button', { name: 'Show All Tasks' }).click();
     await expect(lines(page)).toHaveCount(2);
     await expect(search).toHaveValue('');
     await expect(page).toHaveURL('/pending-tasks?by=date');

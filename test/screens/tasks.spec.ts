@@ -60,7 +60,7 @@ test('an adviser waits for its tasks, is told why they are missing, and that the
 
   await test.step('asks for them again, and says that there are none', async () => {
     api.recovers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('No pending tasks', { exact: true })).toBeVisible();
     await expect(page.getByText('All your tasks are up to date')).toBeVisible();
   });
@@ -103,7 +103,7 @@ test('a pending task is shown, and its status set', async ({ page, firm, client,
     await expect(page.getByRole('alert').getByText('The pending tasks could not be loaded')).toBeVisible();
     api.recovers();
     firm.tasks = [task];
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(row).toBeVisible();
   });
 

@@ -35,6 +35,6 @@ test('notes, tasks and messages of an adviser', async ({ page, client }) => {
 test('notes of a client', async ({ page, firm, client }) => {
   firm.tasks = [aTask()];
   await page.goto(`/portal/${client.token}`);
-  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('button', { name: 'Add a Note' }).click();
   await expectRows(page.getByLabel('Add Notes:'), 2);
 });

@@ -109,7 +109,7 @@ test('what a toast offers is done, and the focus goes back', async ({ page, clie
   await expectToast(page, 'Not available right now');
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
-  await expectFocusShown(page.getByRole('button', { name: 'Reload page' }));
+  await expectFocusShown(page.getByRole('button', { name: 'Reload Page' }));
   await page.keyboard.press('Tab');
   await expectFocusShown(page.getByRole('button', { name: 'Close notification' }));
   await page.keyboard.press('Enter');

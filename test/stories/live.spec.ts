@@ -31,7 +31,7 @@ test('each sees what the other does without a reload, and keeps what is being ty
   const answer = panel(page, 'Messages').getByRole('textbox');
   await answer.fill('A draft of an answer');
   const notes = tasks.getByPlaceholder('Add your notes or comments here...');
-  await tasks.getByRole('button', { name: 'Add a note' }).click();
+  await tasks.getByRole('button', { name: 'Add a Note' }).click();
   await notes.fill('A draft of a note');
   const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
 
@@ -57,7 +57,7 @@ test('each sees what the other does without a reload, and keeps what is being ty
     // In short on the page, and in the view that was opened before.
     const messages = phone.getByRole('region', { name: 'Messages' });
     await showsUp(phone, messages.getByText('Those of this year').filter({ visible: true }));
-    await messages.getByRole('link', { name: 'Open messages' }).click();
+    await messages.getByRole('link', { name: 'Open Messages' }).click();
     await expect(messages.getByRole('log').getByText('Those of this year')).toBeInViewport();
     await phone.getByRole('button', { name: 'Back to your page' }).click();
     await expect(tasks.getByPlaceholder('Add your notes or comments here...').last()).toHaveValue('A draft of a note');
@@ -68,7 +68,7 @@ test('each sees what the other does without a reload, and keeps what is being ty
       .getByRole('button', { name: /^Mark Complete/ })
       .first()
       .click();
-    await tasks.getByRole('button', { name: 'Yes, it is done' }).click();
+    await tasks.getByRole('button', { name: 'Yes, It Is Done' }).click();
     await showsUp(page, panel(page, 'Activity').getByText('Set the task “Choose a day” to completed'));
     await expect(answer).toHaveValue('A draft of an answer');
     expect(await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);

@@ -28,17 +28,17 @@ test('a passkey that was added signs in without a name, stands in for a code, an
 
   await test.step('it is added, and recovery codes with it', async () => {
     await page.goto('/account');
-    await button(page, 'Add a passkey').click();
+    await button(page, 'Add a Passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.keyboard.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await button(page, 'I have kept them').click();
+    await button(page, 'I Have Kept Them').click();
     await expect(passkeys(page)).toContainText('not used yet');
   });
 
   await test.step('a device that has one makes no second one', async () => {
-    await button(page, 'Add a passkey').click();
+    await button(page, 'Add a Passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('The same laptop');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Error', 'This device already has a passkey for your account.');
@@ -47,7 +47,7 @@ test('a passkey that was added signs in without a name, stands in for a code, an
 
   await test.step('it signs in, and nobody types a name', async () => {
     await logOut(page);
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Sign In with a Passkey').click();
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/account');
     await expect(passkeys(page)).toContainText('last used');
@@ -63,7 +63,7 @@ test('a passkey that was added signs in without a name, stands in for a code, an
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
     await authenticator.agrees(true);
-    await button(page, 'Use a passkey').click();
+    await button(page, 'Use a Passkey').click();
     await expect(page).toHaveURL('/dashboard');
   });
 
@@ -74,7 +74,7 @@ test('a passkey that was added signs in without a name, stands in for a code, an
     await expect(passkeys(page)).toContainText('You have no passkey yet.');
     await logOut(page);
     watch.expected.push(/^401 POST .*passkey$/, /status of 401/);
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Sign In with a Passkey').click();
     await expectToast(page, 'Login Failed');
     await page.getByLabel('Email').fill(ruth.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -69,7 +69,7 @@ test('a second browser is asked for a code, and is out at its next call once it 
   const other = await otherBrowser(page, watch, { baseURL });
   await openPortal(other, client);
   await confirm(other, client, 2);
-  await other.getByRole('button', { name: 'Add a note' }).click();
+  await other.getByRole('button', { name: 'Add a Note' }).click();
   await other.getByLabel('Add Notes:').fill('Half a note');
 
   await page.goto(`/portal/${client.token}#devices`);
@@ -107,7 +107,7 @@ test('an adviser lets a client in over the phone', async ({ page, watch, adviser
   const client = await guardedClient(adviser, 'Mia Wood');
   const hers = await otherBrowser(page, watch, { baseURL });
   await openPortal(hers, client);
-  await hers.getByRole('button', { name: "I can't open that email account" }).click();
+  await hers.getByRole('button', { name: "I Can't Open That Email Account" }).click();
   await expect(hers.getByText('Ruth Amari has been told that you could not get in')).toBeVisible();
 
   await openClient(page, client);
@@ -120,7 +120,7 @@ test('an adviser lets a client in over the phone', async ({ page, watch, adviser
     .textContent();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
-  await hers.getByRole('button', { name: 'I have a phrase from my adviser' }).click();
+  await hers.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
   await hers.getByLabel('Phrase from your adviser').fill(phrase?.toLowerCase() ?? '');
   await hers.getByRole('button', { name: 'Continue' }).click();
   await expect(journey(hers, client)).toBeVisible();

@@ -61,9 +61,9 @@ test('save notes on a task and mark it complete', async ({ page, adviser, client
   const params = { id: client.id };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
   await page.goto(`/portal/${client.token}`);
-  await enterOn(page, page.getByRole('link', { name: 'Go to this task' }));
+  await enterOn(page, page.getByRole('link', { name: 'Go to This Task' }));
   const notes = page.getByLabel('Add Notes:');
-  await enterOn(page, page.getByRole('button', { name: 'Add a note' }));
+  await enterOn(page, page.getByRole('button', { name: 'Add a Note' }));
   await typeInto(page, notes, 'It is a bit dark');
   await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
   await expectToast(page, 'Task Updated');
@@ -108,7 +108,7 @@ test('ask for help, and see the answer', async ({ page, adviser, client }) => {
   await enterOn(page, next.getByRole('button', { name: 'I need help with this' }));
   await expectFocusShown(page.getByRole('textbox', { name: 'What is unclear?' }));
   await page.keyboard.type('Which page?');
-  await enterOn(page, page.getByRole('button', { name: 'Ask Ruth Amari for help' }));
+  await enterOn(page, page.getByRole('button', { name: 'Ask Ruth Amari for Help' }));
   await expect(knows).toBeVisible();
   expect((await adviser.call('GET /api/clients/{id}', { params })).body.stuckSince).not.toBeNull();
 

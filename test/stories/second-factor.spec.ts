@@ -29,7 +29,7 @@ async function logOut(page: Page) {
 /** Sets up an app from the account page: gives what makes its codes, by how many steps from now, and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.goto('/account');
-  await button(page, 'Set up an app').click();
+  await button(page, 'Set Up an App').click();
   const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
   const secret = Secret.fromBase32(((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', ''));
   const codeIn = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
@@ -38,7 +38,7 @@ async function setUpApp(page: Page) {
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recovery = await codes.getByRole('listitem').allTextContents();
-  await button(page, 'I have kept them').click();
+  await button(page, 'I Have Kept Them').click();
   return { codeIn, recovery };
 }
 
@@ -66,7 +66,7 @@ test('an app’s code signs in once, and a recovery code where there is no app',
   });
 
   await test.step('a recovery code, which works once', async () => {
-    await button(page, 'Use a recovery code instead').click();
+    await button(page, 'Use a Recovery Code Instead').click();
     await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
@@ -74,7 +74,7 @@ test('an app’s code signs in once, and a recovery code where there is no app',
     await expect(page.getByRole('region', { name: 'Recovery codes' })).toContainText('9 left.');
     await logOut(page);
     await signIn(page, email);
-    await button(page, 'Use a recovery code instead').click();
+    await button(page, 'Use a Recovery Code Instead').click();
     await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Login Failed');
@@ -93,7 +93,7 @@ test('an admin resets a lost second factor, and the password alone signs in', as
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Set up');
   await row.getByRole('button', { name: 'More for Kofi Mensah' }).click();
-  await page.getByRole('menuitem', { name: 'Reset second factor' }).click();
+  await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
   await page.getByLabel('Type the person’s name to confirm').fill('Kofi Mensah');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Second Factor Reset');

@@ -101,7 +101,7 @@ test('give forty clients of one adviser to another', async ({ page, admin, watch
   await page.goto('/admin');
   const walk = new Walk(page);
   await walk.click(page.getByRole('link', { name: `40 clients of ${sian.name}` }));
-  await walk.click(page.getByRole('checkbox', { name: 'Select all 40 clients' }));
+  await walk.click(page.getByRole('checkbox', { name: 'Select All 40 clients' }));
   await walk.choose(page.getByLabel('Reassign selected clients to'), kofi.name);
   await walk.click(page.getByRole('button', { name: 'Reassign 40' }));
   await expect(page.getByText(`40 clients reassigned to ${kofi.name}.`)).toBeVisible({ timeout: 45_000 });
@@ -125,7 +125,7 @@ test('find what was changed yesterday about a client', async ({ page, adviser, c
   await walk.click(page.getByRole('link', { name: client.name }).first());
   await walk.click(page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Activity' }));
   const activity = panel(page, 'Activity');
-  await walk.click(activity.getByRole('button', { name: 'Show earlier activity' }));
+  await walk.click(activity.getByRole('button', { name: 'Show Earlier Activity' }));
   const yesterday = activity.getByRole('list', { name: 'Yesterday' });
   await expect(yesterday).toContainText('Phone: 020 7946 0001');
   await expect(yesterday).toContainText('020 7946 0002');

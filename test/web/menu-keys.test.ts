@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { markedAfter } from '../../web/src/ui/menu-keys.ts';
 
-const ENTRIES = [{ label: 'Assign task…' }, { label: 'Email portal link' }, { label: 'Copy portal link' }];
-const [FIRST, MIDDLE, LAST] = ['Assign-task-', 'Email-portal-link', 'Copy-portal-link'];
+const ENTRIES = [{ label: 'Assign Task…' }, { label: 'Email Portal Link' }, { label: 'Copy Portal Link' }];
+const [FIRST, MIDDLE, LAST] = ['Assign-Task-', 'Email-Portal-Link', 'Copy-Portal-Link'];
 
 test.each([
   ['ArrowDown', null, FIRST],

@@ -15,7 +15,7 @@ export const Component = () => (
         There is nothing at this address. Please check the link, or start again from the beginning.
       </Text>
       <Button asChild mt="3">
-        <Link to={paths.login}>Go to the start page</Link>
+        <Link to={paths.login}>Go to the Start Page</Link>
       </Button>
     </Center>
   </PlainFrame>

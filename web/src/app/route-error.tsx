@@ -52,7 +52,7 @@ export function RouteError() {
     <EmptyState icon={icon} title={title} role="alert">
       <Text>{text}</Text>
       <Button mt="2" size="sm" onClick={() => (reopens ? revalidate() : window.location.reload())}>
-        {reopens ? 'Try again' : 'Reload page'}
+        {reopens ? 'Try Again' : 'Reload Page'}
       </Button>
     </EmptyState>
   );

@@ -48,7 +48,7 @@ function PasskeyButton({ onConfirm }: { onConfirm: () => void }) {
         busyLabel="Waiting for your passkey..."
       >
         <KeyRound aria-hidden />
-        Use a passkey instead
+        Use a Passkey Instead
       </ActionButton>
     </Box>
   );
@@ -67,7 +67,7 @@ export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
     <FormDialog
       {...dialog}
       title="Confirm that it is you"
-      description="It is a while since you last entered your password. Enter it again to go on: nothing you typed is lost."
+      description="Enter your password to continue. Nothing you typed is lost."
       size="sm"
       schema={confirmation}
       onSubmit={(body) => mutateAsync({ body }).then(onConfirm)}

@@ -6,8 +6,8 @@ export function SingleKeysChoice() {
   const [on, set] = useSingleKeys();
   return (
     <Checkbox
-      label="Single keys do something"
-      hint="Switch them off if you speak to your computer, or press keys by accident. Ctrl K works all the same."
+      label="Single-key shortcuts"
+      hint="Turn off if you use voice control or keep pressing keys by accident. Ctrl K still works."
       checked={on}
       onChange={set}
     />

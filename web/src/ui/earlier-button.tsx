@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import { reasonOf } from '../lib/failure.ts';
+import { humanise } from '../lib/format.ts';
 import { useFocusFallback } from '../lib/use-focus-fallback.ts';
 import { ActionButton } from './action-button.tsx';
 
@@ -38,7 +39,7 @@ export function EarlierButton({ what, thread: { isFetchNextPageError, error }, o
         onAction={onShow}
         busyLabel={`Loading earlier ${what}...`}
       >
-        {isFetchNextPageError ? 'Try again' : `Show earlier ${what}`}
+        {isFetchNextPageError ? 'Try Again' : `Show Earlier ${humanise(what)}`}
       </ActionButton>
     </Flex>
   );

@@ -46,7 +46,7 @@ function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
         Discard changes?
       </Text>
       <Button ref={takeFocus} variant="outline" colorPalette="gray" onClick={onKeep}>
-        Keep editing
+        Keep Editing
       </Button>
       <Button colorPalette="red" onClick={onDiscard}>
         Discard

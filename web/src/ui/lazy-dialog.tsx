@@ -11,7 +11,7 @@ export interface DialogState {
 const MISSING = {
   title: 'Not available right now',
   description: 'Please check your connection and try again. If that does not help, reload the page.',
-  action: { label: 'Reload page', onClick: () => window.location.reload() },
+  action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
 /** Says that code could not be fetched, and what to do. */

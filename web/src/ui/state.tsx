@@ -36,7 +36,7 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
     <Text>{reasonOf(error) ?? 'The answer could not be read. Please reload the page.'}</Text>
     {canRetry(error) && (
       <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     )}
   </EmptyState>

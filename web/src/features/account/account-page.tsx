@@ -64,14 +64,14 @@ function Details() {
 
 /** One's own account: who one is here, how one signs in, and what one is mailed about. */
 export const Component = () => (
-  <Page title="Your Account" subtitle="Who you are here, how you sign in, and what reaches you by email">
+  <Page title="Your Account" subtitle="Profile, sign-in and email">
     <SecondFactorNotice />
     <Details />
     <PasswordSection />
     <Factors />
     <SessionsSection />
     <MailPreferencesSection />
-    <PageSection title="Keyboard" about={<p>Press ? on any page to see which keys do something.</p>}>
+    <PageSection title="Keyboard" about={<p>Press ? on any page for the list of shortcuts.</p>}>
       <SingleKeysChoice />
     </PageSection>
   </Page>

@@ -16,7 +16,7 @@ export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      title="Add a passkey"
+      title="Add a Passkey"
       description="Next your browser asks where to keep it: on this device, on your phone or on a security key."
       size="sm"
       schema={passkeyNaming}
@@ -25,7 +25,7 @@ export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
       busyLabel="Waiting for your browser..."
       needs={['name']}
     >
-      <TextField name="name" label="Name" hint="So that you recognise it, such as “Work laptop”." required />
+      <TextField name="name" label="Name" hint="To help you recognise it, such as “Work laptop”." required />
     </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ function RemoveButton() {
       }}
       onConfirm={() => mutateAsync({})}
     >
-      Remove app
+      Remove App
     </ConfirmButton>
   );
 }
@@ -35,7 +35,7 @@ export const Authenticator = ({ isSetUp, onAdded }: { isSetUp: boolean; onAdded:
       {isSetUp ? 'Your app is set up.' : 'You have no authenticator app set up yet.'}
     </Text>
     <Flex gap="2" wrap="wrap">
-      <AuthenticatorButton onAdded={onAdded}>{isSetUp ? 'Set up another app' : 'Set up an app'}</AuthenticatorButton>
+      <AuthenticatorButton onAdded={onAdded}>{isSetUp ? 'Set Up Another App' : 'Set Up an App'}</AuthenticatorButton>
       {isSetUp && <RemoveButton />}
     </Flex>
   </Grid>

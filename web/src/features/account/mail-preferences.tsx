@@ -22,7 +22,7 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'security',
     label: 'Security',
-    about: 'The safety of accounts and documents. It cannot be switched off: such news has to reach somebody.',
+    about: 'The safety of accounts and documents. Security emails can’t be turned off.',
   },
 ];
 

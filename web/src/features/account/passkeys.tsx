@@ -91,7 +91,7 @@ export const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; 
     {knowsPasskeys() ? (
       <AddPasskeyButton size="sm" variant="outline" onAdded={onAdded}>
         <Plus aria-hidden />
-        Add a passkey
+        Add a Passkey
       </AddPasskeyButton>
     ) : (
       <Text textStyle="sm">This browser cannot make passkeys. Please use another one to add yours.</Text>

@@ -49,8 +49,8 @@ export default function RecoveryCodesDialog({ codes, open, onClose }: Props) {
     <Modal title="Your recovery codes" open={open} onClose={onClose} stays initialFocus={() => list.current}>
       <DialogBody display="grid" gap="4">
         <Text color="fg.muted">
-          After your password, each of these signs you in once where you have neither your passkey nor your app. They
-          are shown only now: keep them where you find them without this device.
+          Each code works once, with your password, if you lose your passkey or app. They are shown only now: keep them
+          somewhere you can reach without this device.
         </Text>
         <chakra.ul
           ref={list}
@@ -72,7 +72,7 @@ export default function RecoveryCodesDialog({ codes, open, onClose }: Props) {
         <Ways codes={codes} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I Have Kept Them</Button>
       </DialogFooter>
     </Modal>
   );

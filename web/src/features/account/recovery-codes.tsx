@@ -23,7 +23,7 @@ export function RecoveryCodes({ account, onMake }: { account: Account; onMake: (
       </Text>
       {left === 0 ? (
         <ActionButton {...MAKE} onAction={onMake} busyLabel="Making...">
-          Make recovery codes
+          Make Recovery Codes
         </ActionButton>
       ) : (
         <ConfirmButton
@@ -31,12 +31,12 @@ export function RecoveryCodes({ account, onMake }: { account: Account; onMake: (
           ask={{
             title: 'Make new recovery codes',
             text: 'The codes that you have now stop working at once.',
-            confirm: 'Make new codes',
+            confirm: 'Make New Codes',
             busy: 'Making...',
           }}
           onConfirm={onMake}
         >
-          Make new codes
+          Make New Codes
         </ConfirmButton>
       )}
     </Grid>

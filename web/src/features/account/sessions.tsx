@@ -18,11 +18,11 @@ function SignOutButton({ session: { id, label, at } }: { session: SessionLine })
       ref={useFocusFallback()}
       size="xs"
       variant="outline"
-      aria-label={`Sign out ${label}, signed in ${formatDateTime(at)}`}
+      aria-label={`Sign Out ${label}, signed in ${formatDateTime(at)}`}
       onAction={() => mutateAsync({ params: { id } })}
       busyLabel="Signing out..."
     >
-      Sign out
+      Sign Out
     </ActionButton>
   );
 }
@@ -38,12 +38,12 @@ function SignOutOthers() {
       ask={{
         title: 'Sign out all other browsers',
         text: 'You stay signed in here. Everywhere else you have to sign in again.',
-        confirm: 'Sign out all others',
+        confirm: 'Sign Out All Others',
         busy: 'Signing out...',
       }}
       onConfirm={() => mutateAsync({})}
     >
-      Sign out all others
+      Sign Out All Others
     </ConfirmButton>
   );
 }

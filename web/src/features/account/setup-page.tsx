@@ -35,12 +35,12 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
         text="You sign in by the fingerprint, face or PIN of your device, without a password."
       >
         <AddPasskeyButton size="sm" onAdded={onAdded}>
-          Add a passkey
+          Add a Passkey
         </AddPasskeyButton>
       </Choice>
     )}
     <Choice title="Authenticator app" text="An app on your phone shows a code that is asked for after your password.">
-      <AuthenticatorButton onAdded={onAdded}>Set up an app</AuthenticatorButton>
+      <AuthenticatorButton onAdded={onAdded}>Set Up an App</AuthenticatorButton>
     </Choice>
   </>
 );
@@ -52,10 +52,10 @@ const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () =
     text="Your second factor is set up. Codes let you in when your device or phone is lost."
   >
     <ActionButton size="sm" onAction={onMake} busyLabel="Making...">
-      Make recovery codes
+      Make Recovery Codes
     </ActionButton>
     <Button size="sm" variant="ghost" colorPalette="gray" onClick={onGoOn}>
-      Go on without codes
+      Continue without Codes
     </Button>
   </Choice>
 );

@@ -27,12 +27,12 @@ const WAYS: Record<Way, { title: string; text: string; instead: string }> = {
   passkey: {
     title: 'Your passkey',
     text: 'Confirm that it is you with the passkey that you added to your account.',
-    instead: 'Use a passkey instead',
+    instead: 'Use a Passkey Instead',
   },
   recovery: {
     title: 'Recovery code',
     text: 'Enter one of the codes that you kept when you set up your second factor. Each works once.',
-    instead: 'Use a recovery code instead',
+    instead: 'Use a Recovery Code Instead',
   },
 };
 /** What is asked for first, where there are several. */
@@ -84,7 +84,7 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
         {way === 'recovery' && <RecoveryForm onProof={send} />}
         {way === 'passkey' && (
           <ActionButton ref={focus} size="lg" onAction={sendPasskey} busyLabel="Waiting for your passkey...">
-            Use a passkey
+            Use a Passkey
           </ActionButton>
         )}
         <Grid borderTopWidth="1px" pt="4" gap="2">

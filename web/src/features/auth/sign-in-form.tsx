@@ -44,7 +44,7 @@ function PasskeyButton() {
       busyLabel="Waiting for your passkey..."
     >
       <KeyRound aria-hidden />
-      Sign in with a passkey
+      Sign In with a Passkey
     </ActionButton>
   );
 }

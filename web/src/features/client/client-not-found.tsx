@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/state.tsx';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">
-    <Link to={paths.clients}>All clients</Link>
+    <Link to={paths.clients}>All Clients</Link>
   </Button>
 );
 

@@ -56,7 +56,7 @@ export const NobodyListed = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState icon={SearchX} title="No clients found">
       <Text>Try another name, or clear the filter.</Text>
       <Button asChild mt="2" size="sm" variant="outline">
-        <Link to={paths.clients}>Show all clients</Link>
+        <Link to={paths.clients}>Show All Clients</Link>
       </Button>
     </EmptyState>
   ) : (

@@ -29,13 +29,13 @@ function groupsOf(client: Client, isWhole: boolean, act: (act: Act) => void): Me
   const { id, email } = client;
   const clients = [client];
   const always: MenuEntry[] = [
-    { label: 'Assign task…', icon: ListPlus, onSelect: () => act({ kind: 'task', clients }) },
+    { label: 'Assign Task…', icon: ListPlus, onSelect: () => act({ kind: 'task', clients }) },
     {
-      label: 'Email portal link',
+      label: 'Email Portal Link',
       icon: Mail,
       onSelect: () => void runChange(emailPortalLink(email), { params: { id } }),
     },
-    { label: 'Copy portal link', icon: Link2, onSelect: () => void copyPortalLink(id) },
+    { label: 'Copy Portal Link', icon: Link2, onSelect: () => void copyPortalLink(id) },
   ];
   const deletion: MenuEntry = {
     label: 'Delete…',

@@ -132,7 +132,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
       ))}
       {found.length > MOST && (
         <ResultLink to={searchedClientsPath(text)} color="brand.fg">
-          Show all {found.length} clients
+          Show All {found.length} Clients
         </ResultLink>
       )}
     </Box>

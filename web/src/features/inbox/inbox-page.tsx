@@ -45,7 +45,7 @@ const Nothing = ({ all }: { all: boolean }) =>
     <EmptyState icon={MailCheck} title="You have read everything">
       <Text maxW="md">{WHAT_COMES}</Text>
       <Button asChild mt="2" size="sm" variant="outline">
-        <Link to={ALL}>Show all</Link>
+        <Link to={ALL}>Show All</Link>
       </Button>
     </EmptyState>
   );
@@ -97,7 +97,7 @@ function MarkAllRead({ all }: { all: boolean }) {
       busyLabel="Marking..."
     >
       <CheckCheck aria-hidden />
-      Mark all read
+      Mark All as Read
     </ActionButton>
   );
 }
@@ -108,7 +108,7 @@ export function Component() {
   return (
     <Page title="Inbox" subtitle="Client activity that needs you">
       <Box as="section" aria-label="Notifications" tabIndex={-1} maxW="4xl">
-        <Flex justify="space-between" align="center" gap="3" mb="4" minH="10">
+        <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
           <Filter all={all} />
           <MarkAllRead all={all} />
         </Flex>

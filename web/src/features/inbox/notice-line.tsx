@@ -99,12 +99,12 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
       variant="ghost"
       colorPalette="gray"
       color="fg.muted"
-      aria-label={`Mark as read: ${text}`}
+      aria-label={`Mark as Read: ${text}`}
       onAction={onMark}
     >
       <Check aria-hidden />
       <Box as="span" hideBelow="sm">
-        Mark as read
+        Mark as Read
       </Box>
     </ActionButton>
   );

@@ -38,7 +38,7 @@ export default function ExpiredLink({ token }: { token: string }) {
         ) : (
           <ActionButton size="lg" onAction={() => mutateAsync({ body: { token } })} busyLabel="Sending...">
             <Mail aria-hidden />
-            Send me a new one
+            Send Me a New One
           </ActionButton>
         )
       }

@@ -41,7 +41,7 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => (
   <Flex role="alert" direction="column" align="start" gap="3">
     <Text color="fg.muted">This part of your page could not be loaded. Please check your connection.</Text>
     <Button size="lg" variant="outline" onClick={onRetry}>
-      Try again
+      Try Again
     </Button>
   </Flex>
 );

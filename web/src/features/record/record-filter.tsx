@@ -114,7 +114,7 @@ function Day({ name, label, filter, onSet }: Pick<Props, 'filter' | 'onSet'> & {
 const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
   <Button ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" onClick={onClear}>
     <X aria-hidden />
-    Clear filters
+    Clear Filters
   </Button>
 );
 

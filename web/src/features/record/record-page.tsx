@@ -36,7 +36,7 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     <EmptyState icon={SearchX} title="Nothing in the record fits">
       <Text>Choose other days, or another person or kind.</Text>
       <Button mt="2" size="sm" variant="outline" onClick={onClear}>
-        Show everything
+        Show Everything
       </Button>
     </EmptyState>
   ) : (
@@ -54,7 +54,7 @@ export function Component() {
   return (
     <Page
       title="Record"
-      subtitle="Who did what in the firm. Times and days are London’s."
+      subtitle="Activity across the firm, in UK time."
       actions={<DownloadButton filter={filter} onDone={refetch} />}
     >
       <AdminNavigation />

@@ -114,7 +114,7 @@ const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }
     colorPalette="gray"
     onClick={onRemove}
   >
-    {count === 1 ? 'Remove the past day' : `Remove ${count} past days`}
+    {count === 1 ? 'Remove the Past Day' : `Remove ${count} Past Days`}
   </Button>
 );
 
@@ -131,7 +131,7 @@ export function ClosedDays({ days }: { days: Days }) {
       {days.shown.length === 0 ? (
         <Flex gap="2" align="center" textStyle="sm" color="fg.muted">
           <CalendarOff size={16} aria-hidden />
-          None besides weekends and bank holidays.
+          No extra closed days.
         </Flex>
       ) : (
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">

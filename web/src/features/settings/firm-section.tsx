@@ -17,8 +17,8 @@ const typed = z.object({
 /** What the firm's section is for. */
 export const ABOUT_FIRM = (
   <>
-    <p>Your name, phone and hours stand in mail to clients and on their own page.</p>
-    <p>Weekends and the bank holidays of England and Wales are known: closed days are what you close for besides.</p>
+    <p>Shown to clients in emails and on their portal.</p>
+    <p>Weekends and the bank holidays of England and Wales are known: add any other days you are closed.</p>
   </>
 );
 

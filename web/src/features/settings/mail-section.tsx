@@ -14,8 +14,8 @@ const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dai
 /** What the mail section is for. */
 export const ABOUT_MAIL = (
   <>
-    <p>When the portal writes by itself. All times are London’s, in summer and in winter.</p>
-    <p>A portal link that somebody sends leaves at once, at any time.</p>
+    <p>Automatic emails. All times are UK time.</p>
+    <p>Portal links that you send leave at once, at any time.</p>
   </>
 );
 
@@ -28,7 +28,7 @@ function Meaning() {
       <Text>
         {from === to
           ? 'Both times are the same: there are no quiet hours, and mail leaves at any time.'
-          : `From ${from} to ${to} clients get no mail that the portal sends by itself. It waits until ${to}.`}
+          : `From ${from} to ${to} clients get no automatic emails. They wait until ${to}.`}
       </Text>
     </Flex>
   );

@@ -80,7 +80,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
           </Flex>
           <Text as="span" display="block" id={`${id}-about`} textStyle="sm" color="fg.muted">
             {about}
-            {why && ` Recommended, as ${why}`}
+            {why && ` Recommended: ${why}`}
           </Text>
         </Box>
       </chakra.label>

@@ -32,31 +32,30 @@ export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['port
 /** What the portal section is for. */
 export const ABOUT_PORTAL = (
   <>
-    <p>Who may open a client’s page. A portal link is a key: whoever has it may come in.</p>
-    <p>What differs for one client is set on that client’s own page.</p>
+    <p>Who can open a client’s portal, and for how long.</p>
+    <p>You can set exceptions on a client’s page.</p>
   </>
 );
 
 const DEVICES = {
   off: {
     label: 'The link opens the page',
-    about: 'Whoever has the link comes in, on any device.',
+    about: 'Anyone with the link can open the portal, on any device.',
   },
   'new-device': {
     label: 'Ask for a code once on each device',
-    about:
-      'From the next visit on, a client types six digits that we email, once on each device, also on those in use today.',
-    why: 'a link that was forwarded or lost then opens nothing by itself.',
+    about: 'Clients enter a six-digit code that we email, once on each device, including those in use today.',
+    why: 'a forwarded or lost link alone then opens nothing.',
   },
 } as const;
 
 const LINKS = {
-  last: { label: 'Last until they are replaced', about: 'A link from years ago still opens the page.' },
+  last: { label: 'Never expire', about: 'A link from years ago still opens the page.' },
   end: {
-    label: 'End when nobody uses them',
+    label: 'Expire when unused',
     about:
-      'A link that nobody opened for so many days ends, and each link 30 days after its journey is completed. Days count from when you save this; the client can have a new link emailed.',
-    why: 'old mail is where strangers find links. 90 days suit most firms.',
+      'Unused links expire after this many days, counted from when you save this; all links expire 30 days after completion. Clients can ask for a new link by email.',
+    why: 'old emails are the most likely way a link leaks. 90 days suit most firms.',
   },
 } as const;
 

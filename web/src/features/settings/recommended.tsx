@@ -56,17 +56,17 @@ export function Recommended({ settings, onFill }: { settings: FirmSettings; onFi
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">
-            {isAll ? 'All' : `${count} of`} {settled.length} recommended settings are on
+            {isAll ? 'All' : `${count} of`} {settled.length} security recommendations applied
             {isFilled && !isAll && (
               <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
-                The recommended values are filled in below. Look them over, then save Portal and Staff sign-in.
+                The recommended values are filled in below. Check them, then save Portal and Staff Sign-in.
               </Text>
             )}
           </Text>
         </Flex>
         {!isAll && (
           <Button variant="outline" onClick={fill}>
-            Fill in the recommended values
+            Apply Recommendations
           </Button>
         )}
       </Flex>

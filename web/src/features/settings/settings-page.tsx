@@ -64,7 +64,7 @@ function Settings() {
 
 /** What admins set for the whole firm, a section at a time. */
 export const Component = () => (
-  <Page title="Settings" subtitle="What holds for the whole firm, its clients and their mail">
+  <Page title="Settings" subtitle="Settings for the whole firm">
     <AdminNavigation />
     <Settings />
   </Page>

@@ -43,7 +43,7 @@ export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
 /** What the staff section is for. */
 export const ABOUT_STAFF = (
   <>
-    <p>How advisers and admins sign in, and what insurers ask about.</p>
+    <p>How advisers and admins sign in.</p>
     <p>A second factor is a passkey or an authenticator app, which each person sets up on their own account.</p>
   </>
 );
@@ -61,35 +61,35 @@ const FACTOR = {
     label: 'Required',
     about:
       'Once the days to set one up are over, anyone without a second factor can do nothing but set one up. Days count from when you save this, for a new account from the day it is made.',
-    why: 'a password that was stolen or guessed is then not enough.',
+    why: 'a stolen or guessed password is then not enough.',
   },
 } as const;
 
 const IDLE = {
-  stay: { label: 'Stay signed in', about: 'For twelve hours, even where nobody touches the page.' },
+  stay: { label: 'Stay signed in', about: 'For twelve hours, even if nobody uses the page.' },
   end: {
-    label: 'Sign out when nobody is there',
-    about: 'As soon as you save this, anyone who does nothing for so many minutes has to sign in again.',
-    why: 'a computer that was left alone then shows no client’s data for long. 30 minutes suit most firms.',
+    label: 'Sign out after inactivity',
+    about: 'As soon as you save this, anyone inactive for this many minutes has to sign in again.',
+    why: 'an unattended computer then stops showing client data. 30 minutes suit most firms.',
   },
 } as const;
 
 const COMMON = {
-  taken: { label: 'Taken', about: 'Any password that is long enough.' },
+  taken: { label: 'Allow', about: 'Any password that is long enough.' },
   refused: {
-    label: 'Refused',
+    label: 'Block',
     about:
-      'From now on a new password may not be a commonly used one, nor hold the person’s name or address or the firm’s name. Passwords in use today stay.',
-    why: 'these are the first that are tried.',
+      'New passwords may not be common ones, or contain the person’s name or email address or the firm’s name. Passwords in use today stay.',
+    why: 'attackers try these first.',
   },
 } as const;
 
 const BY_ADMIN = {
-  stay: { label: 'Stay', about: 'The person may keep it, and the admin knows it.' },
+  stay: { label: 'Keep', about: 'The person may keep it, although the admin knows it.' },
   change: {
-    label: 'Changed at the next sign-in',
-    about: 'Whoever is given a password from now on has to choose another one when they sign in with it.',
-    why: 'what two people know proves nothing about either.',
+    label: 'Change at the next sign-in',
+    about: 'Anyone given a password from now on has to choose another one when they first sign in with it.',
+    why: 'a shared password cannot show who used it.',
   },
 } as const;
 

@@ -81,7 +81,7 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
 export const NoneFound = ({ onClear }: { onClear: () => void }) => (
   <EmptyState icon={ListFilter} title="No tasks found">
     <Button mt="2" size="sm" variant="outline" onClick={onClear}>
-      Show all tasks
+      Show All Tasks
     </Button>
   </EmptyState>
 );

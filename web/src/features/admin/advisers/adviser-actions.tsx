@@ -19,9 +19,9 @@ function More({ adviser }: { adviser: ListedAdviser }) {
   const [resets, setResets] = useState(false);
   const { mutate: invite } = useMutation(inviteAgain);
   const link = adviser.invited
-    ? { label: 'Send invitation again', icon: Mail, onSelect: () => invite({ params: { id: adviser.id } }) }
-    : { label: 'Email a password link', icon: KeyRound, onSelect: () => mutate({ body: { email: adviser.email } }) };
-  const reset = { label: 'Reset second factor', icon: LockKeyholeOpen, onSelect: () => setResets(true) };
+    ? { label: 'Send Invitation Again', icon: Mail, onSelect: () => invite({ params: { id: adviser.id } }) }
+    : { label: 'Email a Password Link', icon: KeyRound, onSelect: () => mutate({ body: { email: adviser.email } }) };
+  const reset = { label: 'Reset Second Factor', icon: LockKeyholeOpen, onSelect: () => setResets(true) };
   return (
     <>
       <MenuButton label={`More for ${adviser.name}`} groups={[[link, ...(adviser.secondFactor ? [reset] : [])]]} />

@@ -23,10 +23,10 @@ export default function ResetFactorDialog({ adviser: { id, name }, ...dialog }: 
   return (
     <FormDialog
       {...dialog}
-      title="Reset second factor"
+      title="Reset Second Factor"
       schema={nameOf(name)}
       onSubmit={() => mutateAsync({ params: { id } })}
-      submitLabel="Reset second factor"
+      submitLabel="Reset Second Factor"
       busyLabel="Resetting..."
       needs={['name']}
     >

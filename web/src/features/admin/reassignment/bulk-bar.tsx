@@ -83,7 +83,7 @@ export function BulkBar({ clients, advisers, options, selection, count, moving }
             aria-disabled={isRunning || undefined}
             onClick={start}
           >
-            {going.length > 0 ? `Reassign ${going.length}` : 'Reassign selected'}
+            {going.length > 0 ? `Reassign ${going.length}` : 'Reassign Selected'}
           </Button>
         </Flex>
         {going.length > 0 && to && (

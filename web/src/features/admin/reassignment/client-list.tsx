@@ -93,7 +93,7 @@ export function ClientList({ clients, advisers, adviser, wanted }: Props) {
       </Table>
       {left > 0 && (
         <Button mt="4" size="sm" variant="outline" onClick={() => setLimit(limit + PAGE)}>
-          Show {Math.min(PAGE, left)} more of {shown.length} clients
+          Show {Math.min(PAGE, left)} More of {shown.length} Clients
         </Button>
       )}
     </>

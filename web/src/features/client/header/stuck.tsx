@@ -22,7 +22,7 @@ export function Stuck({ since }: { since: string }) {
         title="Mark the request for help as resolved"
         onAction={() => mutateAsync({ params: { id } })}
       >
-        Mark as resolved
+        Mark as Resolved
       </ActionButton>
     </Flex>
   );

@@ -57,7 +57,7 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
             say:
           </Text>
           <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
-            “Open the link from my email, press <strong>I have a phrase from my adviser</strong>, and type these
+            “Open the link from my email, press <strong>I Have a Phrase from My Adviser</strong>, and type these
             letters:”
           </Text>
           {error && !isPending ? (

@@ -68,7 +68,7 @@ export function DueDate({ task }: { task: Task }) {
       }}
     >
       <CalendarDays size={13} aria-hidden />
-      {task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a due date'}
+      {task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a Due Date'}
     </DateButton>
   );
 }

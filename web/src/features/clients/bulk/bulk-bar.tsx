@@ -70,7 +70,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
         <Flex gridArea="which" gap="1">
           {ticked.length < clients.length && (
             <Button size="xs" variant="ghost" onClick={() => selection.all(true)}>
-              Select all {clients.length}
+              Select All {clients.length}
             </Button>
           )}
           <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => selection.all(false)}>

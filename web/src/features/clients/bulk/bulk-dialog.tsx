@@ -83,7 +83,7 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onClose }: Do
             )}
             {left.length > 0 && (
               <Button {...QUIET} onClick={() => onRepeat(left)}>
-                Try again for {countOf(left.length, 'client')}
+                Try Again for {countOf(left.length, 'client')}
               </Button>
             )}
             <Button ref={close} onClick={onClose}>

@@ -41,7 +41,7 @@ export function Cards({ clients, isWhole }: Props) {
         <Flex direction="column" align="center" gap="2" mt="6">
           <Text color="fg.muted" textStyle="sm">{`Showing ${shown} of ${clients.length} clients`}</Text>
           <Button variant="outline" onClick={() => setShown(shown + PAGE)}>
-            Show {Math.min(PAGE, left)} more
+            Show {Math.min(PAGE, left)} More
           </Button>
         </Flex>
       )}

@@ -92,7 +92,7 @@ export function DocumentList({ documents, first = documents.length, ofTask = fal
       </Box>
       {shown.length < documents.length && (
         <Button size="lg" variant="ghost" mt="1" onClick={showAll}>
-          {`Show all ${documents.length}`}
+          {`Show All ${documents.length}`}
         </Button>
       )}
     </Box>

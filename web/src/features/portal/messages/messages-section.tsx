@@ -47,7 +47,7 @@ function Teaser() {
       <Button asChild size="lg" variant="outline" mt="3">
         <MessagesLink>
           <MessageCircle aria-hidden />
-          {last ? 'Open messages' : 'Write a message'}
+          {last ? 'Open Messages' : 'Write a Message'}
         </MessagesLink>
       </Button>
     </>

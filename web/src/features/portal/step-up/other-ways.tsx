@@ -28,7 +28,7 @@ function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<u
     <>
       <ActionButton {...LOOK} disabled={isOff} onAction={onSend} busyLabel="Sending...">
         <RotateCw aria-hidden />
-        Send it again
+        Send It Again
       </ActionButton>
       <Text role="status" color="fg.muted" mb="1">
         {isOff
@@ -82,12 +82,12 @@ export function OtherWays({ token, mailed, onSend, way, onChoose }: Props) {
       <Again mailed={mailed} onSend={onSend} />
       {!data && (
         <ActionButton {...LOOK} onAction={() => mutateAsync({ token })} busyLabel="Telling your adviser...">
-          <MailX aria-hidden />I can't open that email account
+          <MailX aria-hidden />I Can't Open That Email Account
         </ActionButton>
       )}
       <Button {...LOOK} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
         <Phone aria-hidden />
-        {way === 'code' ? 'I have a phrase from my adviser' : 'I have a code from an email'}
+        {way === 'code' ? 'I Have a Phrase from My Adviser' : 'I Have a Code from an Email'}
       </Button>
       {data && <PhoneUs {...data} />}
     </Flex>

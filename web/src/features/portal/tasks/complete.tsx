@@ -50,10 +50,10 @@ function Question({ onYes, onNo }: QuestionProps) {
       <Text role="alert">Nothing was added to this task. Mark it complete all the same?</Text>
       <Flex gap="2" wrap="wrap">
         <Button size="lg" onClick={once(onYes)}>
-          Yes, it is done
+          Yes, It Is Done
         </Button>
         <Button size="lg" variant="outline" onClick={once(onNo)}>
-          Not yet
+          Not Yet
         </Button>
       </Flex>
     </Flex>

@@ -79,7 +79,7 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
               'Asking...'
             ) : (
               <span>
-                Ask <Words>{name}</Words> for help
+                Ask <Words>{name}</Words> for Help
               </span>
             )}
           </Button>

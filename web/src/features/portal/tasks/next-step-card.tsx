@@ -28,7 +28,7 @@ const TaskLink = ({ task }: { task: ClientTask }) => (
   <Button asChild size="lg" {...WIDE}>
     <PlaceLink to={ANCHORS.task(task.id)}>
       <ArrowDown aria-hidden />
-      Go to this task
+      Go to This Task
     </PlaceLink>
   </Button>
 );

@@ -30,7 +30,7 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
         onClick={() => setOpen(!isOpen)}
       >
         <PencilLine aria-hidden />
-        Add a note
+        Add a Note
       </Button>
       {isOpen !== undefined && (
         <Box id={id} hidden={!isOpen} flexBasis="full">
