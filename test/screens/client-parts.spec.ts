@@ -64,9 +64,11 @@ test('a bar stays in view, says whose page it is, and leads to each part', async
   });
 
   await test.step('marks what was chosen in either column, until one scrolls by hand', async () => {
-    for (const name of [/^Portal$/, /^Journey$/, /^Activity$/]) {
-      await link(page, name).click();
-      await expect(link(page, name)).toBeInViewport();
+    for (const name of ['Portal', 'Journey', 'Activity']) {
+      await link(page, new RegExp(`^${name}$`)).click();
+      // The page has gone there: what scrolls now is the person.
+      await expect(page.locator(`#${name.toLowerCase()}`)).toBeFocused();
+      await expect(link(page, new RegExp(`^${name}$`))).toBeInViewport();
       await expect(bar(page).locator('[aria-current]')).toHaveText(name);
     }
     await page.mouse.move(300, 400);
