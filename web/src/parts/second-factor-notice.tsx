@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
 import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -19,10 +18,12 @@ const DISMISSED = 'dismissed';
 const SHOWN = 'shown';
 const InlineLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
 
+const RECOMMENDATION = 'Your account has no second factor yet.';
+
 const sentenceOf = ({ closesAt }: Account['policy']) =>
   closesAt
     ? `Your firm asks for a second factor from ${formatDate(closesAt)}. After that, nothing opens until you set one up.`
-    : 'Your account has no second factor yet.';
+    : RECOMMENDATION;
 
 /** Returns what to say if a second factor is missing, `null` if nothing, and `undefined` until that is known. */
 function useNotice(isDismissed: boolean) {
@@ -72,24 +73,25 @@ export function SecondFactorBar() {
   const [kept, keep] = useKept(KEY);
   const notice = useNotice(kept === DISMISSED);
   const next = notice ? SHOWN : 'hidden';
+  // The notice itself, unseen, takes its own room at any width and text size.
   const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
+  const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
+  const unseen: FlexProps = { visibility: 'hidden', display: { base: 'flex', sm: 'none' } };
   useEffect(() => {
     if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
   });
   return (
-    <Box minH={{ base: isReserved ? '3.5rem' : undefined, sm: 'auto' }}>
-      {notice && (
-        <Notice sentence={notice.sentence} maxW={{ sm: 'lg' }}>
-          {notice.isRecommended && (
-            <CloseButton
-              size="xs"
-              color="inherit"
-              aria-label="Dismiss this recommendation"
-              onClick={() => keep(DISMISSED)}
-            />
-          )}
-        </Notice>
-      )}
-    </Box>
+    drawn && (
+      <Notice sentence={drawn.sentence} maxW={{ sm: 'lg' }} {...(isReserved && unseen)}>
+        {drawn.isRecommended && (
+          <CloseButton
+            size="xs"
+            color="inherit"
+            aria-label="Dismiss this recommendation"
+            onClick={() => keep(DISMISSED)}
+          />
+        )}
+      </Notice>
+    )
   );
 }
