@@ -67,7 +67,7 @@ function SubStage({ stageId }: { stageId: string | null }) {
 
 /** The task that a document was sent for. */
 function TaskTitle({ taskId }: { taskId: string }) {
-  const { data } = useQuery(tasksQuery(useClient().client.id));
+  const { data } = useQuery({ ...tasksQuery(useClient().client.id), retryOnMount: false });
   const task = data?.find(({ id }) => id === taskId);
   return (
     task && (

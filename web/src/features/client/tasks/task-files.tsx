@@ -15,7 +15,8 @@ const FilesContext = createContext<ReadonlyMap<string | null, readonly Document[
 
 /** Provides the documents of each task to the rows of a client's tasks. */
 export function TaskFilesProvider({ clientId, children }: { clientId: string; children: ReactNode }) {
-  const { data } = useQuery(documentsQuery(clientId));
+  // A failed read is tried again where it is reported, not by each part that also uses it.
+  const { data } = useQuery({ ...documentsQuery(clientId), retryOnMount: false });
   const files = useMemo(() => Map.groupBy(data ?? [], ({ taskId }) => taskId), [data]);
   return <FilesContext value={files}>{children}</FilesContext>;
 }
