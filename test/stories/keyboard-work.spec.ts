@@ -18,7 +18,7 @@ async function pick(page: Page, button: Locator) {
 test('upload a document to a stage, preview, download and delete it', async ({ page, client }) => {
   await openClient(page, client);
   const documents = panel(page, 'Documents by Stage');
-  await typeInto(page, documents.getByLabel('Stage of the new document'), '6.1');
+  await typeInto(page, documents.getByLabel('Upload to stage'), '6.1');
   const button = documents.getByRole('button', { name: 'Upload Document', exact: true });
   await pick(page, button);
   await expectToast(page, 'Document Uploaded');

@@ -112,7 +112,7 @@ test('an adviser lets a client in over the phone', async ({ page, watch, adviser
 
   await openClient(page, client);
   const confirmed = panel(page, 'Confirmed devices');
-  await expect(confirmed).toContainText('None yet.');
+  await expect(confirmed).toContainText('No devices yet.');
   await confirmed.getByRole('button', { name: 'Confirm a Device by Phone' }).click();
   const phrase = await page
     .getByRole('dialog')
