@@ -100,9 +100,12 @@ export function usualActor({ allow }: Call): ActorName {
   return name;
 }
 
-/** Whether a call changes what its caller signs in by: who made it is not signed in any more, or otherwise. */
+/** Calls that end the session of the browser that made them: signing in replaces it. */
+const ENDING: readonly CallName[] = ['POST /api/auth/login', 'POST /api/auth/logout'];
+
+/** Returns true if a call changes what its caller signs in by, or ends the caller's session. */
 export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
-  lambda === 'account' || lambda === 'passkeys' || name === 'POST /api/auth/logout';
+  lambda === 'account' || lambda === 'passkeys' || ENDING.includes(name);
 
 /** The world with an account of its own for an actor who is of its staff. Each account more makes every list of them longer. */
 export async function withOwnAccount(world: World, name: ActorName): Promise<World> {
