@@ -29,12 +29,14 @@ const LIGHT = 280;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 330,
   advisers: 305,
-  auth: 310,
+  auth: 312,
   clients: 490,
   documents: 460,
   passkeys: 320,
   'on-record': 320,
   portal: 290,
+  // Reads lists by the page and appends notes.
+  tasks: 284,
   tick: 280,
 };
 
