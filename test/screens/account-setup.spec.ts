@@ -77,7 +77,7 @@ test.describe('a firm that begins to require one', () => {
   async function openRefused(page: Page, api: StubApi) {
     await page.goto('/dashboard');
     api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });
-    await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
   }
 
   test('closes an open page with its next call', async ({ page, api }) => {

@@ -122,7 +122,7 @@ test('what was typed outlives a reload, another page and the way back', async ({
 
   await test.step('another page, and Back', async () => {
     await openClient(page, client);
-    await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
     await expect(page).toHaveURL('/tasks');
     await page.goBack();
     await expectBoth(page);

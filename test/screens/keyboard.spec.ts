@@ -62,7 +62,7 @@ test('leave the palette for where one was', async ({ page }) => {
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   await tabTo(page, search);
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to a client or screen' });
+  const palette = page.getByRole('dialog', { name: 'Find a Client, Screen or Action' });
   await expectFocusShown(palette.getByRole('combobox'));
   await page.keyboard.press('Shift+Tab');
   await expectFocusShown(palette.getByRole('button', { name: 'Close' }));

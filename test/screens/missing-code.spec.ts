@@ -73,7 +73,7 @@ test('a screen that cannot be fetched offline says so, and comes by itself once 
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'My Tasks' }).click();
+  await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no connection');
   await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
   let loads = 0;

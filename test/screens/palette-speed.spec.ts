@@ -4,14 +4,14 @@ import { expect, test } from './screen.ts';
 
 // Who types faster than the machine or the network still gets where the typed name says, or nowhere.
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search clients and screens' });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Find a Client, Screen or Action' });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const said = (page: Page) => page.getByRole('dialog').getByRole('status');
 
 /** Opens a screen, once its header is there; nothing else has to be. */
 async function openScreen(page: Page, path: string) {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Go to a client or screen' }).waitFor();
+  await page.getByRole('button', { name: 'Find a Client, Screen or Action' }).waitFor();
 }
 
 /** Makes the page's processor four times slower, as a cheap computer's is, until the function that it gives is called. */
@@ -73,7 +73,7 @@ test('of 28 names and screens hit one after the other each is right', async ({ p
     firm.clients.push(client);
     places.push({ typed: name.toUpperCase(), path: `/adviser/client/${client.id}` });
   }
-  const screens = ['Dashboard', 'Clients', 'My Tasks', 'Pending Tasks'];
+  const screens = ['Dashboard', 'Clients', 'Pending Adviser Tasks', 'Pending Tasks'];
   const paths = ['/dashboard', '/clients', '/tasks', '/pending-tasks'];
   await openScreen(page, '/tasks');
   for (let trial = 0; trial < 28; trial++) {
@@ -118,7 +118,7 @@ test.describe('while clients are still being read', () => {
     await openScreen(page, '/tasks');
     await hit(page, 'wanda');
     release();
-    await expect(said(page)).toHaveText('No clients or screens found');
+    await expect(said(page)).toHaveText('Nothing found');
     await expect(page).toHaveURL('/tasks');
   });
 
@@ -164,10 +164,15 @@ test.describe('while clients are still being read', () => {
     await page.keyboard.type('task');
     await page.keyboard.press('ArrowDown');
     release();
-    await expect(options(page)).toHaveText([/^Tasker Stone/, /^My Tasks/, /^Pending Tasks/]);
+    await expect(options(page)).toHaveText([
+      /^Tasker Stone/,
+      /^Pending Adviser Tasks/,
+      /^Pending Tasks/,
+      /^Assign Task/,
+    ]);
     await expect(options(page).nth(2)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.type('s');
-    await expect(options(page)).toHaveText([/^My Tasks/, /^Pending Tasks/]);
+    await expect(options(page)).toHaveText([/^Pending Adviser Tasks/, /^Pending Tasks/]);
     await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
   });
 

@@ -8,12 +8,12 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
   await page.keyboard.press('Control+k');
-  const search = page.getByRole('combobox', { name: 'Search clients and screens' });
+  const search = page.getByRole('combobox', { name: 'Find a Client, Screen or Action' });
   const options = page.getByRole('listbox').getByRole('option');
   await expect(search).toBeFocused();
   await expect(options).toHaveText([
-    ...[/Dashboard/, /Inbox/, /Clients/, /My Tasks/, /Pending Tasks/, /Your Account/],
-    ...[/New client/, /Theme: switch to dark/, /Log out/],
+    ...[/Dashboard/, /Inbox/, /Clients/, /Pending Adviser Tasks/, /Pending Tasks/, /Your Account/],
+    ...[/Add Client/, /Assign Task/, /Switch to Dark Theme/, /Logout/],
   ]);
   await expectAccessible(page);
   await shoot(page, 'palette');
@@ -29,19 +29,19 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /^Pending Tasks/ })).toHaveAttribute('aria-selected', 'true');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('option', { name: /^Log out/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: /^Logout/ })).toHaveAttribute('aria-selected', 'true');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
-  await expect(search).toHaveAccessibleName('Search clients and screens');
+  await expect(search).toHaveAccessibleName('Find a Client, Screen or Action');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pending-tasks');
 
   await test.step('it opens from the header, and says when there is nothing', async () => {
     // The address is there before the screen, and the client's page has comboboxes too.
     await page.getByRole('heading', { name: 'Pending Tasks' }).waitFor();
-    const open = page.getByRole('button', { name: 'Go to a client or screen' });
+    const open = page.getByRole('button', { name: 'Find a Client, Screen or Action' });
     await open.click();
     await page.getByRole('combobox').fill('nobody');
-    await expect(page.getByRole('dialog').getByText('No clients or screens found')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/pending-tasks');
     await page.keyboard.press('Escape');
@@ -66,12 +66,29 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, firm
     await page.keyboard.press('Control+k');
     await page.keyboard.type('grun');
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Jens Grünwald/]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('buttons, filters and actions on a client are found by their own words', async () => {
+    await page.keyboard.press('Control+k');
+    for (const [typed, found] of [
+      ['add client', 'Add Client'],
+      ['logout', 'Logout'],
+      ['overdue', 'Clients: Overdue'],
+      ['copy portal jens', 'Copy Portal Link of Jens Grünwald'],
+      ['assign siân', 'Assign Task to Siân Owen'],
+    ] as const) {
+      await search.fill(typed);
+      await expect(options).toHaveText([found]);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Assign Task' }).getByLabel('Title')).toBeFocused();
   });
 });
 
 test('it leads admins to the admin panel, and stays out of open dialogs', async ({ page, admin: _ }) => {
   await page.goto('/tasks');
-  await page.getByRole('button', { name: 'Go to a client or screen' }).click();
+  await page.getByRole('button', { name: 'Find a Client, Screen or Action' }).click();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.getByRole('combobox').fill('admin');
@@ -82,7 +99,7 @@ test('it leads admins to the admin panel, and stays out of open dialogs', async 
 test('screens are found where clients cannot be read', async ({ page, api }) => {
   api.fails('GET /api/clients');
   await page.goto('/tasks');
-  await page.getByRole('button', { name: 'Go to a client or screen' }).click();
+  await page.getByRole('button', { name: 'Find a Client, Screen or Action' }).click();
   await page.getByRole('combobox').fill('mia');
   await expect(page.getByText('Failed to fetch clients')).toBeVisible();
   await page.getByRole('combobox').fill('dash');
@@ -96,7 +113,7 @@ test('a client is found by e-mail and phone too, and by how well the name fits',
     anotherClient('Karola Stein'),
   );
   await page.goto('/tasks');
-  await page.getByRole('button', { name: 'Go to a client or screen' }).click();
+  await page.getByRole('button', { name: 'Find a Client, Screen or Action' }).click();
   const options = page.getByRole('option');
   for (const [typed, found] of [
     ['ola', [/^Ola Berg/, /^Karola Stein/]],
@@ -113,7 +130,7 @@ test('by keys alone a client is found and given a task, and is there again among
   api,
   client,
 }) => {
-  const search = page.getByRole('combobox', { name: 'Search clients and screens' });
+  const search = page.getByRole('combobox', { name: 'Find a Client, Screen or Action' });
   await page.goto('/tasks');
   await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
 

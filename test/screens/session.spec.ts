@@ -119,7 +119,7 @@ test('the firm is called as its settings say, once one is signed in', async ({ p
   go();
   await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
   await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');
-  await page.getByRole('link', { name: 'My Tasks' }).click();
+  await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
   await expect(page).toHaveTitle('Pending Adviser Tasks · Amari & Partners');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveTitle(/ · Harbour Financial Planning$/);

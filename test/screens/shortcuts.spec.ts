@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expectFocusShown } from '../support/browser/keyboard.ts';
+import { dismissToast } from '../support/browser/toast.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
 
@@ -9,8 +10,9 @@ import { expect, test } from './screen.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const own = (title: string) => aTask({ title, responsibility: 'adviser' });
 
-test('keys go to the screens, through lists and to the search', async ({ page, firm, client }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
+test('keys go to the screens, through lists and to the search', async ({ page, api, firm, client }) => {
+  const ola = anotherClient('Ola Berg');
+  firm.clients.push(ola);
   firm.tasks = [own('First'), own('Second')];
   await page.goto('/dashboard');
   await heading(page, 'Client Dashboard').waitFor();
@@ -20,12 +22,27 @@ test('keys go to the screens, through lists and to the search', async ({ page, f
       ['i', 'Inbox'],
       ['c', 'Client Onboarding Dashboard'],
       ['d', 'Client Dashboard'],
+      ['p', 'Pending Tasks'],
       ['t', 'Pending Adviser Tasks'],
     ] as const) {
       await page.keyboard.press('g');
       await page.keyboard.press(key);
       await heading(page, name).waitFor();
     }
+  });
+
+  await test.step('n assigns a task to a client who is chosen', async () => {
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await dialog.getByLabel('Title').fill('Ring on Thursday');
+    await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
+    await dialog.getByLabel('Client').selectOption('Ola Berg');
+    await dialog.getByRole('button', { name: 'Create Task' }).click();
+    await expect(dialog).toBeHidden();
+    expect(api.sent('POST /api/clients/{id}/tasks')).toMatchObject([
+      { params: { id: ola.id }, body: { title: 'Ring on Thursday', stageId: null } },
+    ]);
+    await dismissToast(page);
   });
 
   await test.step('j and k through the list, Enter opens', async () => {

@@ -180,9 +180,9 @@ test('admins see whose client each task is about, and those of one adviser', asy
   firm.clients.push(ola);
   firm.tasks = [own('Call Mia', null), own('Call Ola', null, ola.id)];
   await page.goto('/tasks');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Adviser Tasks' })).toHaveCount(
-    1,
-  );
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pending Adviser Tasks' }),
+  ).toHaveCount(1);
   await expect(lines(page)).toHaveText([/Mia Wood.*Ruth Amari/, /Ola Berg.*Tom Baker/]);
   const adviser = page.getByRole('combobox', { name: 'Adviser' });
   await expect(adviser.getByRole('option')).toHaveText(['All advisers', 'My clients', 'Ruth Amari', 'Tom Baker']);

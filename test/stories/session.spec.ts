@@ -29,7 +29,7 @@ test('a session that ended says so and leads back', async ({ page, watch, advise
   await page.waitForLoadState('networkidle');
   watch.expected.push(/^401 GET/, /status of 401/);
   await adviser.call('POST /api/auth/logout');
-  await page.getByRole('navigation').getByRole('link', { name: 'My Tasks' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
   await expectToast(page, 'Signed Out', 'Your session has ended. Please sign in again.');
   await expect(page).toHaveURL('/?next=%2Ftasks');
 });

@@ -1,10 +1,17 @@
 import { errorToast } from '../lib/failure.ts';
+import { portalLink } from '../lib/paths.ts';
+import { copyLink } from './copy-link.ts';
 import { adviserChange } from './refreshes.ts';
+import { execute } from './run-change.ts';
 
 /** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
 export const revealToken = adviserChange('GET /api/clients/{id}/token', {
   failure: errorToast('Portal link not available'),
 });
+
+/** Copies the portal link; a link that cannot be read has its own toast. */
+export const copyPortalLink = (id: string) =>
+  copyLink(execute(revealToken, { params: { id } }).then(({ token }) => portalLink(token))).catch(() => undefined);
 
 /** Mails the portal link to the client. */
 export const emailPortalLink = (email: string) =>

@@ -1,12 +1,12 @@
 import type { Role } from '#shared/rules/people.ts';
 import { paths } from '../lib/paths.ts';
 
-/** The screens of the main navigation (product 6). Admins see the tasks of all advisers, by that name. */
+/** The screens of the main navigation (product 6). Each is called by its title, except the clients. */
 export const screensFor = (role: Role) => [
   { label: 'Dashboard', to: paths.dashboard },
   { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
-  { label: role === 'admin' ? 'Adviser Tasks' : 'My Tasks', to: paths.tasks },
+  { label: 'Pending Adviser Tasks', to: paths.tasks },
   { label: 'Pending Tasks', to: paths.pendingTasks },
   ...(role === 'admin' ? [{ label: 'Admin Panel', to: paths.admin }] : []),
 ];

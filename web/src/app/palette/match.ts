@@ -24,3 +24,23 @@ export function byName(clients: readonly Client[], text: string): Client[] {
 /** Clients in whose e-mail address or phone number the text is, however the number is written; those by name are among them. */
 export const byContact = (clients: readonly Client[], text: string): readonly Client[] =>
   fold(text).length < LEAST ? [] : searchClients(clients, text);
+
+const wordsOf = (text: string) => fold(text).split(/\s+/);
+
+/** Targets whose label holds each typed word, or who have another word that begins with it; whole matches of a label come first. */
+export function byWords<T extends { label: string; words?: string }>(targets: readonly T[], text: string): T[] {
+  const wanted = wordsOf(text);
+  const isLabelled = ({ label }: T) => fold(label).includes(fold(text));
+  const fits = ({ label, words = '' }: T) =>
+    wanted.every((word) => fold(label).includes(word) || words.split(' ').some((other) => other.startsWith(word)));
+  return targets.filter(fits).toSorted((a, b) => Number(isLabelled(b)) - Number(isLabelled(a)));
+}
+
+/** Returns what follows the words of an action that a text begins with; undefined if it begins with none. */
+export function afterWords(words: string, text: string): string | undefined {
+  const known = words.split(' ');
+  const typed = wordsOf(text);
+  const end = typed.findIndex((part) => !known.some((word) => word.startsWith(part)));
+  if (end === 0 || (typed[0] ?? '').length < LEAST) return undefined;
+  return end < 0 ? '' : typed.slice(end).join(' ');
+}

@@ -2,11 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { openAssignTask } from '../../parts/assign-task.tsx';
 import { useMe } from '../../parts/me.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { COMMAND_KEY, Kbd } from './kbd.tsx';
 import { openPalette } from './open.ts';
-import { Palette } from './palette.tsx';
+import { PALETTE_TITLE, Palette } from './palette.tsx';
 import { useRemembering } from './recent.ts';
 
 const AddClientDialog = lazyDialog(() => import('../../parts/add-client-dialog.tsx'));
@@ -37,10 +38,14 @@ export function PaletteButton({ signOut }: { signOut: () => void }) {
   useHotkey();
   useRemembering();
   useEffect(() => openPalette.on(() => setOpen('palette')), []);
-  const assignTask = (clientId: string) => {
-    setAssignTo(clientId);
-    setOpen('task');
-  };
+  useEffect(
+    () =>
+      openAssignTask.on((clientId) => {
+        setAssignTo(clientId);
+        setOpen('task');
+      }),
+    [],
+  );
   return (
     <>
       <Button
@@ -48,9 +53,9 @@ export function PaletteButton({ signOut }: { signOut: () => void }) {
         colorPalette="gray"
         size="sm"
         px={{ base: '2', '2xl': '3' }}
-        aria-label={`Go to a client or screen (${COMMAND_KEY} K)`}
+        aria-label={`${PALETTE_TITLE} (${COMMAND_KEY} K)`}
         aria-keyshortcuts="Control+K Meta+K"
-        title={`Go to a client or screen (${COMMAND_KEY} K)`}
+        title={`${PALETTE_TITLE} (${COMMAND_KEY} K)`}
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden />
@@ -58,11 +63,9 @@ export function PaletteButton({ signOut }: { signOut: () => void }) {
           <Kbd>{COMMAND_KEY}</Kbd> <Kbd>K</Kbd>
         </Flex>
       </Button>
-      {open === 'palette' && (
-        <Palette actions={{ signOut, assignTask, addClient: () => setOpen('client') }} onClose={close} />
-      )}
+      {open === 'palette' && <Palette actions={{ signOut, addClient: () => setOpen('client') }} onClose={close} />}
       <AddClientDialog isAdmin={isAdmin} open={open === 'client'} onClose={close} />
-      {assignTo && <AssignTaskDialog clientId={assignTo} open={open === 'task'} onClose={close} />}
+      <AssignTaskDialog key={assignTo} clientId={assignTo} open={open === 'task'} onClose={close} />
     </>
   );
 }

@@ -6,8 +6,12 @@ import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Input } from '../../ui/controls.tsx';
 import { Words } from '../../ui/words.tsx';
+import { Kbd } from './kbd.tsx';
 import type { Actions, Target } from './targets.ts';
 import { useChoice } from './use-choice.ts';
+
+/** What the palette and its button are called. */
+export const PALETTE_TITLE = 'Find a Client, Screen or Action';
 
 interface OptionProps {
   id: string;
@@ -28,21 +32,27 @@ function Option({ id, target, active, onPoint, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={active}
-      justify="space-between"
-      align="baseline"
+      align="center"
       gap="3"
       px="3"
-      py="2"
+      py="1.5"
       borderRadius="l2"
       cursor="pointer"
       _selected={{ bg: 'brand.subtle', color: 'brand.fg' }}
       onPointerMove={onPoint}
       onClick={onChoose}
     >
-      <Words as="p" truncate fontWeight="medium">
+      <Box as={target.icon} boxSize="4" flexShrink="0" color={active ? 'brand.fg' : 'fg.muted'} aria-hidden />
+      <Words as="p" truncate fontWeight="medium" flex="1">
         {target.label}
       </Words>
-      <Text as="span" color={active ? 'brand.fg' : 'fg.muted'} textStyle="xs" whiteSpace="nowrap">
+      <Text
+        as="span"
+        color={active ? 'brand.fg' : 'fg.muted'}
+        textStyle="xs"
+        whiteSpace="nowrap"
+        _empty={{ display: 'none' }}
+      >
         {target.hint}
       </Text>
     </Flex>
@@ -53,8 +63,25 @@ function sayOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof use
   if (isWaiting) return 'Loading clients, then opening the best match...';
   if (isLoading) return 'Loading clients...';
   if (isError) return 'Failed to fetch clients';
-  return targets.length === 0 && 'No clients or screens found';
+  return targets.length === 0 && 'Nothing found';
 }
+
+const KEYS = [
+  ['↑ ↓', 'Move'],
+  ['⏎', 'Open'],
+  ['Esc', 'Close'],
+] as const;
+
+/** The keys that work here, for those who have a keyboard. */
+const Keys = () => (
+  <Flex aria-hidden gap="4" mt="3" pt="3" borderTopWidth="1px" textStyle="xs" color="fg.muted" hideBelow="sm">
+    {KEYS.map(([key, does]) => (
+      <span key={key}>
+        <Kbd>{key}</Kbd> {does}
+      </span>
+    ))}
+  </Flex>
+);
 
 interface Props {
   actions: Actions;
@@ -74,12 +101,11 @@ function Finder({ actions, onClose }: Props) {
     <>
       <Input
         role="combobox"
-        aria-label="Search clients and screens"
+        aria-label={PALETTE_TITLE}
         aria-expanded={isFound}
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={isFound ? `${id}-${marked}` : undefined}
-        placeholder="Client, screen or action"
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
@@ -87,9 +113,9 @@ function Finder({ actions, onClose }: Props) {
       <Box
         id={id}
         role="listbox"
-        aria-label="Clients and screens"
+        aria-label="Results"
         mt="3"
-        maxH="50vh"
+        maxH="calc(100dvh - 17rem)"
         overflowY="auto"
         hidden={!isFound}
       >
@@ -107,6 +133,7 @@ function Finder({ actions, onClose }: Props) {
       <Text role="status" color="fg.muted" mt="3" _empty={{ mt: '0' }}>
         {sayOf(choice)}
       </Text>
+      <Keys />
     </>
   );
 }
@@ -120,8 +147,8 @@ function goRound(event: KeyboardEvent) {
 }
 
 /**
- * Goes to a client or a screen, or does something, by a few letters of its name. The browser's own dialog and part of the frame's code, so
- * that it has the focus in the moment that it is asked for: keys typed on are its own from the first.
+ * Opens a client or screen, or starts an action, by a few letters of its name. A native dialog within the frame's chunk, so that it
+ * takes the focus at once and no key is lost.
  */
 export function Palette({ actions, onClose }: Props) {
   const title = useId();
@@ -153,8 +180,8 @@ export function Palette({ actions, onClose }: Props) {
       textStyle="sm"
       _backdrop={{ bg: 'scrim' }}
     >
-      <chakra.h2 id={title} textStyle="lg" mb="6">
-        Go to a client or screen
+      <chakra.h2 id={title} textStyle="lg" mb="4">
+        {PALETTE_TITLE}
       </chakra.h2>
       <Finder actions={actions} onClose={onClose} />
       <CloseButton size="sm" aria-label="Close" position="absolute" top="2" insetEnd="2" onClick={onClose} />

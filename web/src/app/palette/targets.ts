@@ -1,83 +1,173 @@
 import { useQuery } from '@tanstack/react-query';
+import {
+  Inbox,
+  LayoutDashboard,
+  Link2,
+  ListPlus,
+  ListTodo,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  PanelsTopLeft,
+  Sun,
+  UserPlus,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
-import { journeyLabel } from '#shared/rules/clients.ts';
+import { CLIENT_FILTERS, journeyLabel } from '#shared/rules/clients.ts';
 import { useTheme } from '../../lib/color-mode.ts';
-import { fold } from '../../lib/fold.ts';
-import { clientPath } from '../../lib/paths.ts';
+import { humanise } from '../../lib/format.ts';
+import { clientPath, filteredClientsPath, paths } from '../../lib/paths.ts';
+import { openAssignTask } from '../../parts/assign-task.tsx';
 import { clientsQuery } from '../../parts/clients.ts';
 import { useMe } from '../../parts/me.ts';
+import { copyPortalLink } from '../../parts/portal-link.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
-import { byContact, byName } from './match.ts';
+import { afterWords, byContact, byName, byWords } from './match.ts';
 import { recentClients, useOpenClient } from './recent.ts';
 
 const MOST_CLIENTS = 8;
+/** Clients for whom an action is offered until a name is typed. */
+const MOST_ACTED_ON = 3;
 
-/** Somewhere to go, or something to do: what it is called, what it is, what it does. */
+/** A screen to open or an action, as one option of the palette. */
 export interface Target {
   id: string;
   label: string;
-  hint: string;
+  icon: LucideIcon;
+  /** What tells it from others of its name. */
+  hint?: string;
+  /** Other words by which it is found. */
+  words?: string;
   act: () => unknown;
 }
 
-/** What the palette can do that is not its own. */
+/** Actions that belong to the frame around the palette. */
 export interface Actions {
   signOut: () => void;
   addClient: () => void;
-  assignTask: (clientId: string) => void;
 }
 
-function useActions({ signOut, addClient, assignTask }: Actions): Target[] {
+type Named = Pick<Client, 'id' | 'name'>;
+
+const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
+  [paths.dashboard]: { icon: LayoutDashboard, words: 'home start' },
+  [paths.inbox]: { icon: Inbox, words: 'notifications messages' },
+  [paths.clients]: { icon: Users, words: 'list' },
+  [paths.tasks]: { icon: ListTodo, words: 'my to-do' },
+  [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
+  [paths.record]: { icon: PanelsTopLeft, words: 'audit log activity' },
+  [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },
+  [paths.account]: { icon: UserRound, words: 'profile password passkey email' },
+};
+const OTHER_SCREEN = { icon: PanelsTopLeft, words: '' };
+
+/** Actions on one client, found by their own words with or without the client's name after them. */
+const CLIENT_ACTIONS = [
+  {
+    words: 'assign task to',
+    labelOf: (name: string) => `Assign Task to ${name}`,
+    icon: ListPlus,
+    act: ({ id }: Named) => openAssignTask.tell(id),
+  },
+  {
+    words: 'copy portal link of',
+    labelOf: (name: string) => `Copy Portal Link of ${name}`,
+    icon: Link2,
+    act: ({ id }: Named) => copyPortalLink(id),
+  },
+];
+
+const actionsOn = (client: Named, actions = CLIENT_ACTIONS): Target[] =>
+  actions.map(({ words, labelOf, icon, act }) => ({
+    id: `${words} ${client.id}`,
+    label: labelOf(client.name),
+    icon,
+    act: () => act(client),
+  }));
+
+function useActions({ signOut, addClient }: Actions): Target[] {
   const [theme, toggleTheme] = useTheme();
-  const openClient = useOpenClient();
-  const other = theme === 'dark' ? 'light' : 'dark';
-  const action = (label: string, act: () => unknown) => ({ id: label, label, hint: 'Action', act });
+  const isDark = theme === 'dark';
   return [
-    ...(openClient ? [action('Assign a task here', () => assignTask(openClient))] : []),
-    action('New client', addClient),
-    action(`Theme: switch to ${other}`, toggleTheme),
-    action('Log out', signOut),
+    { id: 'client', label: 'Add Client', icon: UserPlus, words: 'new create', act: addClient },
+    {
+      id: 'task',
+      label: 'Assign Task',
+      icon: ListPlus,
+      words: 'new add create',
+      act: () => openAssignTask.tell(undefined),
+    },
+    {
+      id: 'theme',
+      label: isDark ? 'Switch to Light Theme' : 'Switch to Dark Theme',
+      icon: isDark ? Sun : Moon,
+      words: 'mode colour color',
+      act: toggleTheme,
+    },
+    { id: 'logout', label: 'Logout', icon: LogOut, words: 'log out sign out exit', act: signOut },
   ];
 }
 
-const named = (targets: readonly Target[], text: string) =>
-  targets.filter(({ label }) => fold(label).includes(fold(text)));
-
 /**
- * What fits the text, the best first: clients by name, screens, clients by e-mail address or phone, actions. While nothing is
- * typed the clients opened last, all screens and all actions. `isLoading` while clients are being read, also anew: another may
- * match better, or have another name by now; `isError` where clients could not be read.
+ * Returns what fits the text, the best first: clients by name, screens, actions on clients, clients by email address or
+ * phone, other actions, the filters of the clients. While nothing is typed: the clients opened last, all screens and all
+ * actions. `isLoading` while clients are read, as another may match better; `isError` if they could not be read.
  */
 export function useTargets(typed: string, given: Actions) {
   const { role, id } = useMe();
   const navigate = useNavigate();
   const openClient = useOpenClient();
   const { data = [], isFetching, isError } = useQuery(clientsQuery());
-  // As they were when it was opened: what is marked does not move.
-  const [recent] = useState(() => recentClients(id).filter((client) => client.id !== openClient));
+  // Read once, so that the marked option does not move.
+  const [opened] = useState(() => recentClients(id));
   const actions = useActions(given);
   const goTo = (to: string) => () => navigate(to);
-  const ofClient = (client: Pick<Client, 'id' | 'name'>, hint: string) => ({
+  const ofClient = (client: Named, hint: string): Target => ({
     id: client.id,
     label: client.name,
+    icon: UserRound,
     hint,
     act: goTo(clientPath(client.id)),
   });
-  const screens = namedScreensFor(role).map(({ label, to }) => ({ id: to, label, hint: 'Screen', act: goTo(to) }));
+  const screens = namedScreensFor(role).map(
+    ({ label, to }): Target => ({ id: to, label, ...(SCREENS[to] ?? OTHER_SCREEN), act: goTo(to) }),
+  );
   const text = typed.trim();
   if (!text) {
-    const targets = [...recent.map((client) => ofClient(client, 'Recent')), ...screens, ...actions];
+    const recent = opened.filter((client) => client.id !== openClient);
+    const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client));
+    const targets = [...recent.map((client) => ofClient(client, 'Recent')), ...screens, ...open, ...actions];
     return { targets, isLoading: false, isError: false };
   }
+  const onClients = CLIENT_ACTIONS.flatMap((action) => {
+    const name = afterWords(action.words, text);
+    if (name === undefined) return [];
+    const whom = name ? byName(data, name) : opened;
+    return whom.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, [action]));
+  });
+  const filters = CLIENT_FILTERS.map(
+    (filter): Target => ({
+      id: filter,
+      label: `Clients: ${humanise(filter)}`,
+      icon: Users,
+      words: 'filter',
+      act: goTo(filteredClientsPath(filter)),
+    }),
+  );
   const first = byName(data, text).slice(0, MOST_CLIENTS);
   const others = byContact(data, text).filter((client) => !first.includes(client));
   const targets: Target[] = [
     ...first.map((client) => ofClient(client, journeyLabel(client))),
-    ...named(screens, text),
+    ...byWords(screens, text),
+    ...(openClient ? onClients : []),
     ...others.slice(0, MOST_CLIENTS - first.length).map((client) => ofClient(client, client.email)),
-    ...named(actions, text),
+    ...byWords(actions, text),
+    ...(openClient ? [] : onClients),
+    ...byWords(filters, text),
   ];
   return { targets, isLoading: isFetching, isError };
 }

@@ -7,14 +7,16 @@ import { Modal } from '../../ui/modal.tsx';
 import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
 
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [[COMMAND_KEY, 'K'], 'Find a client, a screen or an action'],
+  [[COMMAND_KEY, 'K'], 'Find a client, screen or action'],
   [['/'], 'Search on this page'],
   [['j'], 'Next in a list'],
   [['k'], 'Previous in a list'],
   [['Enter'], 'Open it'],
+  [['n'], 'Assign Task'],
   [['g', 'c'], 'Clients'],
   [['g', 'd'], 'Dashboard'],
-  [['g', 't'], 'Tasks'],
+  [['g', 't'], 'Pending Adviser Tasks'],
+  [['g', 'p'], 'Pending Tasks'],
   [['g', 'i'], 'Inbox'],
   [['F8'], 'The notification at the bottom'],
   [['?'], 'This list'],

@@ -8,6 +8,7 @@ const PLACES = new Map<string, string>([
   ['c', paths.clients],
   ['d', paths.dashboard],
   ['t', paths.tasks],
+  ['p', paths.pendingTasks],
   ['i', paths.inbox],
 ]);
 /** How long after `g` the second key counts. */
@@ -31,8 +32,15 @@ function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, isComposing, defau
   );
 }
 
+/** What single keys do that is not theirs. */
+interface Actions {
+  showKeys: () => void;
+  openPalette: () => void;
+  assignTask: () => void;
+}
+
 /** Lets single keys act, where nothing else is meant by them and nobody has switched them off. */
-export function useShortcuts({ showKeys, openPalette }: { showKeys: () => void; openPalette: () => void }): void {
+export function useShortcuts({ showKeys, openPalette, assignTask }: Actions): void {
   const [isOn] = useSingleKeys();
   const navigate = useNavigate();
   const goAt = useRef(Number.NEGATIVE_INFINITY);
@@ -49,6 +57,7 @@ export function useShortcuts({ showKeys, openPalette }: { showKeys: () => void; 
     ['/', () => focusSearch() || openPalette()],
     ['j', () => moveInRows(1)],
     ['k', () => moveInRows(-1)],
+    ['n', assignTask],
     ['?', showKeys],
   ]);
   useEffect(() => {

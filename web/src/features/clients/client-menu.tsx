@@ -1,16 +1,10 @@
 import { CircleCheck, Link2, ListPlus, Mail, RotateCcw, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
-import { portalLink } from '../../lib/paths.ts';
 import { completeClient, reopenClient } from '../../parts/completion.ts';
-import { copyLink } from '../../parts/copy-link.ts';
-import { emailPortalLink, revealToken } from '../../parts/portal-link.ts';
-import { execute, runChange } from '../../parts/run-change.ts';
+import { copyPortalLink, emailPortalLink } from '../../parts/portal-link.ts';
+import { runChange } from '../../parts/run-change.ts';
 import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/menu.tsx';
 import { type Act, useAct } from './acts.tsx';
-
-/** Copies the portal link; a link that cannot be read has its own toast. */
-const copyPortalLink = (id: string) =>
-  copyLink(execute(revealToken, { params: { id } }).then(({ token }) => portalLink(token))).catch(() => undefined);
 
 const completion = ({ id, completed }: Client): MenuEntry =>
   completed

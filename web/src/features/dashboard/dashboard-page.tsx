@@ -1,4 +1,5 @@
 import { queryClient } from '../../lib/query.ts';
+import { AssignTask } from '../../parts/assign-task.tsx';
 import { clientsQuery } from '../../parts/clients.ts';
 import { SecondFactorBar } from '../../parts/second-factor-notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,7 +15,12 @@ export const Component = () => (
   <Page
     title="Client Dashboard"
     subtitle="Find a client, or start with what needs attention"
-    actions={<SecondFactorBar />}
+    actions={
+      <>
+        <SecondFactorBar />
+        <AssignTask />
+      </>
+    }
   >
     <Metrics />
     <ClientSearch />

@@ -3,6 +3,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { AssignTask } from '../../parts/assign-task.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
 import { DueGroups } from './due-groups.tsx';
@@ -54,7 +55,7 @@ function OwnTasks() {
 
 /** What advisers themselves have to do, by when it is due (product 2). */
 export const Component = () => (
-  <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention">
+  <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention" actions={<AssignTask />}>
     <section aria-label="Tasks" tabIndex={-1} data-tasks="">
       <OwnTasks />
     </section>

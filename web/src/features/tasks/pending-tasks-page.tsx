@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { AssignTask } from '../../parts/assign-task.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/state.tsx';
@@ -71,7 +72,7 @@ export function Component() {
     setOpen(true);
   }, []);
   return (
-    <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks">
+    <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks" actions={<AssignTask />}>
       <section aria-label="Pending tasks" tabIndex={-1} data-tasks="">
         <Pending onOpen={show} />
       </section>

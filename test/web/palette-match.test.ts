@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { afterWords, byWords } from '../../web/src/app/palette/match.ts';
+
+const TARGETS = [
+  { label: 'Add Client', words: 'new create' },
+  { label: 'Logout', words: 'log out sign out' },
+  { label: 'Clients: Urgent', words: 'filter' },
+  { label: 'New Year', words: 'password' },
+];
+
+test.each([
+  ['add client', ['Add Client']],
+  ['client add', ['Add Client']],
+  ['log out', ['Logout']],
+  ['URGENT', ['Clients: Urgent']],
+  ['new', ['New Year', 'Add Client']],
+  ['pass', ['New Year']],
+  ['ass', []],
+])('“%s” finds a target by its label and other words, the label first', (text, found) =>
+  expect(byWords(TARGETS, text).map(({ label }) => label)).toEqual(found),
+);
+
+test.each([
+  ['assign mia', 'mia'],
+  ['Assign Task to Mia Wood', 'mia wood'],
+  ['task', ''],
+  ['to mia', undefined],
+  ['mia', undefined],
+])('the name after an action’s words in “%s” is %o', (text, name) =>
+  expect(afterWords('assign task to', text)).toBe(name),
+);
