@@ -46,6 +46,11 @@ test('the firm’s section is saved as a whole, and says what is wrong at its fi
     await shoot(page, 'settings');
   });
 
+  await test.step('there is nothing to save until something is changed', async () => {
+    for (const name of ['Save Firm', 'Discard'])
+      await expect(section(page, 'Firm').getByRole('button', { name })).toBeDisabled();
+  });
+
   await test.step('a blank name is none', async () => {
     await page.getByLabel('Name').fill('  ');
     await saveFirm(page);

@@ -61,7 +61,7 @@ const LINKS = {
 
 /** Who may open a client's page, and for how long. */
 export function PortalSection({ draft, ...props }: SectionProps & { draft: Draft<PortalDraft> }) {
-  const { shown, set, reset, restored } = draft;
+  const { shown, set, reset, restored, isChanged } = draft;
   return (
     <PageSection title="Portal" about={ABOUT_PORTAL}>
       <SectionForm
@@ -76,6 +76,7 @@ export function PortalSection({ draft, ...props }: SectionProps & { draft: Draft
         })}
         onReset={reset}
         restored={restored}
+        isChanged={isChanged}
         save="Save Portal"
       >
         {(hint) => (

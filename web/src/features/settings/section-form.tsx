@@ -4,14 +4,14 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton, useForm } from '../../ui/form.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
 import { Restored as RestoredNote } from '../../ui/text-note.tsx';
 import { saveSettings } from './queries.ts';
@@ -26,13 +26,17 @@ export interface SectionProps {
 /** A field's hint, or what somebody else saved in it since it was read. */
 type Hint = (saved: (settings: FirmSettings) => string | null, usual?: string) => string | undefined;
 
+type Sent = Omit<InputOf<'PATCH /api/settings'>, 'version'>;
+
 interface Props<S extends z.core.$ZodType> extends SectionProps {
   /** Each field is named as the server names it in its answers: "firm.name". */
   schema: S;
   /** The section as it is sent. */
-  sectionOf: (typed: z.output<S>) => Omit<InputOf<'PATCH /api/settings'>, 'version'>;
+  sectionOf: (typed: z.output<S>) => Sent;
   /** What its fields are called where what is typed there is kept; absent where its owner keeps it. */
   draft?: string;
+  /** Set if what is not saved yet is kept by its owner: true if there is any. */
+  isChanged?: boolean;
   /** What its owner kept. */
   restored?: Restored | undefined;
   /** Forgets what was changed outside of fields, once it is saved or discarded. */
@@ -63,6 +67,45 @@ const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   </Flex>
 );
 
+/** Returns true if a section differs from the saved one. */
+const differs = (sent: Sent, saved: FirmSettings) =>
+  Object.entries(sent).some(([section, values]) => {
+    const before: Record<string, unknown> = { ...saved[section as keyof Sent] };
+    return Object.entries(values).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  });
+
+interface ButtonsProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  save: string;
+  isChanged: (values: object) => boolean;
+  onDiscard: () => void;
+}
+
+/** Saves and discards; both keep the focus when there is nothing left to save. */
+function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
+  const { values, busy } = useForm();
+  const isIdle = !(busy || isChanged(values));
+  return (
+    <Flex gap="2">
+      <SubmitButton
+        busyLabel="Saving..."
+        {...(isIdle && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}
+      >
+        {save}
+      </SubmitButton>
+      <Button
+        ref={ref}
+        variant="outline"
+        colorPalette="gray"
+        aria-disabled={isIdle || undefined}
+        onClick={() => !isIdle && onDiscard()}
+      >
+        Discard
+      </Button>
+    </Flex>
+  );
+}
+
 /**
  * A section's fields with what saves and discards them. Where somebody else saved first, what was typed stays; after
  * Reload untouched fields show what is saved now, and touched ones say it.
@@ -86,18 +129,19 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   };
   const submit = async (typed: z.output<S>) =>
     forget(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
+  // Text that cannot be parsed differs from what is saved, and saving it tells why.
+  const isChanged = (values: object) => {
+    if (props.isChanged !== undefined) return props.isChanged || isStale;
+    const parsed = z.safeParse(schema, values);
+    return restored !== undefined || isStale || !parsed.success || differs(sectionOf(parsed.data), settings);
+  };
   return (
     <Form schema={schema} onSubmit={submit} watch={watch}>
       <Grid gap="5">
         {restored && <RestoredNote isOutdated={restored.isOutdated} onDiscard={() => forget(settings)} />}
         {children(hint)}
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
-        <Flex gap="2">
-          <SubmitButton busyLabel="Saving...">{save}</SubmitButton>
-          <Button ref={discard} variant="outline" colorPalette="gray" onClick={() => forget(settings)}>
-            Discard
-          </Button>
-        </Flex>
+        <Buttons ref={discard} save={save} isChanged={isChanged} onDiscard={() => forget(settings)} />
       </Grid>
     </Form>
   );

@@ -114,7 +114,7 @@ function OwnFactor() {
 
 /** How people sign in. */
 export function StaffSection({ draft, ...props }: SectionProps & { draft: Draft<StaffDraft> }) {
-  const { shown, set, reset, restored } = draft;
+  const { shown, set, reset, restored, isChanged } = draft;
   return (
     <PageSection title="Staff sign-in" about={ABOUT_STAFF}>
       <SectionForm
@@ -131,6 +131,7 @@ export function StaffSection({ draft, ...props }: SectionProps & { draft: Draft<
         })}
         onReset={reset}
         restored={restored}
+        isChanged={isChanged}
         save="Save Staff Sign-in"
       >
         {(hint) => (

@@ -12,6 +12,8 @@ export interface Draft<T> {
   set: (change: Partial<T>) => void;
   reset: () => void;
   restored: Restored | undefined;
+  /** True if something differs from what is saved. */
+  isChanged: boolean;
 }
 
 /** What is changed, and what was saved when it was. */
@@ -40,5 +42,6 @@ export function useDraft<T extends object>(what: string, saved: T): Draft<T> {
       }),
     reset: () => type(''),
     restored: isRestored ? { isOutdated } : undefined,
+    isChanged: differing(changed, saved).length > 0,
   };
 }
