@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
+import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { anAdviser, anotherClient } from '../support/stub/builders.ts';
 import { refuse } from '../support/stub/firm.ts';
 import { expect, test } from './screen.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected clients' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const undo = (page: Page) => toastOf(page).getByRole('button', { name: 'Undo' }).click();
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
 
 test.beforeEach(({ firm }) => {
@@ -65,8 +67,8 @@ test('forty clients of one adviser go to another in seven presses', async ({ pag
   await dialog.getByLabel('Adviser').selectOption('Tom Reed');
   const reads = api.sent('GET /api/clients').length;
   await dialog.getByRole('button', { name: 'Reassign 40 clients' }).click();
-  await expect(dialog.getByText('40 of 40 done')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Close', exact: true }).first()).toBeFocused();
+  await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
+  await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
   // The former adviser knows the links, so that they are made anew, as in the admin panel.
   expect(api.sent('PATCH /api/clients/{id}')[0]?.body).toEqual({ adviserId: tom.id, renewLink: true });
@@ -74,12 +76,10 @@ test('forty clients of one adviser go to another in seven presses', async ({ pag
   await expect.poll(() => api.sent('GET /api/clients').length - reads).toBe(1);
 
   await test.step('and back', async () => {
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByText('Undo: 40 of 40 done')).toBeVisible();
+    await undo(page);
+    await expectToast(page, 'Undone', '40 clients restored.');
     expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
     expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
-    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-    await expect(dialog).toBeHidden();
   });
 });
 
@@ -96,7 +96,7 @@ test('whoever unticks it has clients change hands without new links', async ({ p
   await dialog.getByLabel('Adviser').selectOption('Tom Reed');
   await renew.uncheck();
   await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
-  await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+  await expectToast(page, 'Done', 'Reassign Clients: 1 client.');
   expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
     { adviserId: 'tom-reed', renewLink: false },
   ]);
@@ -115,10 +115,11 @@ test('each job says what became of each client, repeats what failed, and is undo
     await bar(page).getByRole('button', { name: button, exact: true }).click();
     return page.getByRole('dialog', { name: dialogName });
   };
-  const close = async () => {
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()).toBeFocused();
-    await page.keyboard.press('Escape');
+  const undone = async (count: number) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await undo(page);
+    await expectToast(page, 'Undone', `${count} clients restored.`);
+    await dismissToast(page);
   };
   await page.getByRole('checkbox', { name: 'Select all' }).click();
 
@@ -138,12 +139,10 @@ test('each job says what became of each client, repeats what failed, and is undo
     await expectAccessible(page);
     failing = false;
     await dialog.getByRole('button', { name: 'Try Again for 1 client' }).click();
-    await expect(dialog.getByText('5 of 5 done')).toBeVisible();
+    await expectToast(page, 'Done', 'Set Status: 5 clients.');
     expect(statuses()).toEqual(Array(5).fill('urgent'));
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByText('Undo: 5 of 5 done')).toBeVisible();
+    await undone(5);
     expect(statuses()).toEqual(Array(5).fill('on_target'));
-    await close();
     api.recovers();
   });
 
@@ -152,12 +151,10 @@ test('each job says what became of each client, repeats what failed, and is undo
     await expect(dialog.getByRole('button', { name: 'Create 5 Tasks' })).toBeDisabled();
     await dialog.getByLabel('Title').fill('Send payslip');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('5 of 5 done')).toBeVisible();
+    await expectToast(page, 'Done', 'Assign Task: 5 clients.');
     expect(firm.tasks.map(({ title }) => title)).toEqual(Array(5).fill('Send payslip'));
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByText('Undo: 5 of 5 done')).toBeVisible();
+    await undone(5);
     expect(firm.tasks).toEqual([]);
-    await close();
   });
 
   await test.step('the link, which is asked about and cannot be taken back', async () => {
@@ -165,10 +162,10 @@ test('each job says what became of each client, repeats what failed, and is undo
     await expect(dialog.getByText(/emails 5 clients the link/)).toBeVisible();
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(0);
     await dialog.getByRole('button', { name: 'Send 5 emails' }).click();
-    await expect(dialog.getByText('5 of 5 done')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expectToast(page, 'Done', 'Email Portal Links: 5 clients.');
+    await expect(dialog).toBeHidden();
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(5);
-    await close();
   });
 
   await test.step('completion, of those that are not', async () => {
@@ -178,9 +175,8 @@ test('each job says what became of each client, repeats what failed, and is undo
     const dialog = await begin('Complete', 'Complete Clients');
     await expect(dialog.getByText('1 client completed already: left as they are.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Complete 4 clients' }).click();
-    await expect(dialog.getByText('4 of 4 done')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByText('Undo: 4 of 4 done')).toBeVisible();
+    await expectToast(page, 'Done', 'Complete Clients: 4 clients.');
+    await undone(4);
     expect(firm.clients.filter(({ completed }) => completed).map(({ name }) => name)).toEqual(['Ann Ito']);
   });
 });
@@ -200,7 +196,8 @@ test('a job that is stopped leaves the rest, which can be done later', async ({ 
   await expect(dialog.getByText('4 of 12 done')).toBeVisible();
   expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(4);
   await dialog.getByRole('button', { name: 'Try Again for 8 clients' }).click();
-  await expect(dialog.getByText('12 of 12 done')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(12);
 });
 
 test('an adviser reassigns nobody', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Text } from '@chakra-ui/react/text';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { DialogForm, useDialogForm } from '../../../ui/form-dialog.tsx';
@@ -9,6 +9,7 @@ import type { DialogState } from '../../../ui/lazy-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Deed, JOBS, type JobKind } from './jobs.tsx';
 import { countAt, Results } from './results.tsx';
+import { reportDone } from './undo.ts';
 import { type Line, useBatch } from './use-batch.ts';
 
 const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
@@ -54,15 +55,18 @@ interface DoneProps {
   onStop: () => void;
   onRepeat: (clients: readonly Client[]) => void;
   onUndo: (lines: readonly Line[]) => void;
+  /** Called if nothing failed and nothing is left. */
+  onDone: () => void;
   onClose: () => void;
 }
 
-function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onClose }: DoneProps) {
+function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClose }: DoneProps) {
   const close = useRef<HTMLButtonElement>(null);
   const left = lines.filter(({ state }) => state === 'failed' || state === 'waiting').map(({ client }) => client);
   const undoable = lines.filter(({ undo }) => undo);
+  const end = useEffectEvent(() => (left.length === 0 && !isUndo ? onDone() : close.current?.focus()));
   useEffect(() => {
-    if (!isRunning) close.current?.focus();
+    if (!isRunning) end();
   }, [isRunning]);
   return (
     <>
@@ -138,12 +142,16 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
       onStop={stop}
       onRepeat={(whom) => void start(whom, deed.of)}
       onUndo={undo}
+      onDone={() => {
+        form.close();
+        reportDone(JOBS[kind].title, lines, JOBS[kind].call);
+      }}
       onClose={form.close}
     />
   );
 }
 
-/** The dialog of what is done to many clients, or to one. It stays open while it is under way. */
+/** The dialog of what is done to many clients, or to one. It stays open while it is under way, and closes if nothing failed. */
 export default function BulkDialog({ open, kind, clients, onClose }: Props) {
   const [stage, setStage] = useState<Stage>('asking');
   const [client, ...others] = clients;

@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Most calls at once: enough to be quick, few enough to leave the others their turn. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 const WHY = 'It could not be done. Please try again.';
 
 /** Does something to many clients, a few at a time, and tells of each; what it made stale is read anew once, at the end. */

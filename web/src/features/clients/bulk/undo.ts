@@ -1,0 +1,26 @@
+import { countOf } from '#shared/rules/words.ts';
+import { notify } from '../../../lib/notify.ts';
+import { readAfterMany, runEach } from '../../../parts/bulk.ts';
+import type { Change } from '../../../parts/refreshes.ts';
+import { AT_ONCE, type Line } from './use-batch.ts';
+
+/** Undoes a job after its dialog was closed, and reports the outcome in a toast. */
+async function undo(lines: readonly Line[], call: Change) {
+  const failed = await runEach(lines, async (line) => line.undo?.(), { atOnce: AT_ONCE });
+  await readAfterMany(call);
+  if (failed.length === 0)
+    return notify({ title: 'Undone', description: `${countOf(lines.length, 'client')} restored.` });
+  const names = failed.map(({ client }) => client.name).join(', ');
+  notify({ title: 'Error', description: `Failed to undo for ${names}` }, 'error');
+}
+
+/** Reports in a toast that a job succeeded for all its clients; Undo is there if it can be undone. */
+export function reportDone(title: string, lines: readonly Line[], call: Change) {
+  const undoable = lines.filter((line) => line.undo);
+  const action = { label: 'Undo', onClick: () => void undo(undoable, call) };
+  notify({
+    title: 'Done',
+    description: `${title}: ${countOf(lines.length, 'client')}.`,
+    ...(undoable.length > 0 && { action }),
+  });
+}
