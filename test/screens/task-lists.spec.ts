@@ -183,6 +183,7 @@ test('admins see whose client each task is about, and those of one adviser', asy
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pending Adviser Tasks' }),
   ).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Assign Task' })).toBeVisible();
   await expect(lines(page)).toHaveText([/Mia Wood.*Ruth Amari/, /Ola Berg.*Tom Baker/]);
   const adviser = page.getByRole('combobox', { name: 'Adviser' });
   await expect(adviser.getByRole('option')).toHaveText(['All advisers', 'My clients', 'Ruth Amari', 'Tom Baker']);

@@ -101,7 +101,12 @@ export function Navigation({ unread }: { unread: number }) {
         {screensFor(useMe().role).map(({ label, to }) => {
           const waits = to === paths.inbox && unread > 0;
           return (
-            <ScreenLink key={to} to={to} end aria-label={waits ? `${label}, ${unread} unread` : undefined}>
+            <ScreenLink
+              key={to}
+              to={to}
+              end={to !== paths.admin}
+              aria-label={waits ? `${label}, ${unread} unread` : undefined}
+            >
               {label}
               {waits && <Count unread={unread} />}
             </ScreenLink>

@@ -8,6 +8,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientPath } from '../../lib/paths.ts';
 import { JourneyRule } from '../../parts/journey-rule.tsx';
+import { useMe } from '../../parts/me.ts';
 import { Signals } from '../../parts/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -47,6 +48,17 @@ const Person = (client: Client) => (
   </Grid>
 );
 
+/** Shows admins whose client it is. */
+function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
+  if (useMe().role !== 'admin') return null;
+  return (
+    <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
+      <chakra.span srOnly>Adviser: </chakra.span>
+      {adviserName}
+    </Words>
+  );
+}
+
 const Progress = ({ progress, lastUpdate, ...client }: Client) => (
   <Box pt="4" mt="auto">
     <Flex justify="space-between" textStyle="xs" mb="1.5">
@@ -60,9 +72,10 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
     <JourneyRule percent={progress} label="Journey progress" />
     <Flex gap="1.5" mt="2" textStyle="xs" color="fg.subtle">
       <span>Updated</span>{' '}
-      <Text as="span" color="fg.muted">
+      <Text as="span" color="fg.muted" whiteSpace="nowrap">
         {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
       </Text>
+      <AdviserName {...client} />
     </Flex>
   </Box>
 );

@@ -40,6 +40,10 @@ const NARROW = {
   },
 };
 
+/** Returns the adviser's name, also while the list does not show a finished move yet. */
+const adviserNow = ({ adviserId, adviserName }: Client, move: Move | undefined) =>
+  move?.state.is === 'done' && move.from.id === adviserId ? move.to.name : adviserName;
+
 interface Props {
   client: Client;
   advisers: readonly Adviser[];
@@ -74,7 +78,7 @@ export const ClientRow = memo(function ClientRow(props: Props) {
         {client.email}
       </Td>
       <Td label="Current Adviser">
-        <Words>{client.adviserName || 'Unknown'}</Words>
+        <Words>{adviserNow(client, move) || 'Unknown'}</Words>
         {move && <MoveNote move={move} />}
       </Td>
       <Td label="Reassign To">

@@ -4,6 +4,7 @@ import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { dueBadge } from '#shared/rules/tasks.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { once } from '../../../lib/once.ts';
@@ -40,6 +41,7 @@ const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
 const STAGES = TOP_STAGES.map(({ title }) => title);
 const NONE = '–';
 
+const isToday = (due: string, now: Date) => due.slice(0, 'YYYY-MM-DD'.length) === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
 
 /** All columns in their order. The name is always there; who has which adviser, admins see. */
@@ -127,6 +129,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ id }, { due, now }) => {
       const date = due.get(id);
       if (!date) return NONE;
+      if (isToday(date, now)) return <em title={formatDate(date)}>Today</em>;
       return isLate(date, now) ? (
         <strong title="Overdue">
           {formatDate(date)}

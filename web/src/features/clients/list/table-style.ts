@@ -54,12 +54,14 @@ export const TABLE_STYLE: SystemStyleObject = {
   '& [data-column=tick]': { ps: '3' },
   '& [data-column=menu]': { textAlign: 'end', overflow: 'visible' },
   '& [data-number]': { textAlign: 'end' },
-  '& td[data-number]': { pe: '4' },
+  // As far from the edge as the words of its heading, behind which there is room for an arrow.
+  '& td[data-number]': { pe: '3' },
   '& td[data-column=name]': { color: 'fg.muted' },
   '& a': { color: 'fg', fontWeight: 'medium', _hover: { textDecoration: 'underline' } },
   '& a:focus-visible': { outlineOffset: '-2px' },
   '& [data-signal]': { display: 'inline-block', ms: '1.5', verticalAlign: 'text-bottom', color: 'brand.fg' },
   '& [data-signal=stuck]': { color: 'yellow.fg' },
+  '& em': { color: 'orange.fg', fontStyle: 'normal', fontWeight: 'medium' },
   '& strong': {
     color: 'red.fg',
     fontWeight: 'medium',
