@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { hasSecondFactor } from '../domain/accounts/account.ts';
+import { timeOf } from '#shared/rules/words.ts';
+import { type AdviserItem, hasSecondFactor } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser } from '../domain/accounts/accounts.ts';
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { arrivalAt, askSecondFactor, letIn } from '../domain/accounts/let-in.ts';
@@ -17,20 +18,21 @@ import {
   registrationOf,
 } from '../domain/accounts/registration.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
-import { countersOf, countSignIn } from '../domain/accounts/sign-in-attempts.ts';
-import { forbidden, HttpError, invalid, lockedOut, unauthorised } from '../domain/errors.ts';
+import { countersOf, countInARow, countNearby, countSignIn } from '../domain/accounts/sign-in-attempts.ts';
+import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../domain/errors.ts';
 import { idOf } from '../domain/keys.ts';
 import { recordOfFirm, SYSTEM } from '../domain/record.ts';
 import { readSettings } from '../domain/settings.ts';
-import type { Visit } from '../domain/visit.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 
-/** Whose an address is: its account, or else the registration that waits for it. */
-async function whoAt(address: string, visit: Visit, now: Date) {
-  const { adviserId, registration } = await holderOf(address, now);
-  return { arrival: await arrivalAt(adviserId, visit), registration };
-}
+const tooManySignIns = (wait: number) =>
+  tooMany(`Too many failed attempts. Please try again in ${timeOf(wait)}, or reset your password.`, wait);
+
+const signInRefused = (address: string) => ({ action: 'sign-in-refused', data: { address: logged(address) } }) as const;
+
+const signInBlocked = ({ pk, card: { name } }: AdviserItem) =>
+  ({ action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }) as const;
 
 export const handler = lambda('auth', {
   'POST /api/auth/register':
@@ -60,24 +62,27 @@ export const handler = lambda('auth', {
       const counters = await countersOf(body.email, visit);
       const { address } = counters;
       note({ address: logged(address) });
-      const [attempt, settings, { arrival, registration }] = await Promise.all([
-        countSignIn(counters, now),
+      const [nearby, settings, { adviserId, registration }] = await Promise.all([
+        countNearby(counters, now),
         readSettings(),
-        whoAt(address, visit, now),
+        holderOf(address, now),
       ]);
+      const [attempt, arrival] = await Promise.all([countInARow(nearby, now), arrivalAt(adviserId, visit)]);
       const isKnown = arrival?.device !== undefined;
       const wait = attempt.wait(isKnown);
-      if (wait > 0) throw lockedOut(wait);
+      if (wait > 0) throw tooManySignIns(wait);
       const fits = await passwordFits(body.password, (arrival?.account ?? registration)?.passwordHash);
       if (fits && registration) throw await askToConfirm(registration, address, now);
       if (!fits || !arrival) {
-        await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
+        // One entry either way, so that the time taken does not show that the account exists.
+        const happened = attempt.isLast && arrival ? signInBlocked(arrival.account) : signInRefused(address);
+        await recordOfFirm(SYSTEM, happened, now);
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       }
       const { account } = arrival;
       note({ account: `adviser:${idOf(account.pk)}` });
       const entry = { visit, settings, now, former: actor.kind === 'anonymous' ? undefined : actor };
-      const entering = hasSecondFactor(account) ? askSecondFactor(account, entry) : letIn(arrival, 'password', entry);
+      const entering = hasSecondFactor(account) ? askSecondFactor(arrival, entry) : letIn(arrival, 'password', entry);
       const [{ body: answer, cookies }] = await Promise.all([entering, attempt.succeeded(isKnown)]);
       return new Answer(answer, { cookies });
     },
@@ -113,7 +118,7 @@ export const handler = lambda('auth', {
       const wait = attempt.wait(false);
       if (wait > 0) throw lockedOut(wait);
       if (!(await passwordFits(body.password, registration.passwordHash))) {
-        await recordOfFirm(SYSTEM, { action: 'sign-in-refused', data: { address: logged(address) } }, now);
+        await recordOfFirm(SYSTEM, signInRefused(address), now);
         throw invalid('password', ADVISER_MESSAGES.confirmationWrong);
       }
       await finishRegistration(registration, invalidLink, now);

@@ -47,7 +47,7 @@ export const handler = lambda('passkeys', {
       const { id, half } = actor;
       if (half.next !== 'second-factor') throw unauthorised();
       const [given, arrival] = await Promise.all([
-        body.passkey ? checkPasskey(id, body.passkey, now) : checkTyped(actor, body, now),
+        body.passkey ? checkPasskey(id, body.passkey, now) : checkTyped(actor, body, { visit, now }),
         arrivalAt(id, visit),
       ]);
       if (!arrival) throw unauthorised();

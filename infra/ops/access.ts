@@ -1,7 +1,9 @@
 import { unchanged } from '#functions/aws/expressions.ts';
-import { get, type Item, transact } from '#functions/aws/table.ts';
+import { get, type Item, remove, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
+import { findByEmail } from '#functions/domain/accounts/accounts.ts';
 import { logged, pseudonym, reservationKey } from '#functions/domain/accounts/addresses.ts';
+import { codeCounters } from '#functions/domain/accounts/factors/guesses.ts';
 import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { changeOf } from '#functions/domain/activity.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
@@ -13,13 +15,15 @@ import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
 
-/** Forgets the failed sign-ins of an account's address, so that its holder need not wait. Throws where there is no account. */
+/** Deletes the counters of wrong passwords and codes of an account. Throws if the address has no account. */
 export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
   if (!(await get(reservationKey(address)))) throw new Error(`There is no account with the address ${email}.`);
   const happened = { action: 'account-unlocked', data: { address: logged(address) } } as const;
   await recordOfFirm(OPERATOR, happened, new Date());
   await liftLockOut(address);
+  const account = await findByEmail(comparableAddress(email));
+  if (account) for (const counter of await codeCounters(idOf(account.pk))) await remove(counter);
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }

@@ -57,6 +57,10 @@ export const FIRM_ACTIONS = {
       ].join(' '),
   ),
   'second-factor-refused': kind(none, () => 'Was refused after too many wrong codes'),
+  'sign-in-blocked': kind(
+    account,
+    ({ name }) => `Blocked sign-in to ${name}’s account on new devices after 100 wrong passwords`,
+  ),
   'password-changed': kind(none, () => 'Changed the own password'),
   'session-ended': kind(device, ({ label }) => `Signed out ${label}`),
   'sessions-ended': kind(none, () => 'Signed out all other browsers'),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/domain/accounts/rate-limit.ts';
+import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { deviceCookie } from '#functions/domain/devices/device-cookie.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
 import { failedSignIns, HERE, signInCounters } from '../support/sign-ins.ts';
@@ -94,6 +97,41 @@ test.each([
   const statuses = await Promise.all(guesses.map(statusOf));
   expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_INS.max);
   expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - SIGN_INS.max);
+});
+
+describe('a hundred failures in a row, from many networks,', () => {
+  const inARow = async (email: string) => (await countersOf(email, HERE)).inARow;
+  const LEFT = 3;
+  const FRESH = '203.0.113.9';
+  const timesBlocked = async ({ id }: Person) => {
+    const query = { action: 'sign-in-blocked', limit: '1000' };
+    const { body } = await (await demoAdmin()).call('GET /api/record', { query });
+    return (body as RecordLine[]).filter(({ about }) => about === id).length;
+  };
+
+  test('stop all but known browsers with the answer of a network, and the holder is emailed once', async () => {
+    const [ann, nobody] = [await newAdviser(), { email: `${newId().toLowerCase()}@nobody.example` }];
+    const browser = await knownBrowser(ann);
+    for (const { email } of [ann, nobody]) {
+      await failedSignIns(email, 1, at(ELSEWHERE));
+      await changeStored(await inARow(email), { count: SIGN_INS_IN_A_ROW.max - LEFT });
+      const guesses = Array.from({ length: LEFT + 3 }, (_, i) => login({ email }, 'wrong guess', `192.0.2.${i}`));
+      const statuses = await Promise.all(guesses.map(statusOf));
+      expect(statuses.filter((status) => status === 401)).toHaveLength(LEFT);
+    }
+    const [stopped, unknown] = [await login(ann, PASSWORD, FRESH), await login(nobody, PASSWORD, FRESH)];
+    expect([stopped.status, stopped.body.message]).toEqual([429, expect.stringContaining('in 15 minutes')]);
+    expect([unknown.status, unknown.body.message]).toEqual([429, stopped.body.message]);
+    expect(await timesBlocked(ann)).toBe(1);
+    expect(await statusOf(login(ann, PASSWORD, FRESH, browser))).toBe(200);
+    expect(await statusOf(login(ann, PASSWORD, FRESH))).toBe(200);
+  });
+
+  test('are not reached by what one network tries in vain', async () => {
+    const ann = await newAdviser();
+    await failedSignIns(ann.email, SIGN_INS.max + 5, at(ELSEWHERE));
+    expect(await stored(await inARow(ann.email))).toMatchObject({ count: SIGN_INS.max });
+  });
 });
 
 test('a right password forgets the failures of its network', async () => {

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { factorKey, RECOVERY, readFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
+import { codeCounters, codeGuessesKey } from '#functions/domain/accounts/factors/guesses.ts';
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-setup.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp-setup.ts';
+import { CODES_IN_A_ROW, takeGuessInARow } from '#functions/domain/accounts/rate-limit.ts';
 import type { Enrolling } from '#functions/domain/actor.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { FIRST_KEY_VERSION } from '#functions/domain/key-versions.ts';
+import { unlock } from '#infra/ops/access.ts';
 import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -27,6 +30,9 @@ const halfway = async (person = ann, next: 'second-factor' | 'change-password' =
   Object.assign(new Caller(), { cookie: await halfSessionOf(person.id, next) });
 const finish = (caller: Caller, body: object) => caller.call('POST /api/auth/second-factor', { body });
 const statusOf = async (body: object) => (await finish(await halfway(), body)).status;
+const login = ({ email }: Person, cookie?: string) =>
+  callHandler({ cookie }, 'POST /api/auth/login', { body: { email, password: PASSWORD } });
+const pair = (lines: string[], start: string) => lines.find((line) => line.startsWith(start))?.split(';')[0] ?? '';
 const begin = async () => (await ann.call('POST /api/account/totp')).body as { secret: string; url: string };
 const confirm = (code: string) => ann.call('POST /api/account/totp/confirm', { body: { code } });
 const accountOf = async (person: Person) => (await person.call('GET /api/account')).body;
@@ -209,6 +215,38 @@ describe('a code', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800);
     expect((await finish(await halfway(), wrong)).status).toBe(429);
     expect(await recordOf(ann)).toEqual(['Was refused after too many wrong codes']);
+  });
+
+  test('that is wrong pauses for 15 minutes, then an hour, then a day', async () => {
+    const key = codeGuessesKey(ann.id);
+    const start = new Date();
+    let seconds = 0;
+    for (const pause of [900, 3600, 86_400, 86_400]) {
+      const guess = () => takeGuessInARow(key, CODES_IN_A_ROW, new Date(start.getTime() + seconds * 1000));
+      for (const left of [4, 3, 2, 1, 0]) expect(await guess()).toEqual({ left, wait: 0 });
+      expect(await guess()).toEqual({ left: 0, wait: pause });
+      seconds += pause;
+    }
+    await unlock(ann.email);
+    expect(await codeCounters(ann.id)).toEqual([]);
+  });
+
+  test('that a stranger guesses does not stop a browser that the account knows, nor its recovery codes', async () => {
+    const device = pair((await login(ann)).headers.getSetCookie(), 'device=');
+    const secret = await appFor(ann.id);
+    const [recovery = ''] = (await ann.call('POST /api/account/recovery-codes')).body.codes as string[];
+    const finishing = async (body: object, cookie?: string) => {
+      const { headers } = await login(ann, cookie);
+      const half = pair(headers.getSetCookie(), 'half-session=');
+      const call = { body };
+      return (await callHandler({ cookie: `${half}; ${cookie}` }, 'POST /api/auth/second-factor', call)).status;
+    };
+    const wrong = { code: wrongCodeOf(secret) };
+    for (let i = 0; i < 5; i += 1) expect(await finishing(wrong)).toBe(401);
+    expect(await finishing({ code: codeOf(secret) })).toBe(429);
+    for (const body of [{ code: codeOf(secret) }, { recovery }]) expect(await finishing(body, device)).toBe(200);
+    for (let i = 0; i < 5; i += 1) expect(await finishing(wrong, device)).toBe(401);
+    expect(await finishing({ code: codeOf(secret, 1) }, device)).toBe(429);
   });
 
   test('that is right clears the count', async () => {

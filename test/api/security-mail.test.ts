@@ -4,6 +4,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
 import { FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { SYSTEM } from '#functions/domain/record.ts';
 import type { Happened } from '#shared/activity.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
@@ -40,6 +41,7 @@ const OWN: [Happened, string][] = [
   [{ action: 'factor-added', data: { factor: 'passkey', name: 'Laptop' } }, 'A passkey was set up for your account'],
   [{ action: 'factor-removed', data: { factor: 'totp' } }, 'An authenticator app was removed from your account'],
   [{ action: 'recovery-codes-made', data: {} }, 'New recovery codes were made for your account'],
+  [{ action: 'second-factor-refused', data: {} }, 'Someone entered your password and then five wrong codes'],
   [{ action: 'recovery-code-used', data: { left: 1 } }, 'A recovery code was used: you have 1 code left'],
 ];
 
@@ -97,6 +99,15 @@ test('killed before any call to AWS and repeated, it mails once at most, and onc
   );
   // Two reads and the mark; a mail that SES did not answer for is not sent again.
   expect(calls).toBe(3);
+});
+
+test('the holder of an account that new devices cannot sign in to is told how to get in', async () => {
+  const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
+  const line = lineAt({ pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
+  for (const _ of [1, 2]) await hear(line);
+  expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
+  const [mail] = await mailsTo(ann.email);
+  expect(mail?.text).toMatch(/This happened on .* reset your password first\./s);
 });
 
 test('a second factor that was reset is told to its holder by mail, and to the other admins in their inbox', async () => {

@@ -23,6 +23,8 @@ export interface HalfSession extends Key {
   version: number;
   /** How the person signs in once the rest is given, where that is a new password. */
   by?: SignInBy;
+  /** The browser by its mark, if the account knew it as the password was right. */
+  device?: string | undefined;
   /** When it ends, ISO. */
   endsAt: string;
 }
@@ -42,7 +44,7 @@ export const isHalfSession = ({ sk }: Key) => sk.startsWith(HALF);
 /** A new half-session, to be put, with the Set-Cookie line of it. */
 export function newHalfSession(
   adviserId: string,
-  { next, version, by }: Pick<HalfSession, 'next' | 'version' | 'by'>,
+  { next, version, by, device }: Pick<HalfSession, 'next' | 'version' | 'by' | 'device'>,
   now: Date,
 ): { item: HalfSession & { ttl: number }; cookie: string } {
   const id = newId();
@@ -54,6 +56,7 @@ export function newHalfSession(
     next,
     version,
     ...(by && { by }),
+    ...(device && { device }),
     endsAt: new Date(endsAt).toISOString(),
     ...ttl,
   };

@@ -6,7 +6,7 @@ import { deviceCookie } from '../devices/device-cookie.ts';
 import { knowDevice, type StaffDevice, staffDeviceKey } from '../devices/staff-device.ts';
 import { unauthorised } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { adviserPartition, idOf } from '../keys.ts';
+import { adviserPartition, childKeyOf, idOf } from '../keys.ts';
 import { firmLine } from '../record.ts';
 import type { Settings } from '../settings.ts';
 import type { Visit } from '../visit.ts';
@@ -78,19 +78,19 @@ async function askFor(
   account: AdviserItem,
   by: SignInBy,
   entry: Entry,
-  also: readonly Write[] = [],
+  { device, also = [] }: { device?: StaffDevice | undefined; also?: readonly Write[] },
 ): Promise<LetIn> {
-  const of = { next: body.next, version: account.sessionVersion, by };
+  const of = { next: body.next, version: account.sessionVersion, by, device: device && childKeyOf(device) };
   const { item, cookie } = newHalfSession(idOf(account.pk), of, entry.now);
   await transact([{ put: { ...item } }, ...ending(entry), ...also]);
   return { body, cookies: [cookie] };
 }
 
 /** Asks for a second factor, after a right password, with the ways to give it: a recovery code may always be tried. */
-export function askSecondFactor(account: AdviserItem, entry: Entry): Promise<LetIn> {
+export function askSecondFactor({ account, device }: Arrival, entry: Entry): Promise<LetIn> {
   const { totp, passkeys = 0 } = account;
   const setUp = [...(totp ? ['totp' as const] : []), ...(passkeys > 0 ? ['passkey' as const] : [])];
-  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', entry);
+  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', entry, { device });
 }
 
 /**
@@ -108,7 +108,7 @@ export async function letIn(
 ): Promise<LetIn> {
   const { visit, settings, now, half } = entry;
   if (account.mustChangePassword && settings.staff.changeAdminPasswords)
-    return askFor({ next: 'change-password' }, account, by, entry, also);
+    return askFor({ next: 'change-password' }, account, by, entry, { also });
   const adviserId = idOf(account.pk);
   const session = { adviserId, id: newId(), version: account.sessionVersion, keyVersion: settings.keys.session };
   const deviceId = visit.device ?? newId();

@@ -25,10 +25,34 @@ export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 /** 3 mails for one address in an hour that ask its holder to confirm a registration. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 
+const DAY = 24 * 60 * 60;
+
+/** How many guesses may fail in a row, and the seconds to wait each time they did; the last pause repeats. */
+interface Row {
+  max: number;
+  pauses: readonly number[];
+}
+
+/** How long failed guesses are remembered after the last one, so that invented addresses leave nothing permanent. */
+const REMEMBERED = 90 * DAY;
+
+/** 100 failed sign-ins in a row for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
+export const SIGN_INS_IN_A_ROW: Row = { max: 100, pauses: [REMEMBERED] };
+/** 5 wrong codes of an app, or recovery codes, in a row. */
+export const CODES_IN_A_ROW: Row = { max: 5, pauses: [15 * 60, 60 * 60, DAY] };
+
 /** Attempts so far, in a time that ends. */
 export interface Counter extends Key {
   count: number;
   endsAt: number;
+}
+
+/** Failed guesses in a row; `endsAt` is set once they are spent. */
+interface RowCounter extends Key {
+  count: number;
+  /** How many pauses there were. */
+  level: number;
+  endsAt?: number;
 }
 
 /** What is left: attempts after this one, or none, and the seconds to wait. */
@@ -65,6 +89,40 @@ export const consumeAttempt = async (purpose: string, subject: string, allowance
 /** The same for a guess of a secret, under the counter's key; gives the guesses that are left after it too. */
 export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Left> =>
   consume(key, allowance, Math.floor(now.getTime() / 1000));
+
+/**
+ * Counts a guess before it is compared, with pauses that grow until a right one deletes the counter. Parallel guesses
+ * cannot exceed `max`.
+ */
+export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Left> {
+  const { max, pauses } = row;
+  const now = Math.floor(at.getTime() / 1000);
+  const kept = removedAfter(now + REMEMBERED);
+  const fresh = { v: 1, count: 1, level: 0, ...kept };
+  const first = { left: max - 1, wait: 0 };
+  if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return first;
+  const isOpen = [['count', '<', max]] as const;
+  const isSpent = ['count', '>=', max] as const;
+  const endOf = ({ level }: RowCounter) => now + (pauses[Math.min(level, pauses.length - 1)] ?? 0);
+  const counted = await updated<RowCounter>(key, { add: { count: 1 }, set: kept, when: isOpen });
+  if (counted) {
+    if (counted.count >= max) await tryUpdate(key, { set: { endsAt: endOf(counted) }, when: [isSpent] });
+    return { left: max - counted.count, wait: 0 };
+  }
+  const spent = await get<RowCounter>(key);
+  if (!spent || spent.count < max) return takeGuessInARow(key, row, at);
+  const { level, endsAt = endOf(spent) } = spent;
+  // The guess that was the last has not set the end yet, or was killed before it did.
+  if (spent.endsAt === undefined) await tryUpdate(key, { set: { endsAt }, when: [isSpent, ['endsAt', 'absent']] });
+  if (endsAt > now) return { left: 0, wait: endsAt - now };
+  const next = { ...fresh, level: level + 1, endsAt: undefined };
+  const isOver = [isSpent, unchanged('endsAt', endsAt)];
+  return (await tryUpdate(key, { set: next, when: isOver })) ? first : takeGuessInARow(key, row, at);
+}
+
+/** Takes back a guess that was counted in a row and not compared. */
+export const returnGuessInARow = (key: Key) =>
+  tryUpdate(key, { add: { count: -1 }, set: { endsAt: undefined }, when: [['count', '>', 0]] });
 
 /** Takes back an attempt that was counted, under the counter's key. */
 export const returnAttempt = (key: Key) => tryUpdate(key, { add: { count: -1 }, when: [['count', '>', 0]] });

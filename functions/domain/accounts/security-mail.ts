@@ -24,6 +24,8 @@ function ofAccount({ data: { fields, to } }: LineOf<'account-changed'>): string 
 /** All that a person is told of what its account signs in by (contract, New). */
 const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
   'signed-in': ({ data: { newDevice } }) => newDevice && `You signed in on a new device: ${newDevice}`,
+  'second-factor-refused': () => 'Someone entered your password and then five wrong codes',
+  'sign-in-blocked': () => 'Someone entered 100 wrong passwords for your account',
   'password-changed': () => 'Your password was changed',
   'password-reset': () => 'A new password was set for your account',
   'account-changed': ofAccount,
@@ -35,8 +37,9 @@ const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
 };
 
 function letterOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Letter {
-  const by = line.actorId === to.id ? undefined : line.actorName;
-  return securityLetter(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by });
+  const by = line.actorId === to.id || line.actorType === 'system' ? undefined : line.actorName;
+  const wayIn = line.action === 'sign-in-blocked';
+  return securityLetter(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
 }
 
 /**

@@ -3,20 +3,30 @@ import { deviceMark } from '../devices/device.ts';
 import { sideBySide } from '../side-by-side.ts';
 import type { Visit } from '../visit.ts';
 import { pseudonym } from './addresses.ts';
-import { attemptsKey, type Counter, returnAttempt, SIGN_INS, takeGuess } from './rate-limit.ts';
+import {
+  attemptsKey,
+  type Counter,
+  type Left,
+  returnAttempt,
+  SIGN_INS,
+  SIGN_INS_IN_A_ROW,
+  takeGuess,
+  takeGuessInARow,
+} from './rate-limit.ts';
 
 /** Counters removed at a time. */
 const AT_ONCE = 10;
 
 const partition = (address: string) => attemptsKey('sign-in', address).pk;
 
-/** Where attempts to sign in are counted: by the network that they come from, and by the browser. */
+/** Counters of attempts to sign in: by network, by browser, and for the address as a whole. */
 interface Counters {
   /** What stands for the mail address. */
   address: string;
   bySource: Key;
   /** Only where the browser has a cookie of ours. */
   byDevice: Key | undefined;
+  inARow: Key;
 }
 
 /** Where attempts to sign in with a mail address are counted. No network is read from it. */
@@ -27,6 +37,7 @@ export async function countersOf(email: string, { source, device }: Visit): Prom
     address,
     bySource: { pk, sk: `SOURCE#${network}` },
     byDevice: device ? { pk, sk: `DEVICE#${deviceMark(device)}` } : undefined,
+    inARow: { pk, sk: 'ROW' },
   };
 }
 
@@ -37,29 +48,56 @@ export const ownGuessesKey = (address: string): Key => ({ pk: partition(address)
 interface Attempt {
   /** Seconds to wait before it may be compared; 0 for none. `isKnown`: whether the account knows the browser. */
   wait: (isKnown: boolean) => number;
+  /** True for the last guess before only known browsers may go on. */
+  isLast: boolean;
   /** Forgets the failed attempts before it, once it succeeded. */
   succeeded: (isKnown: boolean) => Promise<unknown>;
 }
 
+/** An attempt that was counted by network and browser. */
+interface Nearby {
+  counters: Counters;
+  source: Left;
+  ofDevice: Left | undefined;
+}
+
 /**
- * Counts an attempt to sign in before it is compared. A browser that the account knows has an allowance of its own, so that
- * nobody else can keep its user out; any other needs one of its network too.
+ * Counts an attempt to sign in by its network and browser, before it is compared. A browser that the account knows has an
+ * allowance of its own, so that nobody else can keep its user out.
  */
-export async function countSignIn({ bySource, byDevice }: Counters, now: Date): Promise<Attempt> {
+export async function countNearby(counters: Counters, now: Date): Promise<Nearby> {
+  const { bySource, byDevice } = counters;
   const [source, ofDevice] = await Promise.all([
     takeGuess(bySource, SIGN_INS, now),
     byDevice ? takeGuess(byDevice, SIGN_INS, now) : undefined,
   ]);
+  return { counters, source, ofDevice };
+}
+
+/** Counts it among the failures in a row from anywhere, which stop all browsers but those that the account knows. */
+export async function countInARow({ counters, source, ofDevice }: Nearby, now: Date): Promise<Attempt> {
+  const { bySource, byDevice, inARow } = counters;
+  // Only guesses that are compared count, or one network could spend what is meant for all.
+  const isRefused = source.wait > 0 || (ofDevice?.wait ?? 0) > 0;
+  const row = isRefused ? undefined : await takeGuessInARow(inARow, SIGN_INS_IN_A_ROW, now);
+  // The same answer as for a network: a guesser does not learn which limit it met.
+  const ofOthers = row && row.wait > 0 ? SIGN_INS.seconds : source.wait;
   return {
-    wait: (isKnown) => Math.max(ofDevice?.wait ?? 0, isKnown && ofDevice ? 0 : source.wait),
+    wait: (isKnown) => Math.max(ofDevice?.wait ?? 0, isKnown && ofDevice ? 0 : ofOthers),
+    isLast: row?.wait === 0 && row.left === 0,
     succeeded: (isKnown) =>
       Promise.all([
+        remove(inARow),
         byDevice && remove(byDevice),
         // What others of the network guessed still counts.
         isKnown ? source.wait === 0 && returnAttempt(bySource) : remove(bySource),
       ]),
   };
 }
+
+/** Counts an attempt to sign in everywhere, before it is compared. */
+export const countSignIn = async (counters: Counters, now: Date): Promise<Attempt> =>
+  countInARow(await countNearby(counters, now), now);
 
 /** Lets everybody try again to sign in with an address, from wherever. `address` is what stands for it. */
 export async function liftLockOut(address: string): Promise<void> {

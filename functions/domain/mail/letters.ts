@@ -230,17 +230,22 @@ export const summaryLetter = (firm: Firm, to: Reader, notices: readonly Told[]):
   unsubscribe: `${env('ORIGIN')}/account`,
 });
 
-/** Email about how an account signs in: what happened, when, and who did it if it was somebody else. */
+/** Email about how an account signs in: what happened, when, and who did it if it was somebody else. `wayIn` if new devices are blocked. */
 export const securityLetter = (
   firm: Firm,
   to: Reader,
-  { title, at, by }: { title: string; at: Date; by: string | undefined },
+  { title, at, by, wayIn = false }: { title: string; at: Date; by: string | undefined; wayIn?: boolean },
 ): Letter => ({
   firm,
   to,
   title,
   sentences: [
     by ? `${by} did this on ${dateTime(at)}.` : `This happened on ${dateTime(at)}.`,
+    ...(wayIn
+      ? [
+          'You can still sign in on devices you have used before, or with a passkey. To sign in on a new device, reset your password first.',
+        ]
+      : []),
     by ? 'If you expected this, you don’t need to do anything.' : NOT_YOU,
     `If ${by ? 'you didn’t' : 'it wasn’t you'}, choose a new password now and tell an admin of your firm.`,
   ],

@@ -1,14 +1,26 @@
-import type { Write } from '../../../aws/table.ts';
+import { type Key, query, type Write } from '../../../aws/table.ts';
 import { type HalfSignedIn, recordedAs } from '../../actor.ts';
+import { deviceMark } from '../../devices/device.ts';
 import { lockedOut, wrongCode } from '../../errors.ts';
 import { firmLine, recordOfFirm } from '../../record.ts';
-import { attemptsKey, takeGuess } from '../rate-limit.ts';
+import type { Visit } from '../../visit.ts';
+import { attemptsKey, CODES_IN_A_ROW, takeGuessInARow } from '../rate-limit.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
 import { type RecoveryItem, takeRecovery } from './recovery.ts';
 import { type TotpItem, takeTotp } from './totp.ts';
 
-/** 5 wrong codes for an account in 15 minutes. */
-const GUESSES = { max: 5, seconds: 15 * 60 };
+/** Counter of wrong codes from browsers that the account does not know. */
+export const codeGuessesKey = (adviserId: string): Key => ({ ...attemptsKey('second-factor', adviserId), sk: 'ROW' });
+
+/** Returns all counters of an account's wrong codes. */
+export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserId).pk, '');
+
+/** Returns the counter of wrong codes: a known browser has its own, so that nobody else can keep its user out. */
+function counterOf({ id, half }: HalfSignedIn, { device }: Pick<Visit, 'device'>): Key {
+  const others = codeGuessesKey(id);
+  const mark = device && deviceMark(device);
+  return mark && mark === half.device ? { ...others, sk: `DEVICE#${mark}` } : others;
+}
 
 /** A second factor that was given, and what goes with the sign-in that it allows. */
 export interface Given {
@@ -39,13 +51,17 @@ async function givenBy(
 
 /**
  * Checks a code by which somebody finishes signing in. It is counted before it is compared; a right one clears the count, in
- * the transaction of the sign-in. Throws 401 where it is wrong or was used, and 429 after five of those, of which the firm's
- * record has a line.
+ * the transaction of the sign-in. Throws 401 if it is wrong or was used, and 429 after five of those, which the holder is
+ * told of.
  */
-export async function checkTyped(actor: HalfSignedIn, typed: Typed, now: Date): Promise<Given> {
-  const counter = attemptsKey('second-factor', actor.id);
+export async function checkTyped(
+  actor: HalfSignedIn,
+  typed: Typed,
+  { visit, now }: { visit: Pick<Visit, 'device'>; now: Date },
+): Promise<Given> {
+  const counter = counterOf(actor, visit);
   const [{ left, wait }, { factors }] = await Promise.all([
-    takeGuess(counter, GUESSES, now),
+    takeGuessInARow(counter, CODES_IN_A_ROW, now),
     readFactors(actor.id, TOTP, RECOVERY),
   ]);
   if (wait > 0) throw lockedOut(wait, 'Too many wrong codes.');

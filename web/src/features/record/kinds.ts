@@ -23,6 +23,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['signed-in', 'Signed in'],
       ['signed-out', 'Signed out'],
       ['sign-in-refused', 'Refused sign-ins'],
+      ['sign-in-blocked', 'Blocked sign-ins'],
       ['second-factor-refused', 'Refused second factors'],
       ['recovery-code-used', 'Used recovery codes'],
       ['session-ended', 'Signed out another browser'],
@@ -84,6 +85,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
 
 const ALARMING: Readonly<Record<string, LucideIcon>> = {
   'sign-in-refused': ShieldX,
+  'sign-in-blocked': ShieldX,
   'second-factor-refused': ShieldX,
   'second-factor-reset': ShieldAlert,
   'document-damaged': TriangleAlert,
