@@ -37,7 +37,7 @@ const signInBlocked = ({ pk, card: { name } }: AdviserItem) =>
 export const handler = lambda('auth', {
   'POST /api/auth/register':
     () =>
-    async ({ actor, settings, body, now, note }) => {
+    async ({ actor, settings, body, visit, now, note }) => {
       note({ address: logged(await pseudonym(body.email)) });
       const isOwn = actor.kind !== 'admin';
       if (isOwn && body.role === 'admin') throw forbidden('Only an admin can create an admin');
@@ -45,7 +45,7 @@ export const handler = lambda('auth', {
       if (isOwn && body.password.length < PASSWORD_MIN.own) throw invalid('password', ADVISER_MESSAGES.shortPassword);
       const policy = settings ?? (await readSettings());
       await checkNewPassword('password', body.password, body, policy);
-      if (isConfirmedFirst) return { ...(await register(body, now)), unconfirmed: true };
+      if (isConfirmedFirst) return { ...(await register(body, { source: visit.source, now })), unconfirmed: true };
       return createAdviser(
         { ...body, role: body.role ?? 'adviser' },
         {
@@ -72,7 +72,7 @@ export const handler = lambda('auth', {
       const wait = attempt.wait(isKnown);
       if (wait > 0) throw tooManySignIns(wait);
       const fits = await passwordFits(body.password, (arrival?.account ?? registration)?.passwordHash);
-      if (fits && registration) throw await askToConfirm(registration, address, now);
+      if (fits && registration) throw await askToConfirm(registration, address, { source: visit.source, now });
       if (!fits || !arrival) {
         // One entry either way, so that the time taken does not show that the account exists.
         const happened = attempt.isLast && arrival ? signInBlocked(arrival.account) : signInRefused(address);

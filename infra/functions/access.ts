@@ -83,14 +83,19 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
   firm: { writes: ['FIRM'] },
   'on-record': {
-    writes: ['ADVISER#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'FIRM'],
+    writes: ['ADVISER#*', 'ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'FIRM'],
     deletes: true,
     sweeps: true,
     index: true,
     stream: true,
     mail: true,
   },
-  tick: { writes: ['ADVISER#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'], deletes: true, due: true, mail: true },
+  tick: {
+    writes: ['ADVISER#*', 'ATTEMPTS#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'],
+    deletes: true,
+    due: true,
+    mail: true,
+  },
 };
 
 /** What may be done with items of some partitions; with these attributes and no others, where they are named. */

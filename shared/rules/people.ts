@@ -26,6 +26,8 @@ export const ADVISER_MESSAGES = {
   confirmationWrong: 'This is not the password that you registered with. Please try again.',
   confirmationsSpent:
     'We have mailed this address several times already. Please open the newest link, or try again later.',
+  /** The time to wait follows. */
+  registrationsSpent: 'Too many people registered just now. Please try again in',
   notYourPassword: 'This is not your password',
   samePassword: 'Choose another password than the one you have',
 } as const;

@@ -1,6 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
+import { pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
@@ -9,7 +11,7 @@ import type { Happened } from '#shared/activity.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
-import { changeStored, table, tableName } from '../support/aws.ts';
+import { changeStored, stored, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { agendaOf, tickFor } from '../support/due.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
@@ -30,10 +32,8 @@ const MESSAGE = expect.stringMatching(/^A new message from Ann Smith at /);
 
 let ann: Person;
 let mia: Client & { token: string };
-beforeAll(async () => {
-  ann = await newAdviser('Ann Smith');
-});
 beforeEach(async () => {
+  ann = await newAdviser('Ann Smith');
   mia = await newClient(ann);
 });
 
@@ -169,6 +169,41 @@ test('what was read of it is not said in the mail, nor in the record', async () 
   expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about a new task`);
 });
 
+test.each(['client-changed', 'client-status', 'client-completed'] as const)(
+  'a former address is told once that staff replaced it, without the new one: %s',
+  async (action) => {
+    const was = `former-${mia.email}`;
+    const data = { fields: ['email'], changes: [{ field: 'email', was, is: mia.email }] } as const;
+    const line = await lineOf(
+      { action, data: { fields: [...data.fields], changes: [...data.changes] } },
+      at('10:00:00'),
+    );
+    for (const _ of [1, 2]) await followed(line, at('10:00:01'));
+    const [mail, ...others] = await mailsTo(was);
+    expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
+    expect(mail?.text).toContain('We replaced this address on 5 March 2031 at 10:00.');
+    expect(`${mail?.text}${mail?.html}`.replaceAll(was, '')).not.toContain(mia.email);
+    expect(mail?.text).not.toContain('/portal/');
+    expect(await mails()).toEqual([]);
+  },
+);
+
+describe('what is over the limit waits until its day is over, and then leaves:', () => {
+  test.each([
+    ['of an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
+    ['of a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
+  ])('%s', async (_, key, max) => {
+    await followed(await message(at('10:00:00')), at('10:00:00'));
+    expect(await stored(await key())).toMatchObject({ count: 1 });
+    await changeStored(await key(), { count: max });
+    await followed(await message(at('11:30:00')), at('11:30:00'));
+    await tick(at('12:00:00'));
+    expect([(await subjects()).length, await agenda()]).toEqual([1, ['2031-03-06T10:00Z']]);
+    await tick(at('10:00:00', '2031-03-06'));
+    expect([(await subjects()).length, await agenda()]).toEqual([2, []]);
+  });
+});
+
 test('a client’s own acts and an adviser’s own task are mailed to nobody', async () => {
   const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
   const own = lineFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
@@ -214,10 +249,12 @@ describe('while a mail is made', () => {
     await tick(at('10:15:00'));
   };
 
-  test('another address is given: the old one gets nothing', async () => {
+  test('another address is given: the old one gets none of it', async () => {
     const params = { id: mia.id };
     await asItLeaves(() => ann.call('PATCH /api/clients/{id}', { params, body: { email: `new-${mia.email}` } }));
-    expect([(await mails()).length, (await mailsTo(`new-${mia.email}`)).length]).toEqual([0, 1]);
+    const news = async (email: string) =>
+      (await mailsTo(email)).map(({ subject }) => subject).filter((it) => !/address/.test(it));
+    expect([await news(mia.email), await news(`new-${mia.email}`)]).toEqual([[], [MESSAGE]]);
   });
 
   test('the client is deleted, at any moment of either: nothing is left of it', () =>

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
+import { remove } from '#functions/aws/table.ts';
 import { pseudonym, reservationKey } from '#functions/domain/accounts/addresses.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
-import { SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { attemptsKey, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
 import { FIRM, PREFIX } from '#functions/domain/keys.ts';
 import { SYSTEM } from '#functions/domain/record.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newClient, PASSWORD } from '../support/builders.ts';
@@ -19,7 +21,7 @@ import { callHandler } from '../support/handlers.ts';
 import { interleaved } from '../support/interleaved.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
-import { failedSignIns } from '../support/sign-ins.ts';
+import { failedSignIns, newNetwork } from '../support/sign-ins.ts';
 
 const HOUR = 3_600_000;
 const UNCONFIRMED = 'Please open the link that we have mailed to you first.';
@@ -28,10 +30,16 @@ const INVALID =
 const WRONG = 'This is not the password that you registered with. Please try again.';
 
 const newAddress = () => `${randomUUID().slice(0, 8)}@firm.example`;
-const register = (email: string, { password = PASSWORD, name = 'Ann Lee' } = {}, caller = {}) =>
-  callHandler(caller, 'POST /api/auth/register', { body: { name, email, password } });
-const login = (email: string, password = PASSWORD) =>
-  callHandler({}, 'POST /api/auth/login', { body: { email, password } });
+const register = (email: string, { password = PASSWORD, name = 'Ann Lee', from = newNetwork() } = {}, caller = {}) =>
+  callHandler(caller, 'POST /api/auth/register', {
+    body: { name, email, password },
+    headers: { [VIEWER_ADDRESS]: from },
+  });
+const login = (
+  email: string,
+  password = PASSWORD,
+  headers: Record<string, string> = { [VIEWER_ADDRESS]: newNetwork() },
+) => callHandler({}, 'POST /api/auth/login', { body: { email, password }, headers });
 const confirm = (token: string, password = PASSWORD) =>
   callHandler({}, 'POST /api/auth/confirm-address', { body: { token, password } });
 const forgot = (email: string) => callHandler({}, 'POST /api/auth/forgot-password', { body: { email } });
@@ -58,7 +66,11 @@ async function registered(given = {}): Promise<string> {
   return email;
 }
 
-beforeEach(() => void vi.stubEnv('REGISTRATION', 'firm.example,other.example'));
+const ALL = attemptsKey('confirmation-mail', 'ALL');
+beforeEach(async () => {
+  vi.stubEnv('REGISTRATION', 'firm.example,other.example');
+  await remove(ALL);
+});
 afterEach(() => vi.unstubAllEnvs());
 
 describe('who registers by the domain of an address', () => {
@@ -107,6 +119,23 @@ describe('who registers by the domain of an address', () => {
     expect(mails).toHaveLength(3);
     expect((await confirm(confirmTokenIn(mails[1]))).status).toBe(400);
     expect((await confirm(confirmTokenIn(mails[0]))).status).toBe(200);
+  });
+
+  test('is mailed for three times an hour by one network, and twenty times in all', async () => {
+    const from = newNetwork();
+    const statuses = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await register(newAddress(), { from })).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    expect(await stored(ALL)).toMatchObject({ count: 3 });
+    await changeStored(ALL, { count: 20 });
+    const { status, body } = await register(newAddress());
+    expect([status, body.message]).toEqual([429, expect.stringMatching(/Please try again in 60 minutes, or ask/)]);
+  });
+
+  test('is mailed nothing that a stranger wrote', async () => {
+    const email = await registered({ name: 'See evil.example' });
+    await forgot(email);
+    for (const { text, html } of await mailsTo(email, 2)) expect(text + html).not.toMatch(/evil|See/);
   });
 
   test('with an address that has an account is refused, and changes nothing', async () => {
@@ -187,7 +216,7 @@ describe('a link', () => {
     const statuses = guesses.map(({ status }) => status).filter((status) => status !== 409);
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(SIGN_INS.max);
     await failedSignIns(email, SIGN_INS.max);
-    expect([(await confirm(token)).status, (await login(email)).status]).toEqual([429, 429]);
+    expect([(await confirm(token)).status, (await login(email, PASSWORD, {})).status]).toEqual([429, 429]);
   });
 
   test('opened twice at any moment makes one account', async () => {

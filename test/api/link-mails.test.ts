@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
@@ -16,9 +17,11 @@ beforeEach(async () => {
   client = await newClient(ann);
 });
 
-const mail = ({ id } = client) => callHandler(ann, 'POST /api/clients/{id}/send-portal-link', { params: { id } });
+const mail = ({ id } = client, by = ann) =>
+  callHandler(by, 'POST /api/clients/{id}/send-portal-link', { params: { id } });
 const forClient = () => attemptsKey('link-mail-client', client.id);
 const forSender = () => attemptsKey('link-mail-sender', ann.id);
+const forAddress = async () => attemptsKey('link-mail-address', await pseudonym(client.email.toLowerCase()));
 const counts = async () => [await stored(forClient()), await stored(forSender())].map((counter) => counter?.count);
 
 test('to one client the link goes three times an hour: the fourth waits, in words, and counts nowhere', async () => {
@@ -54,10 +57,26 @@ test('one person mails fifty links a day: the next waits, in words, and the clie
   const { status, body, headers } = await mail();
   expect([status, body.message]).toEqual([
     429,
-    expect.stringMatching(/50 portal links a day\. Please try again in 24 hours, or copy the link/),
+    expect.stringMatching(
+      /50 portal links a day, and automatic emails count too\. Please try again in 24 hours, or copy the link/,
+    ),
   ]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * HOUR_SECONDS);
   expect(await counts()).toEqual([1, 50]);
+});
+
+test('one address gets ten links a day, whichever client and sender: the next waits, in words', async () => {
+  await mail();
+  await changeStored(await forAddress(), { count: 9 });
+  const [bob, { email }] = [await newAdviser(), client];
+  client = await newClient(bob, { email: email.toUpperCase() });
+  expect((await mail(client, bob)).status).toBe(200);
+  const { status, body } = await mail(client, bob);
+  expect([status, body.message]).toEqual([
+    429,
+    expect.stringMatching(/at most 10 emails with a link a day\. Please try again in 24 hours, or copy the link/),
+  ]);
+  expect((await stored(await forAddress()))?.count).toBe(10);
 });
 
 test('ten at once are three mails', async () => {

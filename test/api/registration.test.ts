@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { newAdmin, PASSWORD } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
+import { newNetwork } from '../support/sign-ins.ts';
 
 const DOMAINS = 'firm.example,other.example';
 const register = (domain: string, caller: { cookie?: string | undefined } = {}) => {
   const email = `${randomUUID().slice(0, 8)}@${domain}`;
-  return callHandler(caller, 'POST /api/auth/register', { body: { name: 'Ann', email, password: PASSWORD } });
+  const body = { name: 'Ann', email, password: PASSWORD };
+  return callHandler(caller, 'POST /api/auth/register', { body, headers: { [VIEWER_ADDRESS]: newNetwork() } });
 };
 
 afterEach(() => vi.unstubAllEnvs());

@@ -22,7 +22,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/auth/reset-password': { calls: 4, rounds: 2 },
   'POST /api/auth/confirm-address': {
     calls: 6,
-    rounds: 4,
+    rounds: 5,
     why: 'counts the attempt before it is compared, and clears the counters after the change',
   },
   'GET /api/auth/me': { calls: 1, rounds: 1 },
@@ -44,9 +44,9 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/clients/{id}/token': { calls: 3, rounds: 2, why: 'is recorded' },
   'POST /api/clients/{id}/token/regenerate': { calls: 3, rounds: 2 },
   'POST /api/clients/{id}/send-portal-link': {
-    calls: 7,
+    calls: 8,
     rounds: 4,
-    why: 'is counted for client and sender, and where it goes is noted; recorded once it is on its way; an admin’s: a call more, for a name',
+    why: 'is counted for client, address and sender; where it goes is noted; recorded once it is on its way; an admin’s: one more, the name',
   },
   'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },
   'POST /api/clients/{id}/stages/reset': { calls: 3, rounds: 2 },

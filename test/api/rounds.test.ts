@@ -3,6 +3,7 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { newId } from '#functions/domain/ids.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller } from '../support/api.ts';
@@ -12,6 +13,7 @@ import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
+import { newNetwork } from '../support/sign-ins.ts';
 import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from './actors.ts';
 import { ROUNDS } from './rounds-table.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
@@ -43,7 +45,8 @@ async function sentFor(name: keyof typeof EXAMPLES, here: World, caller: Caller)
   if (name === 'POST /api/auth/confirm-address') {
     vi.stubEnv('REGISTRATION', 'firm.example');
     const email = `${newId().toLowerCase()}@firm.example`;
-    await callHandler({}, 'POST /api/auth/register', { body: { name: 'New', email, password: PASSWORD } });
+    const headers = { [VIEWER_ADDRESS]: newNetwork() };
+    await callHandler({}, 'POST /api/auth/register', { body: { name: 'New', email, password: PASSWORD }, headers });
     vi.unstubAllEnvs();
     return { body: { token: confirmTokenIn((await mailsTo(email, 1))[0]), password: PASSWORD } };
   }

@@ -22,9 +22,10 @@ export async function mailRegistration(
   firm: Firm,
   now: Date,
 ): Promise<void> {
-  const { adviserId, name, email } = registration;
+  const { adviserId, email } = registration;
   const { token, kept } = newMailedToken(idOf(registration.pk), now);
-  const to: Reader = { kind: 'adviser', id: adviserId, name, email };
+  // Anyone can register an address that is not theirs, so what they call themselves is not in its emails.
+  const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
   await sendOnce({ purpose, ref: adviserId, slot }, letter(firm, to, token), now, [keepLink(registration, kept)]);
 }
 

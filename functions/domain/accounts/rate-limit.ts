@@ -22,10 +22,15 @@ export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 /** 3 more mails of one invitation in an hour. */
 export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** 3 mails for one address in an hour that ask its holder to confirm a registration. */
+/** 3 emails an hour, to one address and for one network, that ask to confirm a registration. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+/** 20 such emails an hour in all: invented addresses bounce, and SES stops a sender whose emails do. */
+export const ALL_CONFIRMATION_MAILS: Allowance = { max: 20, seconds: 60 * 60 };
 
 const DAY = 24 * 60 * 60;
+
+/** 3 emails a day to an address that a client had: changing it back and forth must not flood it. */
+export const FORMER_ADDRESS_MAILS: Allowance = { max: 3, seconds: DAY };
 
 /** How many guesses may fail in a row, and the seconds to wait each time they did; the last pause repeats. */
 interface Row {
@@ -56,7 +61,7 @@ interface RowCounter extends Key {
 }
 
 /** What is left: attempts after this one, or none, and the seconds to wait. */
-interface Left {
+export interface Left {
   left: number;
   wait: number;
 }
@@ -120,9 +125,27 @@ export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Lef
   return (await tryUpdate(key, { set: next, when: isOver })) ? first : takeGuessInARow(key, row, at);
 }
 
-/** Takes back a guess that was counted in a row and not compared. */
-export const returnGuessInARow = (key: Key) =>
-  tryUpdate(key, { add: { count: -1 }, set: { endsAt: undefined }, when: [['count', '>', 0]] });
+/** A counter with what it allows. */
+export interface Limit {
+  key: Key;
+  allowance: Allowance;
+}
+
+/**
+ * Counts one attempt under several limits, or under none if any of them is spent. Returns the seconds to wait for each, and
+ * how to take the attempt back.
+ */
+export async function consumeAll(
+  limits: readonly Limit[],
+  now: Date,
+): Promise<{ waits: number[]; takeBack: () => Promise<unknown> }> {
+  const left = await Promise.all(limits.map(({ key, allowance }) => takeGuess(key, allowance, now)));
+  const waits = left.map(({ wait }) => wait);
+  const counted = limits.filter((_, i) => waits[i] === 0);
+  const takeBack = () => Promise.all(counted.map(({ key }) => returnAttempt(key)));
+  if (counted.length < limits.length) await takeBack();
+  return { waits, takeBack };
+}
 
 /** Takes back an attempt that was counted, under the counter's key. */
 export const returnAttempt = (key: Key) => tryUpdate(key, { add: { count: -1 }, when: [['count', '>', 0]] });

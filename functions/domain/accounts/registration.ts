@@ -1,5 +1,6 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { timeOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -11,7 +12,7 @@ import { creation, newAccount } from './accounts.ts';
 import { pseudonym, reservationKey } from './addresses.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
-import { CONFIRMATION_MAILS, consumeAttempt } from './rate-limit.ts';
+import { ALL_CONFIRMATION_MAILS, attemptsKey, CONFIRMATION_MAILS, consumeAll, type Limit } from './rate-limit.ts';
 
 /** A week, in seconds: what nobody confirms ends then. */
 const WEEK = 7 * 24 * 60 * 60;
@@ -46,19 +47,33 @@ const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, n
 const asked = ({ name }: { name: string }, address: string) =>
   ({ action: 'confirmation-requested', data: { name, address } }) as const;
 
-const countMail = (address: string, now: Date) => consumeAttempt('confirmation-mail', address, CONFIRMATION_MAILS, now);
+const ofAll: Limit = { key: attemptsKey('confirmation-mail', 'ALL'), allowance: ALL_CONFIRMATION_MAILS };
+
+/** Counts an email to a registration by its address, its network and in all. Returns the seconds to wait for each. */
+async function countMail(address: string, source: string, now: Date): Promise<number[]> {
+  const allowance = CONFIRMATION_MAILS;
+  const ofAddress = { key: attemptsKey('confirmation-mail', address), allowance };
+  const ofNetwork = { key: attemptsKey('confirmation-mail-network', await pseudonym(source)), allowance };
+  return (await consumeAll([ofAddress, ofNetwork, ofAll], now)).waits;
+}
+
+/** Counts another email to a registration in all. Returns `false` if there were too many. */
+export const mayMailRegistration = async (now: Date): Promise<boolean> =>
+  (await consumeAll([ofAll], now)).waits[0] === 0;
 
 /**
  * Keeps a registration until the link that is mailed for it is opened, in place of an earlier one of the address. Gives the
- * account as it is to be. Throws 409 where the address has an account, 429 where it was mailed too often.
+ * account as it is to be. Throws 409 if the address has an account, 429 if it, its network or all were emailed too often.
  */
 export async function register(
   { name, email, password }: { name: string; email: string; password: string },
-  now: Date,
+  { source, now }: { source: string; now: Date },
 ): Promise<Adviser> {
   const address = await pseudonym(email);
-  const wait = await countMail(address, now);
-  if (wait > 0) throw tooMany(ADVISER_MESSAGES.confirmationsSpent, wait);
+  const [forAddress = 0, ...others] = await countMail(address, source, now);
+  if (forAddress > 0) throw tooMany(ADVISER_MESSAGES.confirmationsSpent, forAddress);
+  const wait = Math.max(...others);
+  if (wait > 0) throw tooMany(`${ADVISER_MESSAGES.registrationsSpent} ${timeOf(wait)}, or ask an admin.`, wait);
   const endsAt = Math.floor(now.getTime() / 1000) + WEEK;
   const item: RegistrationItem = {
     ...registrationKey(address),
@@ -94,8 +109,13 @@ export async function holderOf(address: string, now: Date): Promise<Holder> {
 }
 
 /** Has the link of a registration mailed again, up to the limit, and gives the refusal of a sign-in with its right password. */
-export async function askToConfirm(registration: RegistrationItem, address: string, now: Date): Promise<HttpError> {
-  if ((await countMail(address, now)) === 0) await recordOfFirm(SYSTEM, asked(registration, address), now);
+export async function askToConfirm(
+  registration: RegistrationItem,
+  address: string,
+  { source, now }: { source: string; now: Date },
+): Promise<HttpError> {
+  if (Math.max(...(await countMail(address, source, now))) === 0)
+    await recordOfFirm(SYSTEM, asked(registration, address), now);
   return forbidden(ADVISER_MESSAGES.unconfirmed);
 }
 

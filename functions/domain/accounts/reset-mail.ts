@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { mailRegistration } from './confirmation-mail.ts';
 import { newMailedToken } from './mailed-token.ts';
-import { holderOf } from './registration.ts';
+import { holderOf, mayMailRegistration } from './registration.ts';
 
 /** What the firm's record keeps of a request for a new password: what stands for the address that was given. */
 type Requested = Key & { data: { address: string } };
@@ -23,6 +23,7 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   const slot = childKeyOf(requested);
   if (isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
+  if (registration && !(await mayMailRegistration(now))) return;
   if (registration) return mailRegistration(registration, { purpose: 'reset', slot, letter: resetLetter }, firm, now);
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
   if (!account || account.mailProblem) return;

@@ -1,5 +1,7 @@
+import { comparableAddress } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
-import { attemptsKey, consumeAttempt, returnAttempt } from '../accounts/rate-limit.ts';
+import { pseudonym } from '../accounts/addresses.ts';
+import { attemptsKey, consumeAll, type Limit } from '../accounts/rate-limit.ts';
 import type { Staff } from '../actor.ts';
 import { type HttpError, tooMany } from '../errors.ts';
 import { clientIdOf } from '../keys.ts';
@@ -8,16 +10,36 @@ import type { ClientItem } from './client.ts';
 const HOUR = 60 * 60;
 /** How often the link is mailed to one client: 3 times in an hour. */
 const A_CLIENT = { max: 3, seconds: HOUR };
-/** How many links one person mails: 50 in a day, which begins with the first. */
+/** How many emails with a link one person causes, sent by hand or automatically: 50 in a day from the first. */
 const A_SENDER = { max: 50, seconds: 24 * HOUR };
+/** How many emails with a link one address gets, of all clients that have it: 10 in a day from the first. */
+const AN_ADDRESS = { max: 10, seconds: 24 * HOUR };
 
 const OTHERWISE = 'or copy the link and send it another way.';
 
-function refusalOf(forClient: number, forSender: number): HttpError | undefined {
+const ofClient = (client: ClientItem): Limit => ({
+  key: attemptsKey('link-mail-client', clientIdOf(client)),
+  allowance: A_CLIENT,
+});
+const ofSender = (senderId: string): Limit => ({
+  key: attemptsKey('link-mail-sender', senderId),
+  allowance: A_SENDER,
+});
+const ofAddress = async ({ card }: ClientItem): Promise<Limit> => ({
+  key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(card.email))),
+  allowance: AN_ADDRESS,
+});
+
+function refusalOf(forClient: number, forAddress: number, forSender: number): HttpError | undefined {
   if (forSender > 0)
     return tooMany(
-      `You can email ${A_SENDER.max} portal links a day. Please try again in ${timeOf(forSender)}, ${OTHERWISE}`,
-      Math.max(forSender, forClient),
+      `You can email ${A_SENDER.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${OTHERWISE}`,
+      Math.max(forSender, forAddress, forClient),
+    );
+  if (forAddress > 0)
+    return tooMany(
+      `One address gets at most ${AN_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${OTHERWISE}`,
+      Math.max(forAddress, forClient),
     );
   if (forClient > 0)
     return tooMany(
@@ -27,26 +49,34 @@ function refusalOf(forClient: number, forSender: number): HttpError | undefined 
   return undefined;
 }
 
-/** Counts a portal link that a client asks for before it is mailed; `false`, and uncounted, where the client has had its share. */
-export const mayMailLink = async (client: ClientItem, now: Date) =>
-  (await consumeAttempt('link-mail-client', clientIdOf(client), A_CLIENT, now)) === 0;
+/** Counts a portal link that a client requests before it is emailed. Returns `false`, and counts nothing, if there were too many. */
+export async function mayMailLink(client: ClientItem, now: Date): Promise<boolean> {
+  const { waits } = await consumeAll([ofClient(client), await ofAddress(client)], now);
+  return Math.max(...waits) === 0;
+}
+
+/** Counts a link that follows from a reassignment, by the client's address alone: an admin may reassign hundreds at once. */
+export async function mayMailReassignedLink(client: ClientItem, now: Date): Promise<boolean> {
+  const { waits } = await consumeAll([await ofAddress(client)], now);
+  return Math.max(...waits) === 0;
+}
+
+/** Counts an automatic email about what a member of staff did. Returns when it may leave if there were too many. */
+export async function newsMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {
+  const { waits } = await consumeAll([ofSender(senderId), await ofAddress(client)], now);
+  const wait = Math.max(...waits);
+  return wait > 0 ? new Date(now.getTime() + wait * 1000) : undefined;
+}
 
 /**
- * Counts a portal link before it is mailed. Gives what takes that back where the mail is refused. Throws 429 with the time to
- * wait, and counts nothing, where the client or the sender has had its share.
+ * Counts a portal link before it is emailed. Returns what takes that back if the email is refused. Throws 429 with the time
+ * to wait, and counts nothing, if client, address or sender had too many.
  */
 export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date): Promise<() => Promise<unknown>> {
-  const counters = [
-    ['link-mail-client', clientIdOf(client), A_CLIENT],
-    ['link-mail-sender', sender.id, A_SENDER],
-  ] as const;
-  const [forClient = 0, forSender = 0] = await Promise.all(
-    counters.map(([purpose, subject, allowance]) => consumeAttempt(purpose, subject, allowance, now)),
-  );
-  const counted = counters.filter((_, i) => [forClient, forSender][i] === 0);
-  const takeBack = () => Promise.all(counted.map(([purpose, subject]) => returnAttempt(attemptsKey(purpose, subject))));
-  const refusal = refusalOf(forClient, forSender);
-  if (!refusal) return takeBack;
-  await takeBack();
-  throw refusal;
+  const limits = [ofClient(client), await ofAddress(client), ofSender(sender.id)];
+  const { waits, takeBack } = await consumeAll(limits, now);
+  const [forClient = 0, forAddress = 0, forSender = 0] = waits;
+  const refusal = refusalOf(forClient, forAddress, forSender);
+  if (refusal) throw refusal;
+  return takeBack;
 }

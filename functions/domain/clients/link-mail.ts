@@ -9,6 +9,7 @@ import { SYSTEM } from '../record.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type ClientItem, clientKey } from './client.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
+import { mayMailReassignedLink } from './link-mail-quota.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 /** Mails a client its link, or the one that replaces it, once for a line of the record; records it. */
@@ -44,6 +45,6 @@ export async function mailNewLink(requested: ActivityItem, now: Date): Promise<v
 export async function mailReassignedLink(reassigned: ActivityItem, now: Date): Promise<void> {
   if (!dataOf(reassigned, 'client-reassigned').mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(reassigned))), readSettings()]);
-  if (!takesLink(client)) return;
+  if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
   await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(reassigned) }, settings, now);
 }

@@ -102,6 +102,8 @@ interface Contents<T extends Mailed> {
   load(from: string): Promise<readonly T[]>;
   /** The mail about it; `undefined` where none is to be sent. */
   letter(lines: readonly T[]): Promise<Letter | undefined>;
+  /** Counts the mail under the limits of its sender and reader; returns when it may leave if they are spent. */
+  waits?(lines: readonly T[]): Promise<Date | undefined>;
   /** What has to hold as the mail leaves. */
   checks: readonly Write[];
   /** What is to be written once the mail is on its way. */
@@ -129,6 +131,12 @@ export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<
   const batch = item.batch ?? [...new Set(open)].sort();
   const lines = found.filter(({ line }) => batch.includes(line));
   const letter = lines.length > 0 ? await contents.letter(lines) : undefined;
+  // A run that was killed after it wrote the batch had counted the mail already.
+  const until = letter && item.batch === undefined ? await contents.waits?.(lines) : undefined;
+  if (until) {
+    await transact([{ update: due, change: { set: dueKeys(until, due.kind, due.id), when: asItWas } }]);
+    return;
+  }
   const slot = batch.at(-1) ?? '';
   const mark: Write = { update: due, change: { set: { batch }, when: [...asItWas, unchanged('batch', item.batch)] } };
   const alongside = [mark, ...contents.checks];

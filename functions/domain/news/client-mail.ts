@@ -7,6 +7,7 @@ import type { Due } from '../agenda.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
+import { newsMailWaits } from '../clients/link-mail-quota.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document.ts';
 import { parseChildId } from '../ids.ts';
@@ -87,6 +88,7 @@ interface News {
   subject: Subject;
   /** The key of the message, task or document. */
   key: string;
+  actorId: string;
 }
 
 const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
@@ -97,7 +99,9 @@ async function newsFrom(clientId: string, from: string): Promise<News[]> {
   const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, range);
   return found.flatMap((line) => {
     const subject = line.v === 2 && !line.restored && line.ref !== undefined ? subjectOf(line) : undefined;
-    return subject && line.v === 2 ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key }] : [];
+    return subject && line.v === 2
+      ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key, actorId: line.actorId }]
+      : [];
   });
 }
 
@@ -148,6 +152,10 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
         if (!takesMail(client)) return undefined;
         about = subjectsOf(await worthMailing(client, news));
         return letterOf(client, about, settings);
+      },
+      waits: async (news) => {
+        const sender = news.at(-1)?.actorId;
+        return client && sender ? newsMailWaits(sender, client, now) : undefined;
       },
       checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
       record: () => {
