@@ -7,6 +7,7 @@ import { listClients, listSignIn } from './accounts/listed-facts.ts';
 import { mailResetLink } from './accounts/reset-mail.ts';
 import { tellHolder } from './accounts/security-mail.ts';
 import type { ActivityItem } from './activity.ts';
+import { tellFormerAddress } from './clients/former-address-mail.ts';
 import { mailNewLink, mailReassignedLink } from './clients/link-mail.ts';
 import { mailCode } from './devices/code-mail.ts';
 import { mailNewDevice } from './devices/device-mail.ts';
@@ -38,7 +39,11 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'task-changed': [tellAdviser],
   'task-deleted': [detachDeletedTask],
   'client-created': [listClients, tellAdviser],
-  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailReassignedLink],
+  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailReassignedLink, tellFormerAddress],
+  'client-changed': [tellFormerAddress],
+  'client-status': [tellFormerAddress],
+  'client-completed': [tellFormerAddress],
+  'client-reopened': [tellFormerAddress],
   'client-deleted': [listClients],
   'mail-bounced': [tellAdviser],
   'mail-complained': [tellAdviser],
@@ -46,6 +51,8 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'account-deleted': [sweepAccount],
   'device-confirmed': [tellAdviser, mailNewDevice],
   'signed-in': [listSignIn, tellHolder],
+  'second-factor-refused': [tellHolder],
+  'sign-in-blocked': [tellHolder],
   'password-changed': [tellHolder],
   'password-reset': [tellHolder],
   'account-created': [mailInvitation, tellAdmins],

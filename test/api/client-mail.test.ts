@@ -188,6 +188,20 @@ test.each(['client-changed', 'client-status', 'client-completed'] as const)(
   },
 );
 
+test('a former address that differs in capitals alone, or was replaced three times that day, is not told', async () => {
+  const was = `former-${mia.email}`;
+  const told = async (is: string, minute: number) => {
+    const changes = [{ field: 'email' as const, was, is }];
+    const time = at(`10:0${minute}:00`);
+    await followed(await lineOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
+    return (await mailsTo(was)).length;
+  };
+  expect(await told(was.toUpperCase(), 0)).toBe(0);
+  const counts = [];
+  for (const minute of [1, 2, 3, 4]) counts.push(await told(mia.email, minute));
+  expect(counts).toEqual([1, 2, 3, 3]);
+});
+
 describe('what is over the limit waits until its day is over, and then leaves:', () => {
   test.each([
     ['of an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],

@@ -1,0 +1,36 @@
+import { comparableAddress } from '#shared/rules/people.ts';
+import { get } from '../../aws/table.ts';
+import { pseudonym } from '../accounts/addresses.ts';
+import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../accounts/rate-limit.ts';
+import type { LineOf } from '../follow.ts';
+import { timeOfKey } from '../ids.ts';
+import { childKeyOf, clientIdOf } from '../keys.ts';
+import { formerAddressLetter, toClient } from '../mail/letters.ts';
+import { sendOnce } from '../mail/send-once.ts';
+import { isTooLateToMail } from '../mail/too-late.ts';
+import { readSettings } from '../settings.ts';
+import { type ClientItem, clientKey } from './client.ts';
+
+type Changed = LineOf<
+  'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'
+>;
+
+/** Emails the address that a client had until staff changed it. The email does not name the new one. */
+export async function tellFormerAddress(line: Changed, now: Date): Promise<void> {
+  const { was: email, is } = line.data.changes?.find(({ field }) => field === 'email') ?? {};
+  const slot = childKeyOf(line);
+  if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
+  const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), readSettings()]);
+  if (!client || client.deleting) return;
+  if (
+    (await consumeAttempt(
+      'former-address-mail',
+      await pseudonym(comparableAddress(email)),
+      FORMER_ADDRESS_MAILS,
+      now,
+    )) > 0
+  )
+    return;
+  const letter = formerAddressLetter(firm, { ...toClient(client), email }, new Date(timeOfKey(slot)));
+  await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, letter, now);
+}
