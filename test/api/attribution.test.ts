@@ -134,11 +134,15 @@ describe('a line says nothing else that a caller writes:', () => {
   test.each<[string, CallName, (token: string) => Record<string, string>]>([
     ['a token where an id belongs', 'GET /api/clients/{id}', (token) => ({ id: token })],
     ['a token after a client’s id', 'PATCH /api/tasks/{id}', (token) => ({ id: `${client.id}.${token.slice(22)}` })],
-    ['an address', 'DELETE /api/advisers/{id}', () => ({ id: 'ann@firm.example' })],
     ['a stage that is none', 'PATCH /api/stages/{stageId}', () => ({ stageId: `${client.id}.secret` })],
   ])('%s', async (_, name, params) => {
     const line = await lineOf(adviser, name, { params: params(client.token) });
     expect(line).toEqual({ actor: `adviser:${adviser.id}` });
+  });
+
+  test('an address, which is refused as no id before the caller is identified', async () => {
+    const params = { id: 'ann@firm.example' };
+    expect(await lineOf(adviser, 'DELETE /api/advisers/{id}', { params })).toEqual({ actor: 'unknown' });
   });
 });
 
