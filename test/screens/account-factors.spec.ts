@@ -152,8 +152,8 @@ test('a changed second factor offers to sign out other browsers', async ({ page,
   firm.sessions.push(aSession({ id: 'phone', label: 'iPhone, Safari' }));
   await page.goto('/account');
   await expect(page.getByText('iPhone, Safari', { exact: true })).toBeVisible();
-  await confirm(page, button(page, 'Remove app'), 'Remove authenticator app', 'Remove');
-  await toastOf(page).getByRole('button', { name: 'Sign out all others' }).click();
+  await confirm(page, button(page, 'Remove App'), 'Remove authenticator app', 'Remove');
+  await toastOf(page).getByRole('button', { name: 'Sign Out All Others' }).click();
   await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
   expect(api.sent('DELETE /api/account/sessions')).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ export const endOtherSessions = adviserChange('DELETE /api/account/sessions', {
 const offerToEndOthers = () => {
   const sessions = queryClient.getQueryData(sessionsQuery.queryKey) ?? [];
   if (sessions.every(({ current }) => current)) return {};
-  return { action: { label: 'Sign out all others', onClick: () => void runChange(endOtherSessions, {}) } };
+  return { action: { label: 'Sign Out All Others', onClick: () => void runChange(endOtherSessions, {}) } };
 };
 
 /** Has the browser make a passkey of this name, and adds it. */
