@@ -1,14 +1,12 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { type RecordLine, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
 import { unchanged } from '../aws/expressions.ts';
-import { get, query, transact } from '../aws/table.ts';
-import type { ActivityItem } from '../domain/activity.ts';
+import { transact } from '../aws/table.ts';
 import { csv } from '../domain/csv.ts';
 import { conflict, invalid } from '../domain/errors.ts';
-import { FIRM, PREFIX } from '../domain/keys.ts';
-import { firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
+import { auditLog, firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
-import { SETTINGS, type SettingsItem, settingsOf, shownSettings, sinceAfter } from '../domain/settings.ts';
+import { readSettings, settingsChange, shownSettings, sinceAfter } from '../domain/settings.ts';
 import { weakenedFields } from '../domain/weakened-settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
@@ -34,7 +32,7 @@ export const handler = lambda('firm', {
   'GET /api/firm':
     () =>
     async ({ settings }) => {
-      const { firm } = settings ?? settingsOf(await get<SettingsItem>(SETTINGS));
+      const { firm } = settings ?? (await readSettings());
       return { name: firm.name, phone: firm.phone, hours: firm.hours };
     },
 
@@ -56,15 +54,10 @@ export const handler = lambda('firm', {
       const fields = change.map(([name]) => name);
       const weakened = weakenedFields(settings, after);
       const data = { section, fields, ...(weakened.length > 0 && { weakened }) };
+      const set = { version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) };
+      const when = [unchanged('version', version === 0 ? undefined : version)];
       await transact([
-        {
-          update: SETTINGS,
-          change: {
-            set: { v: 1, version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) },
-            when: [unchanged('version', version === 0 ? undefined : version)],
-          },
-          refuse: conflict(STALE),
-        },
+        { ...settingsChange(settings.stored, { set, when }), refuse: conflict(STALE) },
         firmLine(actor, { action: 'settings-changed', data }, now),
       ]);
       return shownSettings(after);
@@ -74,7 +67,7 @@ export const handler = lambda('firm', {
     async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
       const range = recordRange(filter, cursor);
-      return range ? query<ActivityItem>(FIRM.pk, PREFIX.activity, { ...range, limit: limit + 1 }) : [];
+      return range ? auditLog({ ...range, limit: limit + 1 }) : [];
     },
     async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, found) => {
       const lines = found.slice(0, limit).map(toRecordLine);

@@ -47,15 +47,34 @@ const TableName = () => env('TABLE_NAME');
 /** The key of an item by itself. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
+/** Partitions that this function may read in part only, and the attributes that it may read there. */
+interface LimitedReads {
+  prefix: string;
+  attributes: readonly string[];
+}
+
+/** Returns the projection that a read of these partitions needs: grants refuse one without it. */
+function projection(partitions: readonly string[]) {
+  const { LIMITED_READS } = process.env;
+  if (!LIMITED_READS) return {};
+  const { prefix, attributes } = JSON.parse(LIMITED_READS) as LimitedReads;
+  if (!partitions.some((pk) => pk.startsWith(prefix))) return {};
+  const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]));
+  return { ProjectionExpression: Object.keys(names).join(), ExpressionAttributeNames: names };
+}
+
 /** One item, read consistently; `undefined` where there is none. */
 export async function get<T extends Key>(key: Key): Promise<T | undefined> {
-  const { Item } = await db.send(new GetCommand({ TableName: TableName(), Key: keyOf(key), ConsistentRead: true }));
+  const input = { TableName: TableName(), Key: keyOf(key), ConsistentRead: true, ...projection([key.pk]) };
+  const { Item } = await db.send(new GetCommand(input));
   return Item as T | undefined;
 }
 
 /** Several items in one call, read consistently, in no order. Throws where the table did not give all of them. */
 export async function getTogether(keys: Key[]): Promise<Item[]> {
-  const request = { [TableName()]: { Keys: keys.map(keyOf), ConsistentRead: true } };
+  const request = {
+    [TableName()]: { Keys: keys.map(keyOf), ConsistentRead: true, ...projection(keys.map(({ pk }) => pk)) },
+  };
   const { Responses, UnprocessedKeys } = await db.send(new BatchGetCommand({ RequestItems: request }));
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Conflict();
   return (Responses?.[TableName()] ?? []) as Item[];
@@ -118,8 +137,10 @@ function keyCondition(pk: [string, string], sk: [string, string], { before, from
 
 /** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
 export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
-  const key = keyCondition(['pk', pk], ['sk', prefix], range);
-  return collect({ ...key, ConsistentRead: true }, range);
+  const { ExpressionAttributeNames, ...key } = keyCondition(['pk', pk], ['sk', prefix], range);
+  const { ExpressionAttributeNames: more, ...shown } = projection([pk]);
+  const names = { ...ExpressionAttributeNames, ...more };
+  return collect({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: true }, range);
 }
 
 /** The same over the index of lists, where a write shows a moment later. */

@@ -28,6 +28,9 @@ export const FIRM: Key = { pk: 'FIRM', sk: 'FIRM' };
 /** Rewritten by each run of the tick; `on-record` is called with it and ignores it. */
 export const HEARTBEAT: Key = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' };
 
+/** Partition of the firm's audit log: functions may only add to it. */
+export const AUDIT = 'AUDIT';
+
 /** The partition that holds all of a client. */
 export const clientPartition = (clientId: string) => `CLIENT#${clientId}`;
 

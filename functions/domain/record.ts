@@ -1,10 +1,10 @@
 import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
-import { put, type Write } from '../aws/table.ts';
+import { put, query, type Range, type Write } from '../aws/table.ts';
 import { type ActivityItem, lineAt, toLine } from './activity.ts';
 import type { Recorded } from './actor.ts';
 import { newChildKey } from './ids.ts';
-import { childKeyOf, FIRM, PREFIX } from './keys.ts';
+import { AUDIT, childKeyOf, FIRM, PREFIX } from './keys.ts';
 
 type Who = Pick<Recorded, 'kind' | 'id' | 'name'>;
 
@@ -19,13 +19,26 @@ export const toRecordLine = (item: ActivityItem): RecordLine => ({
 });
 
 /**
- * A line of the firm's own record, which outlives clients and accounts: it goes into the transaction of what it tells of, and
- * says nothing of a client but its id (contract, New).
+ * Returns the write of an entry in the firm's audit log, for the transaction of the change. It outlives clients and accounts, and
+ * names a client by id alone (contract, New).
  */
 export const firmLine = (actor: Who, happened: Happened, now: Date): Write & { put: object } => ({
-  put: { ...lineAt({ pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(now)}` }, actor, happened) },
+  put: { ...lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` }, actor, happened) },
 });
 
 /** Records what changes no data, such as a refused sign-in. */
 export const recordOfFirm = (actor: Who, happened: Happened, now: Date) =>
   put(firmLine(actor, happened, now).put as never);
+
+/**
+ * Reads the firm's audit log, newest entries first. Entries that migration 9 has not moved yet are in the firm's partition:
+ * both are read in parallel.
+ */
+export async function auditLog(range: Range): Promise<ActivityItem[]> {
+  const newestFirst = { ...range, newestFirst: true };
+  const found = await Promise.all([AUDIT, FIRM.pk].map((pk) => query<ActivityItem>(pk, PREFIX.activity, newestFirst)));
+  return found
+    .flat()
+    .sort((a, b) => (a.sk < b.sk ? 1 : -1))
+    .slice(0, range.limit);
+}

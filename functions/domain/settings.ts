@@ -1,8 +1,8 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { env } from '../aws/env.ts';
-import { type Condition, unchanged } from '../aws/expressions.ts';
-import { get, type Key } from '../aws/table.ts';
+import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
+import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
 import { FIRST_KEY_VERSION, type KeyVersions } from './key-versions.ts';
 import { FIRM } from './keys.ts';
 
@@ -31,10 +31,30 @@ export interface SettingsItem extends Key {
 export interface Settings extends FirmSettings {
   keys: KeyVersions;
   since: Since;
+  /** The item that was read, if there is one. */
+  stored?: SettingsItem;
 }
 
-/** Where the settings are. */
-export const SETTINGS: Key = { pk: FIRM.pk, sk: 'SETTINGS' };
+/** Key of the settings. */
+export const SETTINGS: Key = { pk: 'SETTINGS', sk: 'SETTINGS' };
+/** Key of the settings until migration 9 moves them. */
+const FORMER: Key = { pk: FIRM.pk, sk: SETTINGS.sk };
+/** Keys to read for {@link settingsAmong}: the settings may not have been moved yet. */
+export const SETTINGS_KEYS: Key[] = [SETTINGS, FORMER];
+
+/** Returns the stored settings among items that were read; `undefined` if none were ever saved. */
+export const settingsAmong = (items: readonly Item[]) =>
+  itemAt<SettingsItem>(items, SETTINGS) ?? itemAt<SettingsItem>(items, FORMER);
+
+/** Reads the settings as they are stored. */
+export const storedSettings = async () => settingsAmong(await getTogether(SETTINGS_KEYS));
+
+/** Returns the write of a change of the settings, which copies settings that have not been moved yet. */
+export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: Change): Write {
+  if (!stored || stored.pk === SETTINGS.pk) return { update: SETTINGS, change: { set: { v: 1, ...set }, when } };
+  const { pk: _, sk: __, ...former } = stored;
+  return { update: SETTINGS, change: { set: { ...former, ...set }, when: [['pk', 'absent']] } };
+}
 
 /** The versions of the keys, which begin with 1. */
 export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): KeyVersions => ({
@@ -58,10 +78,11 @@ export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
+  ...(item && { stored: item }),
 });
 
 /** The settings, for a job. Requests have them with the identity. */
-export const readSettings = async () => settingsOf(await get<SettingsItem>(SETTINGS));
+export const readSettings = async () => settingsOf(await storedSettings());
 
 /** Since when what a change of the settings switches on counts: from now, or from before where it was on already. */
 export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now: Date): Since => {
@@ -74,5 +95,5 @@ export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now:
   };
 };
 
-/** The settings as people see them: without the versions of keys. */
-export const shownSettings = ({ keys: _, since: __, ...settings }: Settings): FirmSettings => settings;
+/** Returns the settings that people see: without the versions of keys. */
+export const shownSettings = ({ keys: _, since: __, stored: ___, ...settings }: Settings): FirmSettings => settings;

@@ -1,9 +1,11 @@
+import { api } from '#shared/contract/api.ts';
 import type { Asked, Call } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { requireRecent } from '../domain/accounts/fresh.ts';
 import { type Actor, mayKnow } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
+import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { maskedAddress } from '../domain/devices/device.ts';
 import { conflict, forbidden, HttpError, notFound, unauthorised } from '../domain/errors.ts';
 import type { Received } from './received.ts';
@@ -23,6 +25,29 @@ export function refuseOtherSites(call: Call, { method, headers }: Received): voi
 export interface Subject {
   clientId: string | undefined;
   client: ClientItem | undefined;
+}
+
+const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.';
+
+/** Returns the refusal of a portal token that does not count. */
+export const invalidToken = () => unauthorised(NOT_VALID);
+
+/** Functions with calls for clients: the others cannot verify portal tokens, nor make them. */
+const FOR_CLIENTS = new Set(
+  Object.values<Call>(api)
+    .filter(({ allow }) => allow.includes('client') || allow.includes('client-unconfirmed'))
+    .map((call) => call.lambda),
+);
+
+/**
+ * Throws 403 or 404 for a portal token in a function without calls for clients, whatever the token is worth (contract,
+ * Identity); 401 for a malformed one.
+ */
+export function refuseToken({ lambda }: Call, token: string | undefined, clientId: string | undefined): void {
+  if (token === undefined || FOR_CLIENTS.has(lambda)) return;
+  const claimed = claimedClientId(token);
+  if (claimed === undefined) throw invalidToken();
+  throw clientId !== undefined && clientId !== claimed ? notFound() : forbidden();
 }
 
 /** Throws 401 or 403 with what is to be done first, for who is not let in to anything yet. */

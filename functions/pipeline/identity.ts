@@ -17,9 +17,10 @@ import { linkHasEnded } from '../domain/clients/link-end.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import { type DeviceItem, deviceKey, deviceMark, isConfirmed, mustConfirm } from '../domain/devices/device.ts';
 import { readDevice } from '../domain/devices/device-cookie.ts';
-import { HttpError, unauthorised } from '../domain/errors.ts';
+import { HttpError } from '../domain/errors.ts';
 import { clientIdOf } from '../domain/keys.ts';
-import { SETTINGS, type Settings, type SettingsItem, settingsOf } from '../domain/settings.ts';
+import { SETTINGS_KEYS, type Settings, settingsAmong, settingsOf } from '../domain/settings.ts';
+import { invalidToken } from './access.ts';
 import type { Received } from './received.ts';
 
 /** Who a request is from as far as signatures tell, without a read of the table. */
@@ -65,23 +66,21 @@ interface Identity<A extends Actor = Actor> {
 }
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
-const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
-
-const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.';
+const settingsIn = (items: readonly Item[]) => settingsOf(settingsAmong(items));
 
 /**
  * The client of a token of ours, if it is the live one. Throws 401 for an unknown, revoked, suspended or broken one alike; for
  * one that ended by itself with `expired`.
  */
 async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
-  if (!claim) throw unauthorised(NOT_VALID);
+  if (!claim) throw invalidToken();
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
   const known = mark ? [deviceKey(claim.clientId, mark)] : [];
-  const items = await getTogether([key, SETTINGS, ...known]);
+  const items = await getTogether([key, ...SETTINGS_KEYS, ...known]);
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
-  if (!item || item.deleting || item.portalSuspended || !isLive) throw unauthorised(NOT_VALID);
+  if (!item || item.deleting || item.portalSuspended || !isLive) throw invalidToken();
   if (linkHasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
   const [deviceItem] = known.map((one) => itemAt<DeviceItem>(items, one));
   const confirmed = isConfirmed(deviceItem, item, now);
@@ -96,7 +95,7 @@ async function staffOf(
   { isAttended, now }: { isAttended: boolean; now: Date },
 ): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
   const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
-  const items = await getTogether([key, signedInKey, SETTINGS]);
+  const items = await getTogether([key, signedInKey, ...SETTINGS_KEYS]);
   const adviser = itemAt<AdviserItem>(items, key);
   const signedIn = itemAt<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
@@ -118,7 +117,7 @@ async function staffOf(
 /** The person of a half-session, as the table knows it now; anonymous where it ended. */
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
   const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
-  const items = await getTogether([key, itsKey, SETTINGS]);
+  const items = await getTogether([key, itsKey, ...SETTINGS_KEYS]);
   const adviser = itemAt<AdviserItem>(items, key);
   const half = itemAt<HalfSession>(items, itsKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;

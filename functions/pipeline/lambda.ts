@@ -13,9 +13,9 @@ import { notFound } from '../domain/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../domain/log.ts';
 import type { Visit } from '../domain/visit.ts';
 import { checkIds, clientIdFrom, firstParam } from './about.ts';
-import { checkAccess, checkReauthentication, refuseOtherSites } from './access.ts';
+import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
-import { identityOf, proofOf } from './identity.ts';
+import { identityOf, proofOf, tokenOf } from './identity.ts';
 import { parse, readJson, readQuery } from './input.ts';
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
@@ -68,8 +68,9 @@ async function readBody({ call, request, readUpload }: UnderWay, actor: Actor): 
 async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const { call, handler, request, now, once } = underWay;
   const { params, accept } = request;
-  const proof = await proofOf(request, call, now);
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
+  refuseToken(call, tokenOf(request), clientId);
+  const proof = await proofOf(request, call, now);
   const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
   const start = async () => {
     const query = call.query && parse(call.query, readQuery(request));

@@ -1,31 +1,46 @@
+import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 
-/** How keys of partitions begin, or are (docs/architecture.md, "The map of keys"). */
+/** Prefixes of partition keys, or whole ones (docs/architecture.md, "The map of keys"). */
 type Partition =
   | 'ADVISER#*'
   | 'ATTEMPTS#*'
+  | 'AUDIT'
   | 'CHALLENGE#*'
   | 'CLIENT#*'
   | 'EMAIL#*'
   | 'FIRM'
   | 'HEARTBEAT'
   | 'MAIL#*'
-  | 'PASSKEY#*';
+  | 'PASSKEY#*'
+  | 'SETTINGS';
 
-/** What a function may touch beyond reading who calls and deriving secrets, which all of these do. */
+/** Permissions of a function, besides reading the caller. */
 interface Access {
-  /** Has sessions signed: whom it takes for somebody is signed in. */
+  /** Has sessions signed: can sign anybody in. */
   signsIn?: true;
-  /** Partitions that it puts items into, changes and checks them. What lies in `ADVISER#*` and `FIRM` makes people admins and signs them in. */
+  /** Derives secrets: portal links, codes, pseudonyms of addresses. */
+  derives?: true;
+  /** Partitions where it puts, updates and checks items. `ADVISER#*` makes people admins and signs them in, and is then read whole. */
   writes?: readonly Partition[];
   /** Deletes items there, too. */
   deletes?: true;
   /** Deletes them in batches, outside any transaction. */
   sweeps?: true;
-  /** Attributes that it changes in `ADVISER#*` where it may not write there: those of notices, their count and choices of mail, and the count of clients. */
+  /** Adds entries to the firm's audit log. */
+  audits?: true;
+  /** Reads the firm's audit log. */
+  readsAudit?: true;
+  /** Counts the firm's admins. */
+  countsAdmins?: true;
+  /** Attributes that it updates in `ADVISER#*`, where it may not write there. */
   changes?: readonly string[];
-  /** Takes notices away. */
+  /** Puts notices into inboxes. */
+  makesNotices?: true;
+  /** Removes notices. */
   deletesNotices?: true;
+  /** Deletes what a deleted account left. */
+  sweepsAccounts?: true;
   /** Lists across clients, from the index. */
   index?: true;
   /** Finds what is due. */
@@ -39,27 +54,49 @@ interface Access {
   mail?: true;
 }
 
-/** A function that has rights, besides the one that SES tells what became of mail. */
-export type Granted = LambdaName | 'on-record' | 'tick';
+/** A function that has rights: all but the one that checks the site. */
+export type Granted = LambdaName | 'mail-events' | 'on-record' | 'tick';
 
 const COUNT = ['v', 'unread', 'latest'];
 const CHOICES = ['messages', 'documents', 'tasks', 'clients', 'security'];
 const NOTICE = ['read', 'ttl'];
+const NEW_NOTICE = ['v', 'kind', 'clientId', 'clientName', 'text', 'ref'];
+/** Mail that waits to be sent together. */
+const BUNDLE = ['v', 'asked', 'told', 'batch', 'mailedAt', 'dpk', 'dsk'];
 
-/** Who may do what; grants.ts grants it, and nothing else. */
+/** Permissions of each function; grants.ts grants them, and nothing else. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {
-  auth: { signsIn: true, writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*', 'FIRM'], deletes: true },
-  account: { signsIn: true, writes: ['ADVISER#*', 'ATTEMPTS#*', 'FIRM'], deletes: true },
+  auth: {
+    signsIn: true,
+    derives: true,
+    writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
+    deletes: true,
+    audits: true,
+    countsAdmins: true,
+  },
+  account: { signsIn: true, derives: true, writes: ['ADVISER#*', 'ATTEMPTS#*'], deletes: true, audits: true },
   passkeys: {
     signsIn: true,
-    writes: ['ADVISER#*', 'CHALLENGE#*', 'PASSKEY#*', 'ATTEMPTS#*', 'FIRM'],
+    derives: true,
+    writes: ['ADVISER#*', 'CHALLENGE#*', 'PASSKEY#*', 'ATTEMPTS#*'],
     deletes: true,
+    audits: true,
   },
-  advisers: { signsIn: true, writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*', 'FIRM'], deletes: true, index: true },
+  advisers: {
+    signsIn: true,
+    derives: true,
+    writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
+    deletes: true,
+    audits: true,
+    countsAdmins: true,
+    index: true,
+  },
   clients: {
-    writes: ['CLIENT#*', 'ATTEMPTS#*', 'FIRM'],
+    derives: true,
+    writes: ['CLIENT#*', 'ATTEMPTS#*'],
     deletes: true,
     sweeps: true,
+    audits: true,
     changes: ['clientCount', ...COUNT],
     deletesNotices: true,
     index: true,
@@ -70,35 +107,46 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   stages: { writes: ['CLIENT#*'] },
   plans: { writes: ['CLIENT#*'], deletes: true },
   documents: {
+    derives: true,
     writes: ['CLIENT#*', 'ATTEMPTS#*'],
     deletes: true,
     documents: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
-  tasks: { writes: ['CLIENT#*'], deletes: true, index: true },
-  messages: { writes: ['CLIENT#*', 'ATTEMPTS#*'], changes: COUNT },
-  portal: { writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
+  tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
+  messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], changes: COUNT },
+  portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { index: true },
   activity: {},
   notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
-  firm: { writes: ['FIRM'] },
+  firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
+  'mail-events': { writes: ['CLIENT#*'], audits: true, changes: ['mailProblem', 'card'] },
   'on-record': {
-    writes: ['ADVISER#*', 'ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'FIRM'],
+    derives: true,
+    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*'],
     deletes: true,
     sweeps: true,
+    audits: true,
+    // A link to a new password, and what the list of accounts shows.
+    changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...BUNDLE],
+    makesNotices: true,
+    deletesNotices: true,
+    sweepsAccounts: true,
     index: true,
     stream: true,
     mail: true,
   },
   tick: {
-    writes: ['ADVISER#*', 'ATTEMPTS#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'],
+    derives: true,
+    writes: ['ATTEMPTS#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'],
     deletes: true,
+    changes: BUNDLE,
     due: true,
     mail: true,
   },
 };
 
-/** What may be done with items of some partitions; with these attributes and no others, where they are named. */
+/** Actions on items of some partitions; limited to some attributes where they are listed. */
 export interface TableRight {
   actions: readonly string[];
   partitions: readonly Partition[];
@@ -107,29 +155,41 @@ export interface TableRight {
 
 const actions = (...names: string[]) => names.map((name) => `dynamodb:${name}`);
 const KEY = ['pk', 'sk'];
-/** Who calls, whatever the call: the person with its session, or the client with its device, and the firm's settings. */
-const CALLERS: readonly Partition[] = ['ADVISER#*', 'CLIENT#*', 'FIRM'];
+/** Partitions of clients, and of the settings, also of those that migration 9 has not moved yet. */
+const OF_ALL: readonly Partition[] = ['CLIENT#*', 'SETTINGS', 'FIRM'];
 
-/** What a function may do with the table, apart from its indexes and its stream. */
-export function tableRights(name: Granted | 'mail-events'): TableRight[] {
-  if (name === 'mail-events') return [{ actions: actions('GetItem', 'UpdateItem', 'PutItem'), partitions: CALLERS }];
-  const { writes = [], deletes, sweeps, changes = [], deletesNotices } = ACCESS[name];
-  const read = [...new Set([...CALLERS, ...writes])];
+/** Returns true if a function reads all attributes of accounts: password hashes and sealed secrets, too. */
+export const readsSecrets = (name: Granted) => ACCESS[name].writes?.includes('ADVISER#*') ?? false;
+
+/** Rights to the table, apart from its indexes and its stream. */
+export function tableRights(name: Granted): TableRight[] {
+  const { writes = [], changes = [], ...may } = ACCESS[name];
+  const isJob = name === 'mail-events' || name === 'on-record' || name === 'tick';
   const write = [
     ...['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    ...(deletes ? ['DeleteItem'] : []),
-    ...(sweeps ? ['BatchWriteItem'] : []),
+    ...(may.deletes ? ['DeleteItem'] : []),
+    ...(may.sweeps ? ['BatchWriteItem'] : []),
   ];
-  const ofAdvisers = (action: string, attributes: readonly string[]): TableRight => ({
-    actions: actions(action),
-    partitions: ['ADVISER#*'],
+  const only = (partition: Partition, attributes: readonly string[], ...names: string[]): TableRight => ({
+    actions: actions(...names),
+    partitions: [partition],
     attributes: [...KEY, ...attributes],
   });
+  const read = actions('GetItem', 'BatchGetItem', 'Query');
+  const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
-    { actions: actions('GetItem', 'BatchGetItem', 'Query'), partitions: read },
+    { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
+    // In one request with settings and client: a request needs one statement for all of its partitions.
+    ...(readsSecrets(name)
+      ? []
+      : [{ actions: read, partitions: ['ADVISER#*', ...OF_ALL] as const, attributes: READABLE_OF_ACCOUNTS }]),
     ...(writes.length > 0 ? [{ actions: actions(...write), partitions: writes }] : []),
-    // Whatever the call, it may be noted that the session was there.
-    ...(writes.includes('ADVISER#*') ? [] : [ofAdvisers('UpdateItem', ['lastAt', ...changes])]),
-    ...(deletesNotices ? [ofAdvisers('DeleteItem', ['read'])] : []),
+    ...(may.audits ? [{ actions: actions('PutItem'), partitions: ['AUDIT'] as const }] : []),
+    ...(may.readsAudit ? [{ actions: actions('Query'), partitions: ['AUDIT'] as const }] : []),
+    ...(may.countsAdmins ? [only('FIRM', ['v', 'admins'], 'UpdateItem')] : []),
+    ...(readsSecrets(name) ? [] : [only('ADVISER#*', updated, 'UpdateItem')]),
+    ...(may.makesNotices ? [only('ADVISER#*', NEW_NOTICE, 'PutItem')] : []),
+    ...(may.deletesNotices ? [only('ADVISER#*', ['read'], 'DeleteItem')] : []),
+    ...(may.sweepsAccounts ? [only('ADVISER#*', [], 'BatchWriteItem')] : []),
   ];
 }

@@ -3,10 +3,12 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
+import { adviserPartition } from '#functions/domain/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import type { Mail } from '../mail/mail.ts';
-import { ACCESS, type TableRight, tableRights } from './access.ts';
+import { ACCESS, readsSecrets, type TableRight, tableRights } from './access.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** What a mapping needs to read a stream for its function. */
@@ -35,6 +37,9 @@ interface Resources {
   settings: Settings;
 }
 
+/** Partitions that most functions read in part, with the attributes that they read there. */
+const LIMITED_READS = { prefix: adviserPartition(''), attributes: READABLE_OF_ACCOUNTS };
+
 /** Gives a function what {@link ACCESS} says, and the names of it as environment variables: the only place that grants anything. */
 export function grant(resource: ResourceFunction, { data, mail, events, settings }: Resources): void {
   const { table, documents, keys } = data;
@@ -46,10 +51,10 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
   for (const right of tableRights(name))
     resource.bind({}, right.actions, table.tableArn, conditionsOf(right, settings));
   openTableKey(resource, data);
-  if (name === 'mail-events') return;
+  if (!readsSecrets(name)) resource.bind({ LIMITED_READS: JSON.stringify(LIMITED_READS) });
   const access = ACCESS[name];
-  resource.bind({ MAC_KEY_ID: macKey.keyId }, ['kms:GenerateMac'], macKey.keyArn);
-  if (name !== 'on-record' && name !== 'tick')
+  if (access.derives) resource.bind({ MAC_KEY_ID: macKey.keyId }, ['kms:GenerateMac'], macKey.keyArn);
+  if (name !== 'mail-events' && name !== 'on-record' && name !== 'tick')
     resource.bind({ SESSION_KEY_ID: sessionKey.keyId }, ['kms:GetPublicKey'], sessionKey.keyArn);
   if (access.signsIn) resource.bind({}, ['kms:Sign'], sessionKey.keyArn);
   if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
@@ -72,14 +77,23 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
 }
 
 /**
- * Which partitions a request may name, and which attributes. On AWS one that names no partition is refused, too. The emulator
- * tells a policy neither, and takes what it is not told for right: test/support/rights.ts looks at requests in its place.
+ * Limits a right to partitions and attributes. On AWS a request that names no partition is refused, too. The emulator evaluates
+ * neither condition: test/support/rights.ts checks requests instead.
  */
 const conditionsOf = ({ partitions, attributes }: TableRight, { target }: Settings) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
-  ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+  ...(attributes && {
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+    StringEqualsIfExists: NOT_ALL,
+  }),
   ...(target === 'aws' && { Null: { 'dynamodb:LeadingKeys': 'false' } }),
 });
+
+/** Refuses a read without a projection, and a write that returns the whole item. */
+const NOT_ALL = {
+  'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
+  'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'],
+};
 
 /** Lets DynamoDB use the table's key in the function's name. The function itself cannot: only what comes by way of DynamoDB counts. */
 function openTableKey(resource: ResourceFunction, { tableKey }: Data): void {

@@ -5,7 +5,7 @@ import { sweep } from '#functions/domain/agenda.ts';
 import { DUTIES } from '#functions/domain/duties.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { timeOfKey } from '#functions/domain/ids.ts';
-import { childKeyOf, clientPartition, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { AUDIT, childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 import { sideBySide } from '#functions/domain/side-by-side.ts';
 import { londonParts } from '#shared/rules/london.ts';
 
@@ -15,7 +15,7 @@ const timeOf = (line: ActivityItem) => new Date(timeOfKey(childKeyOf(line)));
 
 /** All lines of the record until a time, the oldest first. */
 async function linesUntil(until: Date, clientIds: readonly string[]): Promise<ActivityItem[]> {
-  const partitions = [FIRM.pk, ...clientIds.map(clientPartition)];
+  const partitions = [AUDIT, ...clientIds.map(clientPartition)];
   const found = await Promise.all(partitions.map((pk) => query<ActivityItem>(pk, PREFIX.activity)));
   return found
     .flat()

@@ -80,7 +80,7 @@ async function putSettings(settings: Item | undefined, now: SettingsItem | undef
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
   const left = [isProgress, isSession, isHalfSession];
   const then = (await inPresentForm(await otherItems(from))).filter((item) => !left.some((isLeft) => isLeft(item)));
-  const now = await otherItems();
+  const now = await inPresentForm(await otherItems());
   const writes = itemsToWrite(withFactorsOfNow(then, now), now);
   if (yes) {
     await putAll(writes.filter((item) => !isSettings(item)));

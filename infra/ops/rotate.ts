@@ -1,7 +1,7 @@
-import { get, transact } from '#functions/aws/table.ts';
+import { transact } from '#functions/aws/table.ts';
 import { type KeyVersions, LAST_KEY_VERSION } from '#functions/domain/key-versions.ts';
 import { firmLine } from '#functions/domain/record.ts';
-import { keysUnchanged, keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
+import { keysUnchanged, keyVersionsOf, settingsChange, storedSettings } from '#functions/domain/settings.ts';
 import { OPERATOR } from './operator.ts';
 
 const DONE: Readonly<Record<keyof KeyVersions, string>> = {
@@ -12,16 +12,16 @@ const DONE: Readonly<Record<keyof KeyVersions, string>> = {
 
 /** Raises a key's version by one: what the former one signed counts no more, from the next request on. */
 export async function rotate(key: keyof KeyVersions): Promise<boolean> {
-  const item = await get<SettingsItem>(SETTINGS);
+  const item = await storedSettings();
   const keys = keyVersionsOf(item);
   const version = keys[key] + 1;
   if (version > LAST_KEY_VERSION) throw new Error(`The key has had ${LAST_KEY_VERSION} versions, and takes no more.`);
   const refuse = new Error(
     'A key was rotated at the same moment, and this changed nothing. Run it again if it is needed.',
   );
-  const change = { set: { v: 1, keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
+  const change = { set: { keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
   const line = firmLine(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
-  await transact([{ update: SETTINGS, change, refuse }, line]);
+  await transact([{ ...settingsChange(item, change), refuse }, line]);
   console.log(`The ${key} key has version ${version} now. ${DONE[key]}`);
   return true;
 }

@@ -2,13 +2,13 @@ import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict, deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
 import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
-import type { ActivityItem } from '#functions/domain/activity.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { timeKey } from '#functions/domain/ids.ts';
-import { adviserPartition, FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { adviserPartition, PREFIX } from '#functions/domain/keys.ts';
 import { type CounterItem, counterKey } from '#functions/domain/notices/counter.ts';
 import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
 import { removeNotices } from '#functions/domain/notices/reading.ts';
+import { auditLog } from '#functions/domain/record.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,7 +19,7 @@ const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 /** Whether a client or an account was deleted so lately that what follows from it may be under way. */
 async function justDeleted(id: string): Promise<boolean> {
   const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
-  const lines = await query<ActivityItem>(FIRM.pk, PREFIX.activity, range);
+  const lines = await auditLog(range);
   return lines.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
 }
 

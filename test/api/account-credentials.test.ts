@@ -8,7 +8,7 @@ import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import { readSession, type Session } from '#functions/domain/accounts/session.ts';
 import type { ActivityItem } from '#functions/domain/activity.ts';
 import type { Staff } from '#functions/domain/actor.ts';
-import { FIRM } from '#functions/domain/keys.ts';
+import { AUDIT } from '#functions/domain/keys.ts';
 import { readSettings } from '#functions/domain/settings.ts';
 import { OPERATOR } from '#infra/ops/operator.ts';
 import type { Role } from '#shared/rules/people.ts';
@@ -25,7 +25,7 @@ const sessionOf = async ({ cookie }: Caller) => (await readSession(cookie, new D
 
 /** What the firm's record keeps of changes of an account. */
 const changesOf = async (id: string) =>
-  (await query<ActivityItem & { ref?: string; data?: object }>(FIRM.pk, 'ACTIVITY#'))
+  (await query<ActivityItem & { ref?: string; data?: object }>(AUDIT, 'ACTIVITY#'))
     .filter(({ v, ref }) => v === 2 && ref === id)
     .map((line) => line.data);
 

@@ -13,6 +13,8 @@ export interface Actor {
   as: Kind | 'stranger';
   /** Whether the world's client is its own to know. */
   knows: boolean;
+  /** Whether its token is of the world's client, though it does not let in. */
+  claims?: boolean;
   /** Who of the world's staff it is. */
   is?: 'owner' | 'stranger' | 'admin';
   /** A caller of its own, so that signing out harms nobody. What it changes of the world's client is that it may come in, or not. */
@@ -46,6 +48,7 @@ const ACTORS_BY_NAME = {
   'unconfirmed device': {
     as: 'client-unconfirmed',
     knows: false,
+    claims: true,
     enter: async ({ client }) => {
       await change(client, { stepUp: 'on' });
       return new Caller(client.token);
@@ -54,6 +57,7 @@ const ACTORS_BY_NAME = {
   'device confirmed for another client': {
     as: 'client-unconfirmed',
     knows: false,
+    claims: true,
     enter: async ({ client, otherClient }) => {
       await change(client, { stepUp: 'on' });
       return withCookie((await confirmedDevice(otherClient.id)).cookie, client.token);
@@ -70,6 +74,7 @@ const ACTORS_BY_NAME = {
   'suspended link': {
     as: 'stranger',
     knows: false,
+    claims: true,
     enter: async ({ client }) => {
       await change(client, { portalSuspended: true });
       return new Caller(client.token);
@@ -126,12 +131,17 @@ function statusOfPortal({ as, knows }: Actor): number {
   return as === 'client' && !knows ? 404 : 200;
 }
 
+/** Functions with calls for clients; any other refuses a token without verifying it. */
+const FOR_CLIENTS = ['portal', 'documents', 'tasks', 'messages'];
+
 const STAFF: readonly Actor['as'][] = ['must-enrol', 'adviser', 'admin'];
 
 /** The status that the call's line alone has for an actor, with what the example sends. */
 export function statusByContract(name: CallName, call: Call, about: About, actor: Actor): number {
   if (name.startsWith('GET /api/portal/{token}')) return statusOfPortal(actor);
-  const { as, knows } = actor;
+  const { as, knows, claims = knows } = actor;
+  const bearsToken = as === 'client' || as === 'client-unconfirmed' || as === 'stranger';
+  if (bearsToken && !FOR_CLIENTS.includes(call.lambda)) return about !== 'nobody' && !claims ? 404 : 403;
   const allows = (kind: Actor['as']) => kind !== 'stranger' && call.allow.includes(kind);
   // Where a sign-in is finished, nobody is asked who is signed in.
   const finishesSignIn = allows('half-session') && !allows('adviser');

@@ -9,7 +9,7 @@ import type { RegistrationItem } from '#functions/domain/accounts/registration.t
 import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
-import { FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { AUDIT, PREFIX } from '#functions/domain/keys.ts';
 import { SYSTEM } from '#functions/domain/record.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
@@ -265,7 +265,7 @@ describe('the line of a registration', () => {
   const now = new Date();
 
   async function lineFor(email: string): Promise<ActivityItem> {
-    const key = { pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(now)}` };
+    const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
     return lineAt(key, SYSTEM, { action: 'confirmation-requested', data });
   }

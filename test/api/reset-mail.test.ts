@@ -7,7 +7,7 @@ import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
 import { follow } from '#functions/domain/follow.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
-import { FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { AUDIT, PREFIX } from '#functions/domain/keys.ts';
 import { SYSTEM } from '#functions/domain/record.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -24,7 +24,7 @@ const now = new Date();
 
 /** The line that a request for a new password leaves; it is nowhere stored, so that nothing but the test follows it. */
 async function lineFor(email: string): Promise<ActivityItem> {
-  const key = { pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(now)}` };
+  const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
   const address = await pseudonym(email);
   return lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
 }

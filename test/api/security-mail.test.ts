@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
 import { newChildKey } from '#functions/domain/ids.ts';
-import { FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { AUDIT, PREFIX } from '#functions/domain/keys.ts';
 import { SYSTEM } from '#functions/domain/record.ts';
 import type { Happened } from '#shared/activity.ts';
 import { changeStored } from '../support/aws.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): ActivityItem =>
   lineAt(
-    { pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
+    { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
     { kind, id: by.id, name: by.name },
     happened,
   );

@@ -182,7 +182,7 @@ test('a line of an action that a later version made is told by its name', async 
   const bea = someone();
   const at = await lineOf(bea, '2026-04-20T09:00:00.000Z');
   const [line] = await record({ actor: bea.id });
-  await changeStored({ pk: 'FIRM', sk: `ACTIVITY#${line?.id}` }, { action: 'moved-house' });
+  await changeStored({ pk: 'AUDIT', sk: `ACTIVITY#${line?.id}` }, { action: 'moved-house' });
   expect(await record({ actor: bea.id })).toMatchObject([{ at, action: 'moved-house', summary: 'moved-house' }]);
   expect((await admin.call('GET /api/record', { query: { from: '2026-04-20' } })).status).toBe(200);
 });

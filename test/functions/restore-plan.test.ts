@@ -5,7 +5,7 @@ import { dueKeys } from '#functions/domain/agenda.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { codesKey } from '#functions/domain/devices/codes.ts';
 import { deviceKey } from '#functions/domain/devices/device.ts';
-import { FIRM } from '#functions/domain/keys.ts';
+import { AUDIT } from '#functions/domain/keys.ts';
 import { occasionKey } from '#functions/domain/mail/send-once.ts';
 import { counterKey } from '#functions/domain/notices/counter.ts';
 import { noticeKey } from '#functions/domain/notices/notice.ts';
@@ -14,7 +14,7 @@ import { SETTINGS } from '#functions/domain/settings.ts';
 import { itemsToRemove, itemsToWrite, withFactorsOfNow } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 
-const line = { ...FIRM, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
+const line = { pk: AUDIT, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
 const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
 
 describe('of what there was', () => {

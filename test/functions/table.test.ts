@@ -3,12 +3,13 @@ import {
   BatchGetCommand,
   BatchWriteCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Conflict, deleteAll, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
+import { Conflict, deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
 import { conflict } from '#functions/domain/errors.ts';
 
 // What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
@@ -21,6 +22,25 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 const item = (sk: string) => ({ pk: 'p', sk });
+
+test('reads of partitions that the function may read in part have a projection, others none', async () => {
+  vi.stubEnv('LIMITED_READS', JSON.stringify({ prefix: 'A#', attributes: ['pk', 'card'] }));
+  db.on(GetCommand).resolves({}).on(QueryCommand).resolves({}).on(BatchGetCommand).resolves({});
+  for (const pk of ['A#1', 'B#1']) {
+    const key = { pk, sk: 's' };
+    await get(key);
+    await query(pk, 's');
+    await getTogether([{ pk: 'B', sk: 's' }, key]);
+  }
+  vi.stubEnv('LIMITED_READS', '');
+  const asked = db.calls().map(({ args: [{ input }] }) => JSON.parse(JSON.stringify(input)));
+  const shown = asked.map(({ RequestItems, ...one }) => RequestItems?.table ?? one);
+  for (const one of shown.slice(0, 3)) {
+    expect(one.ProjectionExpression).toBe('#a0,#a1');
+    expect(one.ExpressionAttributeNames).toMatchObject({ '#a0': 'pk', '#a1': 'card' });
+  }
+  for (const one of shown.slice(3)) expect(one).not.toHaveProperty('ProjectionExpression');
+});
 
 describe('queries', () => {
   test('read every page', async () => {

@@ -100,7 +100,9 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     const secrets = [['kms:GenerateMac'], arnOf('DataMacKey')];
     expect(rights(name, 'onrecordRole')).toEqual([
       [ofTable(reads), table],
+      [ofTable(reads), table],
       [ofTable([...writes, 'BatchWriteItem']), table],
+      ...['PutItem', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'].map((one) => [ofTable([one]), table]),
       secrets,
       [['dynamodb:Query'], below('/index/lists')],
       [ofTable(stream), below('/stream/*')],
@@ -108,7 +110,9 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     ]);
     expect(rights(name, 'tickRole')).toEqual([
       [ofTable(reads), table],
+      [ofTable(reads), table],
       [ofTable(writes), table],
+      [ofTable(['UpdateItem']), table],
       secrets,
       [['dynamodb:Query'], below('/index/due')],
     ]);

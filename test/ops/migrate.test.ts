@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { PREFIX } from '#functions/domain/keys.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { AUDIT, FIRM, PREFIX } from '#functions/domain/keys.ts';
 import { applyMigrations, type Pages, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
+import { firmLine } from '#functions/domain/record.ts';
+import { SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { Answered } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
-import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { messagesFor } from '../support/crowd.ts';
 import { meanwhile, withFault } from '../support/faults.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -118,11 +121,14 @@ describe('a migration', () => {
       [6, 1],
       [7, 1],
       [8, 0],
+      [9, 0],
     ]);
     await expectPresent(setting);
     expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
     await forgetMigrations();
-    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
     await expectPresent(setting);
   });
 
@@ -205,7 +211,51 @@ test('accounts list their clients, and their last sign-in by the browsers that t
   expect(await listed(idle)).toMatchObject({ clients: 0 });
   expect(await listed(idle)).not.toHaveProperty('lastSignInAt');
   await forgetMigrations();
-  expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+describe('settings and audit log in the firm’s partition', () => {
+  const former: SettingsItem = { ...FIRM, sk: SETTINGS.sk, v: 1, version: 7, firm: { phone: '020 7946 0007' } };
+  let before: Item | undefined;
+  beforeEach(async () => {
+    before = await stored(SETTINGS);
+    await remove(SETTINGS);
+    await putStored({ ...former, keys: { session: 1, portal: 1 } });
+  });
+  afterEach(async () => {
+    await Promise.all([remove(former), before ? putStored(before) : remove(SETTINGS)]);
+  });
+
+  test('are read there, and a change copies all settings to their new place', async () => {
+    const admin = await demoAdmin();
+    const read = async () => (await callHandler(admin, 'GET /api/settings')).body;
+    expect(await read()).toMatchObject({ version: 7, firm: { phone: '020 7946 0007' } });
+    const body = { version: 7, mail: { quietFrom: '19:30' } };
+    expect((await callHandler(admin, 'PATCH /api/settings', { body })).status).toBe(200);
+    expect(await read()).toMatchObject({ version: 8, firm: { phone: '020 7946 0007' }, mail: { quietFrom: '19:30' } });
+    expect(await stored(SETTINGS)).toMatchObject({ keys: { session: 1, portal: 1 } });
+    await applyMigrations(pagesOf([former]));
+    expect([await stored(former), (await read()).version]).toEqual([undefined, 8]);
+  });
+
+  test('are moved, and no event handler runs again for a moved entry', async () => {
+    const admin = await demoAdmin();
+    const actor = { kind: 'adviser', id: newId(), name: 'Bea Hall' } as const;
+    const { put: entry } = firmLine(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));
+    const old = { ...entry, pk: FIRM.pk } as Item;
+    await putStored(old);
+    const listed = async () =>
+      (await callHandler(admin, 'GET /api/record', { query: { actor: actor.id } })).body.map(
+        ({ id }: { id: string }) => id,
+      );
+    const ids = await listed();
+    expect(ids).toHaveLength(1);
+    await applyMigrations(pagesOf([former, old]));
+    expect([await stored(former), await stored(old)]).toEqual([undefined, undefined]);
+    expect(await stored(SETTINGS)).toEqual({ ...former, keys: { session: 1, portal: 1 }, ...SETTINGS });
+    expect(await stored({ pk: AUDIT, sk: old.sk })).toEqual({ ...old, pk: AUDIT, restored: true });
+    expect(await listed()).toEqual(ids);
+  });
 });
 
 test('a line that names a job by its former word names the system', async () => {

@@ -2,17 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
 import { type Granted, tableRights } from '#infra/functions/access.ts';
 
-// The emulator knows no conditions on partitions and attributes (infra/functions/grants.ts): what a function in this process asks
-// the table for is held against its rights here, in the place of IAM.
+// The emulator evaluates no conditions on partitions and attributes (infra/functions/grants.ts): requests of a function in this
+// process are checked against its rights here. Projections are not: each function on AWS adds them (functions/aws/table.ts).
 
-/** What is asked of one item, or of one partition. */
+/** One request, or one write of a transaction, as IAM evaluates it. */
 interface Asked {
   action: string;
-  partition: string;
+  partitions: readonly string[];
   attributes: readonly string[];
 }
 
-type Name = Granted | 'mail-events';
 interface Value {
   S?: string;
 }
@@ -37,7 +36,7 @@ function named({ UpdateExpression = '', ConditionExpression = '', ExpressionAttr
 
 function ofItem(action: string, body: Body): Asked {
   const item = body.Key ?? body.Item ?? {};
-  return { action, partition: item.pk?.S ?? '', attributes: [...new Set([...Object.keys(item), ...named(body)])] };
+  return { action, partitions: [item.pk?.S ?? ''], attributes: [...new Set([...Object.keys(item), ...named(body)])] };
 }
 
 const IN_TRANSACTION: Readonly<Record<string, string>> = {
@@ -55,9 +54,11 @@ export function askedBy(operation: string, body: Body): Asked[] {
     );
   const batch = Object.values(body.RequestItems ?? {});
   if (operation === 'BatchGetItem')
-    return (batch as { Keys: Record<string, Value>[] }[]).flatMap(({ Keys }) =>
-      Keys.map((Key) => ofItem(operation, { Key })),
-    );
+    return (batch as { Keys: Record<string, Value>[] }[]).map(({ Keys }) => ({
+      action: operation,
+      partitions: Keys.map(({ pk }) => pk?.S ?? ''),
+      attributes: [],
+    }));
   if (operation === 'BatchWriteItem')
     return (batch as { DeleteRequest?: Body; PutRequest?: Body }[][])
       .flat()
@@ -65,7 +66,8 @@ export function askedBy(operation: string, body: Body): Asked[] {
   if (operation === 'Query')
     return body.IndexName
       ? []
-      : [{ action: operation, partition: body.ExpressionAttributeValues?.[':p']?.S ?? '', attributes: [] }];
+      : [{ action: operation, partitions: [body.ExpressionAttributeValues?.[':p']?.S ?? ''], attributes: [] }];
+  if (operation === 'GetItem') return [{ ...ofItem(operation, { Key: body.Key ?? {} }), attributes: [] }];
   return [ofItem(operation, body)];
 }
 
@@ -73,16 +75,16 @@ const fits = (partition: string, pattern: string) =>
   pattern.endsWith('*') ? partition.startsWith(pattern.slice(0, -1)) : partition === pattern;
 
 /** Whether one of a function's rights takes in what is asked. */
-export const may = (name: Name, { action, partition, attributes }: Asked): boolean =>
+export const may = (name: Granted, { action, partitions, attributes }: Asked): boolean =>
   tableRights(name).some(
     (right) =>
       right.actions.includes(`dynamodb:${action}`) &&
-      right.partitions.some((pattern) => fits(partition, pattern)) &&
+      partitions.every((partition) => right.partitions.some((pattern) => fits(partition, pattern))) &&
       (!right.attributes || attributes.every((attribute) => right.attributes?.includes(attribute))),
   );
 
 interface Running {
-  name: Name;
+  name: Granted;
   refused: string[];
 }
 const running = new AsyncLocalStorage<Running>();
@@ -101,12 +103,13 @@ sender.handle = function (request, options) {
   const runs = running.getStore();
   if (runs && service?.startsWith('DynamoDB_'))
     for (const asked of askedBy(operation, JSON.parse(String(request.body))))
-      if (!may(runs.name, asked)) runs.refused.push(`${asked.action} ${asked.partition} (${asked.attributes.join()})`);
+      if (!may(runs.name, asked))
+        runs.refused.push(`${asked.action} ${asked.partitions.join()} (${asked.attributes.join()})`);
   return send.call(this, request, options);
 };
 
 /** Runs what a function does. Throws where it asked the table for something that it has no right to. */
-export async function asFunction<T>(name: Name, work: () => Promise<T>): Promise<T> {
+export async function asFunction<T>(name: Granted, work: () => Promise<T>): Promise<T> {
   const runs: Running = { name, refused: [] };
   const result = await running.run(runs, work);
   if (runs.refused.length > 0)

@@ -1,6 +1,6 @@
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { recordActivity } from '../activity.ts';
-import { SETTINGS, type SettingsItem, settingsOf } from '../settings.ts';
+import { SETTINGS_KEYS, settingsAmong, settingsOf } from '../settings.ts';
 import { type ClientItem, clientKey } from './client.ts';
 import { isOwedNewLink } from './link.ts';
 import { mayMailLink } from './link-mail-quota.ts';
@@ -19,8 +19,8 @@ export async function requestNewLink(token: string, { now, once }: Asking): Prom
   const claim = await readPortalToken(token);
   if (!claim) return;
   const { clientId, version, keyVersion } = claim;
-  const items = await getTogether([clientKey(clientId), SETTINGS]);
-  const settings = settingsOf(itemAt<SettingsItem>(items, SETTINGS));
+  const items = await getTogether([clientKey(clientId), ...SETTINGS_KEYS]);
+  const settings = settingsOf(settingsAmong(items));
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
   let isEnough = false;

@@ -1,11 +1,8 @@
 import { put } from '../../aws/table.ts';
 import type { ActivityItem } from '../activity.ts';
-import { FIRM } from '../keys.ts';
+import { AUDIT } from '../keys.ts';
 import { tellAdmins } from '../notices/notify.ts';
 
-/**
- * Repeats the line of a damaged document in the firm's record, under the same key: who found it may write to clients alone.
- * Of the line that is there admins are told.
- */
+/** Copies the entry about a damaged document to the firm's audit log, under the same key, and notifies admins of the copy. */
 export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
-  line.pk === FIRM.pk ? tellAdmins(line, now) : put({ ...line, pk: FIRM.pk });
+  line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });

@@ -15,7 +15,7 @@ const LATE_MS = 60 * 60_000;
  * What is mailed together to one reader: all that came since the last mail, however many lines of the record that is. The
  * item stays after a mail, so that it is known when the next one may leave.
  */
-interface BundleItem extends Key {
+export interface BundleItem extends Key {
   v: 1;
   /** The key of the line that was the last to ask for a mail. */
   asked: string;

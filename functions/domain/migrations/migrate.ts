@@ -10,6 +10,7 @@ import { actors } from './0005-actors.ts';
 import { linkAddresses } from './0006-link-addresses.ts';
 import { stageTimes } from './0007-stage-times.ts';
 import { listedFacts } from './0008-listed-facts.ts';
+import { partitions } from './0009-partitions.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order in which they are applied. */
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   linkAddresses,
   stageTimes,
   listedFacts,
+  partitions,
 ];
 
 /** How far a table is: `done` is the number of the last migration that is through, `cursor` how far the next one has come. */
@@ -43,6 +45,7 @@ export interface Migrated {
   items: number;
 }
 
+const isTaken = async (key: Key) => (await get(key)) !== undefined;
 const sameKey = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
 /** Writes one item in its new form while it is as it was read; `false` where it changed meanwhile. */
@@ -68,7 +71,7 @@ async function written(before: Item, after: Item | undefined): Promise<boolean> 
 /** Brings one item over, anew where it changes meanwhile; gives whether there was anything to change. */
 async function bringOver({ migrate }: Migration, read: Item): Promise<boolean> {
   for (let item: Item | undefined = read; item; item = await get<Item>(item)) {
-    const after = await migrate(item);
+    const after = await migrate(item, isTaken);
     if (isDeepStrictEqual(after, item)) return false;
     if (await written(item, after)) return true;
   }
@@ -105,10 +108,10 @@ export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
 }
 
 /** What an item becomes through several migrations; `changing` hears of each that has something to change. */
-async function through(read: Item, due: readonly Migration[], changing = (_: Migration) => {}) {
+async function through(read: Item, due: readonly Migration[], taken: typeof isTaken, changing = (_: Migration) => {}) {
   let item: Item | undefined = read;
   for (const migration of due) {
-    const then: Item | undefined = item && (await migration.migrate(item));
+    const then: Item | undefined = item && (await migration.migrate(item, taken));
     if (!isDeepStrictEqual(then, item)) changing(migration);
     item = then;
   }
@@ -125,14 +128,14 @@ export async function planMigrations(pages: Pages): Promise<Migrated[]> {
     if (one) one.items += 1;
   };
   for (let page = due.length > 0 ? await pages(undefined) : undefined; page; ) {
-    for (const item of page.items) await through(item, due, count);
+    for (const item of page.items) await through(item, due, isTaken, count);
     page = page.next && (await pages(page.next));
   }
   return [...told.values()];
 }
 
 /** An item of an older table, such as a restored copy, in the present form; `undefined` where there is none of it any more. */
-export const upToDate = (item: Item) => through(item, MIGRATIONS);
+export const upToDate = (item: Item) => through(item, MIGRATIONS, async () => false);
 
 /** Whether an item says how far its table is: it belongs to its table alone. */
 export const isProgress = (item: Key) => sameKey(item, PROGRESS);

@@ -1,0 +1,72 @@
+import type { Key } from '../../aws/table.ts';
+import type { BundleItem } from '../mail/bundle.ts';
+import type { CounterItem } from '../notices/counter.ts';
+import type { NoticeItem } from '../notices/notice.ts';
+import type { PreferencesItem } from '../notices/preferences.ts';
+import type { SettingsItem } from '../settings.ts';
+import type { AdviserItem } from './account.ts';
+import type { SessionItem } from './session.ts';
+
+/** Attributes of items that functions without permission for accounts read there, or in one call with them. */
+type Attribute = Exclude<
+  keyof (AdviserItem & SessionItem & NoticeItem & CounterItem & PreferencesItem & BundleItem & SettingsItem),
+  keyof Key
+>;
+
+/**
+ * Attributes in partitions of accounts: `false` for what only functions of accounts may read. What is not listed, such as sealed
+ * secrets of authenticator apps and recovery codes, is theirs alone, too.
+ */
+const ATTRIBUTES: Readonly<Record<Attribute | 'dpk', boolean>> = {
+  v: true,
+  gpk: true,
+  gsk: true,
+  card: true,
+  passwordHash: false,
+  reset: false,
+  sessionVersion: true,
+  clientCount: true,
+  createdAt: true,
+  totp: true,
+  passkeys: true,
+  mustChangePassword: true,
+  mailProblem: true,
+  version: true,
+  keyVersion: true,
+  label: true,
+  lastAt: true,
+  provedAt: true,
+  ttl: true,
+  kind: true,
+  clientId: true,
+  clientName: true,
+  text: true,
+  ref: true,
+  read: true,
+  unread: true,
+  latest: true,
+  messages: true,
+  documents: true,
+  tasks: true,
+  clients: true,
+  security: true,
+  asked: true,
+  told: true,
+  batch: true,
+  mailedAt: true,
+  dpk: true,
+  dsk: true,
+  firm: true,
+  portal: true,
+  staff: true,
+  mail: true,
+  since: true,
+  keys: true,
+};
+
+/** Attributes of accounts' partitions that any function may read, with the key. */
+export const READABLE_OF_ACCOUNTS: readonly string[] = [
+  'pk',
+  'sk',
+  ...Object.entries(ATTRIBUTES).flatMap(([name, isReadable]) => (isReadable ? name : [])),
+];
