@@ -58,12 +58,13 @@ export const handler = lambda('advisers', {
     if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
     if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
     const when: Condition[] = [...unchangedSinceRead(account), ['clientCount', '=', 0]];
+    const data = { name: account.card.name, ...(account.linksNoted && { linksNoted: true as const }) };
     const admins = account.card.role === 'admin' ? [countAdmins(-1)] : [];
     await transact([
       { delete: adviserKey(id), when },
       { delete: await emailKey(account.card.email) },
       ...admins,
-      firmLine(actor, { action: 'account-deleted', data: { name: account.card.name }, ref: id }, now),
+      firmLine(actor, { action: 'account-deleted', data, ref: id }, now),
     ]);
     return undefined;
   }),

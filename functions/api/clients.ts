@@ -12,6 +12,7 @@ import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from '../domain/clients/link.ts';
 import { takeLinkMail } from '../domain/clients/link-mail-quota.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
+import { seeLink } from '../domain/clients/seen-links.ts';
 import { codesKey, setPhrase } from '../domain/devices/codes.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/devices/device.ts';
 import { removeDevice } from '../domain/devices/removal.ts';
@@ -102,7 +103,9 @@ export const handler = lambda('clients', {
   'GET /api/clients/{id}/token':
     () =>
     async ({ actor, settings, client, now }) => {
-      await recordActivity({ actor, client, now }, { action: 'portal-link-revealed', data: {} });
+      await recordActivity({ actor, client, now }, { action: 'portal-link-revealed', data: {} }, [
+        seeLink(actor, clientIdOf(client), now),
+      ]);
       return { token: await portalTokenOf(client, settings.keys) };
     },
 
@@ -113,7 +116,11 @@ export const handler = lambda('clients', {
       const link = newLink(client, now);
       const when = [...accessConditions(context), ...linkAsRead(client)];
       const update = { update: client, change: { set: link, when } };
-      await transact([update, ...lines(context, [{ action: 'portal-link-regenerated', data: {} }])]);
+      await transact([
+        update,
+        ...lines(context, [{ action: 'portal-link-regenerated', data: {} }]),
+        seeLink(actor, clientIdOf(client), now),
+      ]);
       return { token: await portalTokenOf({ ...client, ...link }, settings.keys) };
     },
 

@@ -8,7 +8,8 @@ import { mailResetLink } from './accounts/reset-mail.ts';
 import { tellHolder } from './accounts/security-mail.ts';
 import type { ActivityItem } from './activity.ts';
 import { tellFormerAddress } from './clients/former-address-mail.ts';
-import { mailNewLink, mailReassignedLink } from './clients/link-mail.ts';
+import { mailNewLink, mailRenewedLink } from './clients/link-mail.ts';
+import { renewSeenLinks } from './clients/seen-links.ts';
 import { mailCode } from './devices/code-mail.ts';
 import { mailNewDevice } from './devices/device-mail.ts';
 import { tellOfDamage } from './documents/damage.ts';
@@ -39,7 +40,7 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'task-changed': [tellAdviser],
   'task-deleted': [detachDeletedTask],
   'client-created': [listClients, tellAdviser],
-  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailReassignedLink, tellFormerAddress],
+  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailRenewedLink, tellFormerAddress],
   'client-changed': [tellFormerAddress],
   'client-status': [tellFormerAddress],
   'client-completed': [tellFormerAddress],
@@ -48,7 +49,8 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'mail-bounced': [tellAdviser],
   'mail-complained': [tellAdviser],
   'document-damaged': [tellOfDamage],
-  'account-deleted': [sweepAccount],
+  'account-deleted': [renewSeenLinks, sweepAccount],
+  'portal-link-renewed': [mailRenewedLink],
   'device-confirmed': [tellAdviser, mailNewDevice],
   'signed-in': [listSignIn, tellHolder],
   'second-factor-refused': [tellHolder],

@@ -1,5 +1,4 @@
-import { api } from '#shared/contract/api.ts';
-import type { Asked, Call } from '#shared/contract/call.ts';
+import type { Asked, Call, LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { requireRecent } from '../domain/accounts/fresh.ts';
@@ -32,19 +31,15 @@ const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.
 /** Returns the refusal of a portal token that does not count. */
 export const invalidToken = () => unauthorised(NOT_VALID);
 
-/** Functions with calls for clients: the others cannot verify portal tokens, nor make them. */
-const FOR_CLIENTS = new Set(
-  Object.values<Call>(api)
-    .filter(({ allow }) => allow.includes('client') || allow.includes('client-unconfirmed'))
-    .map((call) => call.lambda),
-);
+/** Functions without a key to derive secrets: they cannot verify a portal token, so they cannot make one. */
+export const KEYLESS: readonly LambdaName[] = ['activity', 'dashboard', 'firm', 'notifications', 'plans', 'stages'];
 
 /**
- * Throws 403 or 404 for a portal token in a function without calls for clients, whatever the token is worth (contract,
- * Identity); 401 for a malformed one.
+ * Throws 403 or 404 for a portal token in a function that cannot verify it and has no calls for clients (contract, Identity);
+ * 401 for a malformed one.
  */
 export function refuseToken({ lambda }: Call, token: string | undefined, clientId: string | undefined): void {
-  if (token === undefined || FOR_CLIENTS.has(lambda)) return;
+  if (token === undefined || !KEYLESS.includes(lambda)) return;
   const claimed = claimedClientId(token);
   if (claimed === undefined) throw invalidToken();
   throw clientId !== undefined && clientId !== claimed ? notFound() : forbidden();

@@ -97,7 +97,8 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     audits: true,
-    changes: ['clientCount', ...COUNT],
+    // Counts clients, and notes who saw a link.
+    changes: ['clientCount', 'seenAt', ...COUNT],
     deletesNotices: true,
     index: true,
     documents: ['s3:DeleteObject'],

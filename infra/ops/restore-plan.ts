@@ -3,6 +3,7 @@ import type { Item, Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { isFactor } from '#functions/domain/accounts/factors/factors.ts';
 import { DUE } from '#functions/domain/agenda.ts';
+import { SEEN_LINK } from '#functions/domain/clients/seen-links.ts';
 import { codesKey } from '#functions/domain/devices/codes.ts';
 import { DEVICE } from '#functions/domain/devices/device.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
@@ -55,7 +56,7 @@ const isLine = ({ sk }: Key) => sk.startsWith(PREFIX.activity);
 /** Lines of a record, and what says that a letter was sent: they come back where they are gone, and are never changed. */
 const isOnlyAdded = (item: Key) => isLine(item) || item.pk.startsWith(LETTER);
 
-const PASSING = [NOTICE, counterKey('').sk, DUE, ...BUNDLES, DEVICE, codesKey('').sk];
+const PASSING = [NOTICE, SEEN_LINK, counterKey('').sk, DUE, ...BUNDLES, DEVICE, codesKey('').sk];
 /**
  * Whether an item is of its moment alone: a notice, their count, what waits to be mailed or for its time, a device, codes. It
  * neither comes back, as people would be told a second time and a device let in that was removed, nor is it taken away.

@@ -121,7 +121,7 @@ export const CLIENT_ACTIONS = {
     z.object({ version: z.number() }),
     () => 'Asked for a new link in place of an expired one',
   ),
-  'portal-link-renewed': kind(none, () => 'Created a new portal link'),
+  'portal-link-renewed': kind(z.object({ mailed: flag }), () => 'Created a new portal link'),
   'stage-changed': kind(
     z.object({
       stage: z.number(),

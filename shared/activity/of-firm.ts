@@ -20,6 +20,12 @@ const SIGNED_IN_BY = {
   recovery: 'password and recovery code',
 } as const;
 
+const READ_OF_CLIENT = {
+  document: 'Downloaded a document',
+  link: 'Viewed the portal link',
+  file: 'Exported the whole file',
+} as const;
+
 /** What can happen to accounts, settings and whole clients, in the firm's record. */
 export const FIRM_ACTIONS = {
   'account-created': kind(
@@ -41,7 +47,11 @@ export const FIRM_ACTIONS = {
         ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
       ].join('. '),
   ),
-  'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
+  'account-deleted': kind(
+    // Absent on older entries and accounts: links that it saw are looked for in audit logs.
+    z.extend(account, { linksNoted: z.optional(z.literal(true)) }),
+    ({ name }) => `Deleted ${name}’s account`,
+  ),
   'account-unlocked': kind(
     address,
     ({ address: mark }) => `Let an address sign in again after too many attempts (address ${mark.slice(0, 16)})`,
@@ -94,6 +104,10 @@ export const FIRM_ACTIONS = {
   'client-deleted': kind(
     z.object({ documents: z.number(), tasks: z.number(), adviserId: z.optional(z.string()) }),
     ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
+  ),
+  'client-read': kind(
+    z.object({ what: z.enum(['document', 'link', 'file']) }),
+    ({ what }) => `${READ_OF_CLIENT[what]} of a client who was deleted later`,
   ),
   'file-exported': kind(none, () => 'Exported the whole file of a client'),
   'record-exported': kind(none, () => 'Exported the firm’s record'),

@@ -1,4 +1,5 @@
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { KEYLESS } from '#functions/pipeline/access.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { About, Call, Caller as Kind } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
@@ -131,9 +132,6 @@ function statusOfPortal({ as, knows }: Actor): number {
   return as === 'client' && !knows ? 404 : 200;
 }
 
-/** Functions with calls for clients; any other refuses a token without verifying it. */
-const FOR_CLIENTS = ['portal', 'documents', 'tasks', 'messages'];
-
 const STAFF: readonly Actor['as'][] = ['must-enrol', 'adviser', 'admin'];
 
 /** The status that the call's line alone has for an actor, with what the example sends. */
@@ -141,7 +139,7 @@ export function statusByContract(name: CallName, call: Call, about: About, actor
   if (name.startsWith('GET /api/portal/{token}')) return statusOfPortal(actor);
   const { as, knows, claims = knows } = actor;
   const bearsToken = as === 'client' || as === 'client-unconfirmed' || as === 'stranger';
-  if (bearsToken && !FOR_CLIENTS.includes(call.lambda)) return about !== 'nobody' && !claims ? 404 : 403;
+  if (bearsToken && KEYLESS.includes(call.lambda)) return about !== 'nobody' && !claims ? 404 : 403;
   const allows = (kind: Actor['as']) => kind !== 'stranger' && call.allow.includes(kind);
   // Where a sign-in is finished, nobody is asked who is signed in.
   const finishesSignIn = allows('half-session') && !allows('adviser');

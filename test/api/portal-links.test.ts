@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { AUDIT } from '#functions/domain/keys.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -13,7 +15,7 @@ import { SOON } from '../support/inbox.ts';
 import { atOnce, interleaved } from '../support/interleaved.ts';
 import { job, killAtEveryCall } from '../support/killed.ts';
 import { mailsTo } from '../support/mail.ts';
-import { lineFor } from '../support/record-lines.ts';
+import { hear, lineFor, storedQuietly } from '../support/record-lines.ts';
 
 let ann: Person;
 let bob: Person;
@@ -357,4 +359,37 @@ test('a new link is made for nobody whose own has not expired', async () => {
   }
   expect(await item()).toEqual(admins);
   expect(await actions()).not.toContain('new-link-requested');
+});
+
+describe('a deleted account', () => {
+  const gone = (id: string, data: object) => ({
+    ...lineFor('', { kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea', ...data }, ref: id }),
+    pk: AUDIT,
+  });
+
+  test('takes every link that it saw with it: new ones are mailed, and those made since stay', async () => {
+    const lea = await newAdviser();
+    const [left, renewed] = [await newClient(lea), await newClient(lea)];
+    for (const [{ id }, renewLink] of [
+      [left, false],
+      [renewed, true],
+    ] as const)
+      await admin.call('PATCH /api/clients/{id}', { params: { id }, body: { adviserId: bob.id, renewLink } });
+    const link = async () => (await item(renewed.id))?.tokenVersion;
+    const before = await link();
+    expect(await opens(left.token)).toBe(200);
+    expect((await admin.call('DELETE /api/advisers/{id}', { params: { id: lea.id } })).status).toBe(204);
+    const [mail] = await mailsTo(left.email, 1);
+    expect([await opens(left.token), await opens(tokenIn(mail?.text)), await link()]).toEqual([401, 200, before]);
+    await hear(gone(lea.id, { linksNoted: true }));
+    expect((await item(left.id))?.tokenVersion).toBe(2);
+  });
+
+  test('of which was not noted what it saw loses what the audit logs name, once', async () => {
+    const id = newId();
+    const seen = { action: 'portal-link-revealed', data: {} } as const;
+    await storedQuietly(lineFor(mia.id, { kind: 'adviser', id, name: 'Lea' }, seen));
+    for (let i = 0; i < 2; i += 1) await hear(gone(id, {}));
+    expect([await opens(), (await item())?.tokenVersion]).toEqual([401, 2]);
+  });
 });

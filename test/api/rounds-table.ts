@@ -40,7 +40,11 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients': { calls: 2, rounds: 2 },
   'GET /api/clients/{id}': { calls: 2, rounds: 1, why: OTHERS },
   'PATCH /api/clients/{id}': { calls: 3, rounds: 2, why: OTHERS },
-  'DELETE /api/clients/{id}': { calls: 8, rounds: 6, why: 'marks, removes objects and children, the client last' },
+  'DELETE /api/clients/{id}': {
+    calls: 9,
+    rounds: 7,
+    why: 'marks, copies who read what, removes objects and children, the client last',
+  },
   'GET /api/clients/{id}/token': { calls: 3, rounds: 2, why: 'is recorded' },
   'POST /api/clients/{id}/token/regenerate': { calls: 3, rounds: 2 },
   'POST /api/clients/{id}/send-portal-link': {

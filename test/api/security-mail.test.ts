@@ -103,7 +103,7 @@ test('killed before any call to AWS and repeated, it mails once at most, and onc
 
 test('the holder of an account that new devices cannot sign in to is told how to get in', async () => {
   const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
-  const line = lineAt({ pk: FIRM.pk, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
+  const line = lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
   for (const _ of [1, 2]) await hear(line);
   expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
   const [mail] = await mailsTo(ann.email);

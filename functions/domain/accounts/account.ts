@@ -38,6 +38,8 @@ export interface AdviserItem extends AdviserRow {
   /** Second factors that are set up; `totp` is an authenticator app. */
   totp?: true;
   passkeys?: number;
+  /** Links that it saw are noted (clients/seen-links.ts); absent on accounts from before that. */
+  linksNoted?: true;
   /** An admin set the password: another one has to be chosen at the next sign-in. */
   mustChangePassword?: true;
   /** Why nothing more is mailed to `email`. */

@@ -17,7 +17,7 @@ type Attribute = Exclude<
  * Attributes in partitions of accounts: `false` for what only functions of accounts may read. What is not listed, such as sealed
  * secrets of authenticator apps and recovery codes, is theirs alone, too.
  */
-const ATTRIBUTES: Readonly<Record<Attribute | 'dpk', boolean>> = {
+const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   v: true,
   gpk: true,
   gsk: true,
@@ -29,6 +29,8 @@ const ATTRIBUTES: Readonly<Record<Attribute | 'dpk', boolean>> = {
   createdAt: true,
   totp: true,
   passkeys: true,
+  linksNoted: true,
+  seenAt: true,
   mustChangePassword: true,
   mailProblem: true,
   version: true,

@@ -4,6 +4,7 @@ import type { Staff } from '../actor.ts';
 import { newId } from '../ids.ts';
 import { countClients } from './assignments.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
+import { seeLink } from './seen-links.ts';
 
 /** Makes a client with its journey, in one transaction with its adviser's count. Throws 400 where the adviser is gone. */
 export async function createClient(
@@ -41,6 +42,11 @@ export async function createClient(
     { action: 'client-created', data: {} },
     { action: 'portal-link-revealed', data: {} },
   ]);
-  await transact([{ put: { ...client }, when: [['pk', 'absent']] }, countClients(adviserId, 1), ...record]);
+  await transact([
+    { put: { ...client }, when: [['pk', 'absent']] },
+    countClients(adviserId, 1),
+    ...record,
+    seeLink(actor, id, now),
+  ]);
   return client;
 }

@@ -1,18 +1,18 @@
 import { unchanged } from '../../aws/expressions.ts';
-import { deleteAll, query, transact, tryUpdate } from '../../aws/table.ts';
-import type { ChangeContext } from '../activity.ts';
+import { deleteAll, type Item, query, transact, tryUpdate } from '../../aws/table.ts';
+import type { ActivityItem, ChangeContext } from '../activity.ts';
 import { removeObjectsOf } from '../documents/store.ts';
 import { HttpError } from '../errors.ts';
-import { clientIdOf, clientPartition } from '../keys.ts';
+import { clientIdOf, clientPartition, PREFIX } from '../keys.ts';
 import { removeNotices } from '../notices/reading.ts';
 import { firmLine } from '../record.ts';
 import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey } from './client.ts';
+import { keepReads } from './kept-entries.ts';
 
 /**
- * Deletes a client and all that hangs off it. First it is marked, so that nothing new comes; then the objects, the children,
- * what its adviser was told of it, and the client last, with a line in the firm's record: whatever interrupts it, the client is still there to repeat it, and
- * repeating finishes it.
+ * Deletes a client with everything below it. Marks it first, so that nothing is added; copies recent reads to the firm's audit log;
+ * deletes objects, children and notices, and the client last. It can be repeated after an interruption at any step.
  */
 export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
   const clientId = clientIdOf(client);
@@ -24,6 +24,8 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
     query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk }),
     removeNotices(adviserIdOf(client), clientId),
   ]);
+  const entries = children.filter(({ sk }) => sk.startsWith(PREFIX.activity)) as (Item & ActivityItem)[];
+  await keepReads(entries, now);
   await deleteAll(children);
   const { totalDocuments = 0, totalTasks = 0 } = client;
   const data = { documents: totalDocuments, tasks: totalTasks, adviserId: adviserIdOf(client) };

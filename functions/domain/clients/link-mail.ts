@@ -41,10 +41,10 @@ export async function mailNewLink(requested: ActivityItem, now: Date): Promise<v
   await mailLink(client, { purpose: 'new-link', line }, settings, now);
 }
 
-/** Mails a reassigned client the link that was made anew with it, as from the firm. */
-export async function mailReassignedLink(reassigned: ActivityItem, now: Date): Promise<void> {
-  if (!dataOf(reassigned, 'client-reassigned').mailed) return;
-  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(reassigned))), readSettings()]);
+/** Mails a client, as from the firm, the link that was renewed with a new adviser or after an account was deleted. */
+export async function mailRenewedLink(renewed: ActivityItem & { data: { mailed?: true } }, now: Date): Promise<void> {
+  if (!renewed.data.mailed) return;
+  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
   if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
-  await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(reassigned) }, settings, now);
+  await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(renewed) }, settings, now);
 }

@@ -62,6 +62,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: UserRoundX,
     actions: [
       ['client-deleted', 'Deleted clients'],
+      ['client-read', 'Access to clients deleted since'],
       ['document-damaged', 'Altered or lost documents'],
     ],
   },
