@@ -39,15 +39,22 @@ export interface Settings extends FirmSettings {
 export const SETTINGS: Key = { pk: 'SETTINGS', sk: 'SETTINGS' };
 /** Key of the settings until migration 9 moves them. */
 const FORMER: Key = { pk: FIRM.pk, sk: SETTINGS.sk };
-/** Keys to read for {@link settingsAmong}: the settings may not have been moved yet. */
-export const SETTINGS_KEYS: Key[] = [SETTINGS, FORMER];
+
+/** Set once this process found the settings at their key: they never go back. */
+let isMoved = false;
+
+/** Returns the keys to read for {@link settingsAmong}. */
+export const settingsKeys = (): Key[] => (isMoved ? [SETTINGS] : [SETTINGS, FORMER]);
 
 /** Returns the stored settings among items that were read; `undefined` if none were ever saved. */
-export const settingsAmong = (items: readonly Item[]) =>
-  itemAt<SettingsItem>(items, SETTINGS) ?? itemAt<SettingsItem>(items, FORMER);
+export function settingsAmong(items: readonly Item[]): SettingsItem | undefined {
+  const settings = itemAt<SettingsItem>(items, SETTINGS);
+  isMoved ||= settings !== undefined;
+  return settings ?? itemAt<SettingsItem>(items, FORMER);
+}
 
 /** Reads the settings as they are stored. */
-export const storedSettings = async () => settingsAmong(await getTogether(SETTINGS_KEYS));
+export const storedSettings = async () => settingsAmong(await getTogether(settingsKeys()));
 
 /** Returns the write of a change of the settings, which copies settings that have not been moved yet. */
 export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: Change): Write {

@@ -19,7 +19,7 @@ import { type DeviceItem, deviceKey, deviceMark, isConfirmed, mustConfirm } from
 import { readDevice } from '../domain/devices/device-cookie.ts';
 import { HttpError } from '../domain/errors.ts';
 import { clientIdOf } from '../domain/keys.ts';
-import { SETTINGS_KEYS, type Settings, settingsAmong, settingsOf } from '../domain/settings.ts';
+import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../domain/settings.ts';
 import { invalidToken } from './access.ts';
 import type { Received } from './received.ts';
 
@@ -76,7 +76,7 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   if (!claim) throw invalidToken();
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
   const known = mark ? [deviceKey(claim.clientId, mark)] : [];
-  const items = await getTogether([key, ...SETTINGS_KEYS, ...known]);
+  const items = await getTogether([key, ...settingsKeys(), ...known]);
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
@@ -95,7 +95,7 @@ async function staffOf(
   { isAttended, now }: { isAttended: boolean; now: Date },
 ): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
   const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
-  const items = await getTogether([key, signedInKey, ...SETTINGS_KEYS]);
+  const items = await getTogether([key, signedInKey, ...settingsKeys()]);
   const adviser = itemAt<AdviserItem>(items, key);
   const signedIn = itemAt<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
@@ -117,7 +117,7 @@ async function staffOf(
 /** The person of a half-session, as the table knows it now; anonymous where it ended. */
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
   const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
-  const items = await getTogether([key, itsKey, ...SETTINGS_KEYS]);
+  const items = await getTogether([key, itsKey, ...settingsKeys()]);
   const adviser = itemAt<AdviserItem>(items, key);
   const half = itemAt<HalfSession>(items, itsKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;

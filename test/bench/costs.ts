@@ -110,7 +110,7 @@ const DOCUMENT_MEGABYTES = 1.5;
 /** Calls that sign somebody in have a session signed. */
 const SIGNS: readonly CallName[] = ['POST /api/auth/login'];
 /** Who calls: session and account, or the client; and the firm's settings, which say whether it may. */
-const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 3 : 4);
+const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 2 : 3);
 /** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
 const CHANGE_UNITS = 2 * (1 + 3 + 1) + 1;
 /** Megabytes and seconds as billed, on warm functions. */
@@ -303,7 +303,7 @@ trigger, and the queue of what could not be handled is empty.
 ## What a read costs
 
 Against API Gateway's own price of a request, a read costs ${ratio('GET /api/clients/{id}').toFixed(2)} times as much for one client (\`GET /api/clients/{id}\`) and
-${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: four read units are the identity check, which sees a sign-out, and a\nchange of the firm's settings, at once; one of them is for settings that were not migrated yet.
+${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: three read units are the identity check, which sees a sign-out, and a\nchange of the firm's settings, at once.
 `;
 }
 

@@ -218,6 +218,8 @@ describe('settings and audit log in the firm’s partition', () => {
   const former: SettingsItem = { ...FIRM, sk: SETTINGS.sk, v: 1, version: 7, firm: { phone: '020 7946 0007' } };
   let before: Item | undefined;
   beforeEach(async () => {
+    // A process that has found the settings at their key looks nowhere else.
+    vi.resetModules();
     before = await stored(SETTINGS);
     await remove(SETTINGS);
     await putStored({ ...former, keys: { session: 1, portal: 1 } });

@@ -1,6 +1,6 @@
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { recordActivity } from '../activity.ts';
-import { SETTINGS_KEYS, settingsAmong, settingsOf } from '../settings.ts';
+import { settingsAmong, settingsKeys, settingsOf } from '../settings.ts';
 import { type ClientItem, clientKey } from './client.ts';
 import { isOwedNewLink } from './link.ts';
 import { mayMailLink } from './link-mail-quota.ts';
@@ -19,7 +19,7 @@ export async function requestNewLink(token: string, { now, once }: Asking): Prom
   const claim = await readPortalToken(token);
   if (!claim) return;
   const { clientId, version, keyVersion } = claim;
-  const items = await getTogether([clientKey(clientId), ...SETTINGS_KEYS]);
+  const items = await getTogether([clientKey(clientId), ...settingsKeys()]);
   const settings = settingsOf(settingsAmong(items));
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
