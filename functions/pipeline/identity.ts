@@ -20,7 +20,7 @@ import { readDevice } from '../domain/devices/device-cookie.ts';
 import { HttpError } from '../domain/errors.ts';
 import { clientIdOf } from '../domain/keys.ts';
 import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../domain/settings.ts';
-import { invalidToken } from './access.ts';
+import { invalidToken, KEYLESS } from './access.ts';
 import type { Received } from './received.ts';
 
 /** Who a request is from as far as signatures tell, without a read of the table. */
@@ -41,10 +41,11 @@ interface Proof {
 export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
 
 /** What the token of a request proves or, without one, its cookies. */
-export async function proofOf(request: Received, { allow }: Call, now: Date): Promise<Proof> {
+export async function proofOf(request: Received, { allow, lambda }: Call, now: Date): Promise<Proof> {
   const token = tokenOf(request);
   const { cookie } = request.headers;
-  const isAtTheDoor = token !== undefined || allow.includes('anonymous') || allow.includes('half-session');
+  const isOpen = token !== undefined || allow.includes('anonymous') || allow.includes('half-session');
+  const isAtTheDoor = isOpen && !KEYLESS.includes(lambda);
   const reading = isAtTheDoor ? readDevice(cookie) : undefined;
   if (token !== undefined) {
     const [claim, device] = await Promise.all([readPortalToken(token), reading]);
