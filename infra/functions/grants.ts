@@ -80,20 +80,19 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
  * Limits a right to partitions and attributes. On AWS a request that names no partition is refused, too. The emulator evaluates
  * neither condition: test/support/rights.ts checks requests instead.
  */
-const conditionsOf = ({ partitions, attributes }: TableRight, { target }: Settings) => ({
+const conditionsOf = ({ actions, partitions, attributes }: TableRight, { target }: Settings) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
   ...(attributes && {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-    StringEqualsIfExists: NOT_ALL,
+    StringEqualsIfExists: actions.includes('dynamodb:GetItem') ? PROJECTED : NOT_RETURNED,
   }),
   ...(target === 'aws' && { Null: { 'dynamodb:LeadingKeys': 'false' } }),
 });
 
-/** Refuses a read without a projection, and a write that returns the whole item. */
-const NOT_ALL = {
-  'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
-  'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'],
-};
+/** Refuses a read without a projection. */
+const PROJECTED = { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' };
+/** Refuses a write that returns the whole item. */
+const NOT_RETURNED = { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] };
 
 /** Lets DynamoDB use the table's key in the function's name. The function itself cannot: only what comes by way of DynamoDB counts. */
 function openTableKey(resource: ResourceFunction, { tableKey }: Data): void {

@@ -239,8 +239,10 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     const limited = policies.flatMap(([id, { Properties }]) =>
       (Properties.PolicyDocument.Statement as Statement[]).flatMap(({ Action, Condition = {} }) => {
         const attributes = Condition['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
-        if (attributes) expect(Condition.StringEqualsIfExists?.['dynamodb:Select']).toBe('SPECIFIC_ATTRIBUTES');
         const isRead = list(Action).includes('dynamodb:GetItem');
+        const { 'dynamodb:Select': select, 'dynamodb:ReturnValues': returned } = Condition.StringEqualsIfExists ?? {};
+        if (attributes && isRead) expect(select).toBe('SPECIFIC_ATTRIBUTES');
+        if (attributes && !isRead) expect(returned).not.toContain('ALL_OLD');
         return list(attributes ?? []).map((name) => [id.replace(/Role.*/, ''), isRead ? 'reads' : 'writes', `${name}`]);
       }),
     );
