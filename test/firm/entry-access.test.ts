@@ -68,6 +68,7 @@ const ACTORS: readonly (readonly [string, Actor, Readonly<Record<number, object>
     {
       as: 'stranger',
       knows: false,
+      claims: true,
       enter: async ({ client }) => {
         await changeStored(clientKey(client.id), { linkIssuedAt: LONG_AGO });
         return new Caller(client.token);
