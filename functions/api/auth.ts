@@ -6,10 +6,11 @@ import { checkMayRegister, createAdviser } from '../domain/accounts/accounts.ts'
 import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { arrivalAt, askSecondFactor, letIn } from '../domain/accounts/let-in.ts';
 import { signOut } from '../domain/accounts/own-sessions.ts';
-import { resetPassword } from '../domain/accounts/password-reset.ts';
+import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { passwordFits } from '../domain/accounts/passwords.ts';
 import { consumeAttempt, RESET_MAILS } from '../domain/accounts/rate-limit.ts';
+import { recordRefusal } from '../domain/accounts/refusals.ts';
 import {
   askToConfirm,
   finishRegistration,
@@ -28,8 +29,6 @@ import { Answer } from '../pipeline/response.ts';
 
 const tooManySignIns = (wait: number) =>
   tooMany(`Too many failed attempts. Please try again in ${timeOf(wait)}, or reset your password.`, wait);
-
-const signInRefused = (address: string) => ({ action: 'sign-in-refused', data: { address: logged(address) } }) as const;
 
 const signInBlocked = ({ pk, card: { name } }: AdviserItem) =>
   ({ action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }) as const;
@@ -75,8 +74,8 @@ export const handler = lambda('auth', {
       if (fits && registration) throw await askToConfirm(registration, address, { source: visit.source, now });
       if (!fits || !arrival) {
         // One entry either way, so that the time taken does not show that the account exists.
-        const happened = attempt.isLast && arrival ? signInBlocked(arrival.account) : signInRefused(address);
-        await recordOfFirm(SYSTEM, happened, now);
+        if (attempt.isLast && arrival) await recordOfFirm(SYSTEM, signInBlocked(arrival.account), now);
+        else await recordRefusal(arrival?.account, address, now);
         throw unauthorised(ADVISER_MESSAGES.wrongPair);
       }
       const { account } = arrival;
@@ -92,9 +91,9 @@ export const handler = lambda('auth', {
     async ({ body, now, note }) => {
       const address = await pseudonym(body.email);
       note({ address: logged(address) });
-      // Nobody is looked up, so that known and unknown addresses are the same work: the mail follows from the line.
+      // Reads no account, so that known and unknown addresses are the same work: the event handler looks for one.
       const wait = await consumeAttempt('reset-mail', address, RESET_MAILS, now);
-      if (wait === 0) await recordOfFirm(SYSTEM, { action: 'password-reset-requested', data: { address } }, now);
+      if (wait === 0) await requestReset(address, now);
       return { message: ADVISER_MESSAGES.resetRequested };
     },
 
@@ -118,7 +117,7 @@ export const handler = lambda('auth', {
       const wait = attempt.wait(false);
       if (wait > 0) throw lockedOut(wait);
       if (!(await passwordFits(body.password, registration.passwordHash))) {
-        await recordOfFirm(SYSTEM, signInRefused(address), now);
+        await recordRefusal(undefined, address, now);
         throw invalid('password', ADVISER_MESSAGES.confirmationWrong);
       }
       await finishRegistration(registration, invalidLink, now);

@@ -4,7 +4,7 @@ import { unchanged } from '../aws/expressions.ts';
 import { transact } from '../aws/table.ts';
 import { csv } from '../domain/csv.ts';
 import { conflict, invalid } from '../domain/errors.ts';
-import { auditLog, firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
+import { type AuditPage, auditLog, firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
 import { recordRange } from '../domain/record-range.ts';
 import { readSettings, settingsChange, shownSettings, sinceAfter } from '../domain/settings.ts';
 import { weakenedFields } from '../domain/weakened-settings.ts';
@@ -64,15 +64,14 @@ export const handler = lambda('firm', {
     },
 
   'GET /api/record': prepared(
-    async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }) => {
+    async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }): Promise<AuditPage> => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
       const range = recordRange(filter, cursor);
-      return range ? auditLog({ ...range, limit: limit + 1 }) : [];
+      return range ? auditLog({ ...range, limit }) : { entries: [] };
     },
-    async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, found) => {
-      const lines = found.slice(0, limit).map(toRecordLine);
-      const last = found.length > limit ? lines.at(-1) : undefined;
-      const older = last && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: last.id });
+    async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, { entries, next }) => {
+      const lines = entries.map(toRecordLine);
+      const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
       const headers = older && { link: `<${older.url}>; rel="next"` };
       if (!takesCsv(accept)) return new Answer(lines, { ...(headers && { headers }) });
       const isFirst = cursor === undefined;

@@ -85,16 +85,22 @@ export async function getTogether(keys: Key[]): Promise<Item[]> {
 export const itemAt = <T extends Key>(items: readonly Item[], { pk, sk }: Key) =>
   items.find((item) => item.pk === pk && item.sk === sk) as T | undefined;
 
-async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
+/** A page of a query, and the last key that it looked at, where there may be more. */
+interface QueryPage {
+  items: Item[];
+  last: Key | undefined;
+}
+
+async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<QueryPage> {
   let start: Record<string, unknown> | undefined;
   do {
     const page = await db.send(new QueryCommand({ ...input, TableName: TableName(), ExclusiveStartKey: start }));
-    yield (page.Items ?? []) as Item[];
     start = page.LastEvaluatedKey;
+    yield { items: (page.Items ?? []) as Item[], last: start as Key | undefined };
   } while (start);
 }
 
-/** Limits of a query: order, the key to begin at or after, the key to end before, a number of items, a number of bytes as JSON, a filter. */
+/** Limits of a query: order, the key to begin at or after, the key to end before, a number of items, a number of bytes as JSON, a filter, a number of pages to read. */
 export interface Range {
   newestFirst?: boolean;
   from?: string | undefined;
@@ -103,20 +109,33 @@ export interface Range {
   limit?: number;
   maxBytes?: number;
   keep?: (item: Item) => boolean;
+  maxPages?: number;
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-async function collect<T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<T[]> {
-  const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, keep } = range;
+/** Items of a query, and where it stopped after `maxPages` without `limit` items, if there may be more. */
+interface Part<T extends Key> {
+  items: T[];
+  stoppedAt?: string;
+}
+
+async function collectPart<T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<Part<T>> {
+  const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, maxPages = NO_LIMIT, keep } = range;
   const items: Item[] = [];
   const Limit = keep ? undefined : range.limit;
+  let read = 0;
   for await (const page of pages({ ...input, Limit, ScanIndexForward: !newestFirst })) {
-    items.push(...(keep ? page.filter(keep) : page));
+    items.push(...(keep ? page.items.filter(keep) : page.items));
+    read += 1;
     if (items.length >= limit || (maxBytes < NO_LIMIT && jsonBytes(items) >= maxBytes)) break;
+    if (read >= maxPages && page.last) return { items: items as Key[] as T[], stoppedAt: page.last.sk };
   }
-  return items.slice(0, limit) as Key[] as T[];
+  return { items: items.slice(0, limit) as Key[] as T[] };
 }
+
+const collect = async <T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<T[]> =>
+  (await collectPart<T>(input, range)).items;
 
 /** The largest key that sorts before `key`. */
 const justBelow = (key: string) =>
@@ -137,11 +156,15 @@ function keyCondition(pk: [string, string], sk: [string, string], { before, from
 }
 
 /** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
-export async function query<T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> {
+export const query = async <T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> =>
+  (await queryPart<T>(pk, prefix, range)).items;
+
+/** The same, up to `maxPages` of the range. */
+export async function queryPart<T extends Key = Item>(pk: string, prefix: string, range: Range): Promise<Part<T>> {
   const { ExpressionAttributeNames, ...key } = keyCondition(['pk', pk], ['sk', prefix], range);
   const { ExpressionAttributeNames: more, ...shown } = projection([pk]);
   const names = { ...ExpressionAttributeNames, ...more };
-  return collect({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: true }, range);
+  return collectPart({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: true }, range);
 }
 
 /** The same over the index of lists, where a write shows a moment later. */

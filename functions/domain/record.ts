@@ -1,6 +1,6 @@
 import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
-import { put, query, type Range, type Write } from '../aws/table.ts';
+import { put, queryPart, type Range, type Write } from '../aws/table.ts';
 import { type ActivityItem, lineAt, toLine } from './activity.ts';
 import type { Recorded } from './actor.ts';
 import { newChildKey } from './ids.ts';
@@ -30,15 +30,32 @@ export const firmLine = (actor: Who, happened: Happened, now: Date): Write & { p
 export const recordOfFirm = (actor: Who, happened: Happened, now: Date) =>
   put(firmLine(actor, happened, now).put as never);
 
+/** Pages of 1 MB, some 4,000 entries each, that an answer reads at most while it looks for those that a filter keeps. */
+const MAX_PAGES = 4;
+
+/** A part of the audit log, newest first; `next` is the key to go on before, where there may be more. */
+export interface AuditPage {
+  entries: ActivityItem[];
+  next?: string;
+}
+
 /**
- * Reads the firm's audit log, newest entries first. Entries that migration 9 has not moved yet are in the firm's partition:
- * both are read in parallel.
+ * Reads `limit` entries of the firm's audit log, newest first, or fewer where a filter would read too much. Entries that migration 9
+ * has not moved yet are in the firm's partition: both are read in parallel.
  */
-export async function auditLog(range: Range): Promise<ActivityItem[]> {
-  const newestFirst = { ...range, newestFirst: true };
-  const found = await Promise.all([AUDIT, FIRM.pk].map((pk) => query<ActivityItem>(pk, PREFIX.activity, newestFirst)));
-  return found
-    .flat()
-    .sort((a, b) => (a.sk < b.sk ? 1 : -1))
-    .slice(0, range.limit);
+export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
+  const asked = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
+  const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<ActivityItem>(pk, PREFIX.activity, asked)));
+  // Below where one of them stopped, the other may have entries that belong before those of the first.
+  const stoppedAt = parts
+    .flatMap((part) => part.stoppedAt ?? [])
+    .sort()
+    .at(-1);
+  const found = parts
+    .flatMap(({ items }) => items)
+    .filter(({ sk }) => stoppedAt === undefined || sk >= stoppedAt)
+    .sort((a, b) => (a.sk < b.sk ? 1 : -1));
+  const entries = found.slice(0, limit);
+  const last = found.length > limit ? entries.at(-1)?.sk : stoppedAt;
+  return { entries, ...(last !== undefined && { next: last.slice(PREFIX.activity.length) }) };
 }

@@ -2,7 +2,7 @@ import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, remove, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { findByEmail } from '#functions/domain/accounts/accounts.ts';
-import { logged, pseudonym, reservationKey } from '#functions/domain/accounts/addresses.ts';
+import { logged, pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { codeCounters } from '#functions/domain/accounts/factors/guesses.ts';
 import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { changeOf } from '#functions/domain/activity.ts';
@@ -18,12 +18,13 @@ import { undeliverable } from './tables.ts';
 /** Deletes the counters of wrong passwords and codes of an account. Throws if the address has no account. */
 export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
-  if (!(await get(reservationKey(address)))) throw new Error(`There is no account with the address ${email}.`);
-  const happened = { action: 'account-unlocked', data: { address: logged(address) } } as const;
+  const account = await findByEmail(comparableAddress(email));
+  if (!account) throw new Error(`There is no account with the address ${email}.`);
+  const data = { address: logged(address), name: account.card.name };
+  const happened = { action: 'account-unlocked', data, ref: idOf(account.pk) } as const;
   await recordOfFirm(OPERATOR, happened, new Date());
   await liftLockOut(address);
-  const account = await findByEmail(comparableAddress(email));
-  if (account) for (const counter of await codeCounters(idOf(account.pk))) await remove(counter);
+  for (const counter of await codeCounters(idOf(account.pk))) await remove(counter);
   console.log('Unlocked: the next sign-in counts from zero.');
   return true;
 }

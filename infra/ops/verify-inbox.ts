@@ -19,8 +19,8 @@ const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 /** Whether a client or an account was deleted so lately that what follows from it may be under way. */
 async function justDeleted(id: string): Promise<boolean> {
   const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
-  const lines = await auditLog(range);
-  return lines.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
+  const { entries } = await auditLog({ ...range, limit: 10_000 });
+  return entries.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
 }
 
 /** Whether an adviser may have notices of a client: it is the adviser's, or was until a moment ago. */

@@ -53,8 +53,9 @@ export const FIRM_ACTIONS = {
     ({ name }) => `Deleted ${name}’s account`,
   ),
   'account-unlocked': kind(
-    address,
-    ({ address: mark }) => `Let an address sign in again after too many attempts (address ${mark.slice(0, 16)})`,
+    z.extend(address, { name: z.optional(text) }),
+    ({ name, address: mark }) =>
+      `Let ${name ?? 'an address'} sign in again after too many attempts${name ? '' : ` (address ${mark.slice(0, 16)})`}`,
   ),
   'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
   'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
@@ -80,10 +81,20 @@ export const FIRM_ACTIONS = {
   'recovery-code-used': kind(z.object({ left: z.number() }), ({ left }) => `Used a recovery code: ${left} left`),
   'second-factor-reset': kind(account, ({ name }) => `Reset the second factor of ${name}`),
   'signed-out': kind(none, () => 'Signed out'),
-  'sign-in-refused': kind(address, ({ address: mark }) => `Refused a sign-in (address ${mark.slice(0, 16)})`),
+  'sign-in-refused': kind(
+    // Older entries have the address alone; one without either is for all unknown addresses of an hour.
+    z.extend(z.partial(address), { name: z.optional(text) }),
+    ({ name, address: mark }) => {
+      if (name) return `Refused a sign-in to ${name}’s account`;
+      if (mark) return `Refused a sign-in (address ${mark.slice(0, 16)})`;
+      return 'Refused sign-ins within an hour, with addresses that have no account';
+    },
+  ),
   'password-reset-requested': kind(
-    address,
-    ({ address: mark }) => `Somebody asked for a new password (address ${mark.slice(0, 16)})`,
+    // The name is absent on older entries and on requests.
+    z.extend(address, { name: z.optional(text) }),
+    ({ name, address: mark }) =>
+      `Somebody asked for a new password ${name ? `for ${name}’s account` : `(address ${mark.slice(0, 16)})`}`,
   ),
   'confirmation-requested': kind(
     z.extend(account, { address: text.check(z.regex(/^[\w-]{43}$/)) }),

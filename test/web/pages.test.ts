@@ -39,6 +39,17 @@ test('a list that ends has no further page, nor has one with a link of another k
   expect(await callPage('GET /api/clients/{id}/activity', { params })).toEqual({ items: ['a'] });
 });
 
+test('a page without items that names a further one is read over', async () => {
+  answering({
+    [activity]: [[], `<${activity}?cursor=k2>; rel="next"`],
+    [`${activity}?cursor=k2`]: [[], `<${activity}?cursor=k1>; rel="next"`],
+    [`${activity}?cursor=k1`]: [['a'], `<${activity}?cursor=k0>; rel="next"`],
+  });
+  const query = readPages('GET /api/clients/{id}/activity', 'next', { params });
+  const { pages } = await new QueryClient().fetchInfiniteQuery(query);
+  expect(pages).toEqual([{ items: ['a'], next: { cursor: 'k0' } }]);
+});
+
 test('the address in a link is never followed: it is the contract’s call again', async () => {
   answering({
     [messages]: [['b'], '<https://elsewhere.example/api?before=k1>; rel="prev"'],

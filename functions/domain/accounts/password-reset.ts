@@ -1,18 +1,33 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { get, transact } from '../../aws/table.ts';
+import { get, put, transact } from '../../aws/table.ts';
+import { removedAfter } from '../../aws/table-index.ts';
+import { lineAt } from '../activity.ts';
 import { HttpError } from '../errors.ts';
-import { isRootId } from '../ids.ts';
-import { idOf } from '../keys.ts';
-import { firmLine } from '../record.ts';
+import { isRootId, newChildKey } from '../ids.ts';
+import { idOf, PREFIX } from '../keys.ts';
+import { firmLine, SYSTEM } from '../record.ts';
 import { readSettings } from '../settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
 import { pseudonym } from './addresses.ts';
 import { claimedOwner, isLiveToken } from './mailed-token.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
+import { attemptsKey } from './rate-limit.ts';
 import { finishRegistration, registrationOf } from './registration.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Keeps a request for a new password for two days, outside the audit log, which strangers could fill otherwise. The event handler
+ * mails the link and adds the entry where the address has an account.
+ */
+export async function requestReset(address: string, now: Date): Promise<void> {
+  const key = { ...attemptsKey('reset-request', address), sk: `${PREFIX.activity}${newChildKey(now)}` };
+  const item = lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
+  await put({ ...item, ...removedAfter(Math.floor(now.getTime() / 1000) + DAY_SECONDS) });
+}
 
 const invalidToken = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 

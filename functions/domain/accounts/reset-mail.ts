@@ -4,24 +4,26 @@ import { childKeyOf, idOf } from '../keys.ts';
 import { resetLetter, toAdviser } from '../mail/letters.ts';
 import { sendOnce } from '../mail/send-once.ts';
 import { isTooLateToMail } from '../mail/too-late.ts';
+import { firmLine, SYSTEM } from '../record.ts';
 import { readSettings } from '../settings.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { mailRegistration } from './confirmation-mail.ts';
 import { newMailedToken } from './mailed-token.ts';
 import { holderOf, mayMailRegistration } from './registration.ts';
 
-/** What the firm's record keeps of a request for a new password: what stands for the address that was given. */
-type Requested = Key & { data: { address: string } };
+/** A request for a new password, with the pseudonym of the address; with a name where it is the audit log's entry. */
+type Requested = Key & { data: { address: string; name?: string | undefined } };
 
 /**
  * Mails a link to a new password to the account of an address, or to the registration that waits for it; nothing where there
- * is neither, mail to the account does not arrive, or the request is more than a day old. The token's hash is kept in one
- * transaction with the mark that the letter goes out: a request that comes twice voids no link that was mailed.
+ * is neither, mail to the account does not arrive, or the request is more than a day old. Token hash, audit log entry and the mark
+ * of the sent mail are one transaction: a repeated request voids no mailed link.
  */
 export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
-  const { address } = requested.data;
+  const { address, name } = requested.data;
   const slot = childKeyOf(requested);
-  if (isTooLateToMail(slot, now)) return;
+  // An entry with a name is the one that this handler adds.
+  if (name !== undefined || isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
   if (registration && !(await mayMailRegistration(now))) return;
   if (registration) return mailRegistration(registration, { purpose: 'reset', slot, letter: resetLetter }, firm, now);
@@ -31,5 +33,7 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   const { token, kept } = newMailedToken(id, now);
   const when = [unchanged('card/email', account.card.email), ['mailProblem', 'absent']] as const;
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
-  await sendOnce({ purpose: 'reset', ref: id, slot }, resetLetter(firm, toAdviser(account), token), now, [keep]);
+  const data = { address, name: account.card.name };
+  const entry = firmLine(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
+  await sendOnce({ purpose: 'reset', ref: id, slot }, resetLetter(firm, toAdviser(account), token), now, [keep, entry]);
 }

@@ -53,6 +53,14 @@ export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) =
   });
 };
 
+/** Reads a page, and those after it while they are empty: a filter may look through a part of a list without finding anything. */
+async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, further: 'next' | 'prev') {
+  let page = await callPage(name, sent);
+  for (let query = page[further]; query && page.items.length === 0; query = page[further])
+    page = await callPage(name, { ...sent, query: { ...sent.query, ...query } });
+  return page;
+}
+
 /**
  * Options of `useInfiniteQuery` for a list that comes in pages. `further` is the `rel` under which the answer names what
  * `fetchNextPage` is to read: 'next' where newer pages come first (activity), 'prev' where the newest page is read first
@@ -62,7 +70,7 @@ export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev',
   const [sent] = options;
   return infiniteQueryOptions({
     queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
-    queryFn: ({ pageParam }) => callPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }),
+    queryFn: ({ pageParam }) => callFilledPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }, further),
     initialPageParam: {} as QueryPart,
     getNextPageParam: (page: Page<ItemOf<C>>) => page[further],
     select: ({ pages }: InfiniteData<Page<ItemOf<C>>>) =>

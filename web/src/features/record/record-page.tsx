@@ -51,6 +51,7 @@ export function Component() {
   const record = useInfiniteQuery(recordQuery(filter));
   const { data: lines, error, refetch } = record;
   const list = useRef<HTMLDivElement>(null);
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page
       title="Record"
@@ -73,8 +74,13 @@ export function Component() {
         </Text>
         <Box ref={list} mt="4">
           {lines && lines.length > 0 && <RecordTable lines={lines} />}
-          {lines?.length === 0 && <NothingFound isFiltered={Object.keys(filter).length > 0} onClear={clear} />}
+          {lines?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
           {!lines && error && <ErrorState title="The record could not be loaded" error={error} onRetry={refetch} />}
+          {!lines && !error && isFiltered && (
+            <Text role="status" pb="3" color="fg.muted">
+              Searching the record...
+            </Text>
+          )}
           {!lines && !error && <Skeletons count={8} height="9" mb="3" />}
         </Box>
         {record.hasNextPage && lines && (

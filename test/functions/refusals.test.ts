@@ -1,0 +1,53 @@
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { newAccount } from '#functions/domain/accounts/accounts.ts';
+import { recordRefusal } from '#functions/domain/accounts/refusals.ts';
+import { auditLog, toRecordLine } from '#functions/domain/record.ts';
+
+vi.stubEnv('TABLE_NAME', 'table');
+const db = mockClient(DynamoDBDocumentClient);
+beforeEach(() => db.reset());
+afterAll(() => {
+  db.restore();
+  vi.unstubAllEnvs();
+});
+
+const now = new Date('2026-11-23T15:04:00Z');
+const ann = newAccount('a', { name: 'Ann', email: 'ann@firm.example', role: 'adviser' }, '', now);
+
+test.each([
+  [ann, 'a sign-in to Ann’s account', 'a', 2],
+  [undefined, 'sign-ins within an hour, with addresses that have no account', null, 1],
+])(
+  'a refused sign-in to %o is one write: each of an account, one entry an hour for unknown addresses',
+  async (account, what, about, entries) => {
+    for (let i = 0; i < 2; i += 1) await recordRefusal(account, 'x'.repeat(43), new Date(now.getTime() + i * 60_000));
+    const puts = db.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item as never);
+    const lines = puts.map(toRecordLine);
+    expect(db.calls()).toHaveLength(2);
+    expect(lines.map(({ summary, about: ref }) => [summary, ref])).toEqual(Array(2).fill([`Refused ${what}`, about]));
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(entries);
+    for (const { id } of lines) expect(id).toMatch(/^[\w-]{25}$/);
+  },
+);
+
+const entry = (key: string, actorId = 'other') => ({
+  pk: 'AUDIT',
+  sk: `ACTIVITY#${key}`,
+  actorId,
+  action: 'signed-in',
+});
+
+test('a filter of the audit log stops after a few pages, and says where to go on', async () => {
+  db.on(QueryCommand).callsFake(({ ExclusiveStartKey: from, ExpressionAttributeValues: values }) => {
+    if (values[':p'] === 'FIRM') return { Items: [entry('3', 'ann'), entry('1', 'ann')] };
+    const next = Number(from?.sk.slice('ACTIVITY#'.length) ?? 9) - 1;
+    return { Items: [entry(String(next), next === 7 ? 'ann' : 'other')], LastEvaluatedKey: entry(String(next)) };
+  });
+  const keep = (item: object) => 'actorId' in item && item.actorId === 'ann';
+  const { entries, next } = await auditLog({ limit: 100, keep });
+  // Four pages end at 5: what the other partition has below it belongs to the next answer.
+  expect([entries.map(({ sk }) => sk), next]).toEqual([['ACTIVITY#7'], '5']);
+  expect(db.commandCalls(QueryCommand)).toHaveLength(5);
+});
