@@ -28,7 +28,7 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 const LIGHT = 280;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 330,
-  advisers: 305,
+  advisers: 310,
   auth: 315,
   clients: 490,
   documents: 460,
