@@ -19,6 +19,7 @@ export default defineConfig({
       { test: { name: 'firm', include: [KINDS.firm.files], ...alone } },
       // Each test has advisers and clients of its own.
       { test: { name: 'api', include: [KINDS.api.files], ...onStack, maxWorkers: 3 } },
+      { test: { name: 'browsers', include: [KINDS.browsers.files], ...alone } },
       // Each race a hundred times.
       { test: { name: 'races', include: [KINDS.races.files], ...alone, testTimeout: 900_000 } },
     ],

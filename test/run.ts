@@ -18,9 +18,10 @@ import { endTools, type Run, runKind } from './runner/tools.ts';
 const USAGE = `npm test                 every test but the races, on a stack of its own
 npm test -- NAME …       files with one of these in their path
 npm test -- --stack …    on the stack that "npm run stack" keeps up
-npm run races            the races by luck`;
+npm run races            the races by luck
+npm run test:browsers    the main journeys in WebKit and Firefox`;
 
-const OPTIONS = { stack: { type: 'boolean' }, races: { type: 'boolean' } } as const;
+const OPTIONS = { stack: { type: 'boolean' }, races: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 
 function readArguments() {
   try {
@@ -44,7 +45,8 @@ function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<Kind
 
 async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: EmulatorKind }> {
   const { positionals, values } = readArguments();
-  const files = filesOf(values.races ? ['races'] : EVERY_DAY, positionals);
+  const asked = (['races', 'browsers'] as const).filter((kind) => values[kind]);
+  const files = filesOf(asked.length > 0 ? asked : EVERY_DAY, positionals);
   const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
   await stopper.add(() => rm(folder, { recursive: true, force: true }));
   await stopper.add(endTools);
@@ -77,7 +79,7 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   const firm = run('firm', ops);
   // They have stacks of their own, beside the one of all others, and most of their time is waiting.
   const deployments = run('deployments', screens);
-  await Promise.all([stack, screens, run('api', firm), deployments, run('races')]);
+  await Promise.all([stack, screens, run('api', firm), deployments, run('races'), run('browsers')]);
   return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 

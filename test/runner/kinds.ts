@@ -14,11 +14,12 @@ export const KINDS = {
   firm: { tool: 'vitest', files: 'test/firm/**/*.test.ts', needs: 'stack' },
   api: { tool: 'vitest', files: 'test/api/**/*.test.ts', needs: 'stack' },
   races: { tool: 'vitest', files: 'test/races/**/*.test.ts', needs: 'stack' },
+  browsers: { tool: 'vitest', files: 'test/browsers/**/*.test.ts', needs: 'stack' },
   screens: { tool: 'playwright', files: 'test/screens/**/*.spec.ts', needs: 'built app' },
   stories: { tool: 'playwright', files: 'test/stories/**/*.spec.ts', needs: 'stack' },
 } as const satisfies Record<string, Kind>;
 /** A kind's name. */
 export type KindName = keyof typeof KINDS;
 
-/** What `npm test` runs; races by luck have a command of their own. */
+/** What `npm test` runs; races by luck and other browsers have commands of their own. */
 export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'deployments', 'firm', 'api', 'screens', 'stories'];
