@@ -23,6 +23,8 @@ interface Access {
   derives?: true;
   /** Partitions where it puts, updates and checks items. `ADVISER#*` makes people admins and signs them in, and is then read whole. */
   writes?: readonly Partition[];
+  /** Reads items one by one and checks none beside a change. */
+  singleItems?: true;
   /** Deletes items there, too. */
   deletes?: true;
   /** Deletes them in batches, outside any transaction. */
@@ -121,7 +123,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   activity: {},
   notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
   firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
-  'mail-events': { writes: ['CLIENT#*'], audits: true, changes: ['mailProblem', 'card'] },
+  'mail-events': { singleItems: true, writes: ['CLIENT#*'], audits: true, changes: ['mailProblem', 'card'] },
   'on-record': {
     derives: true,
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*'],
@@ -167,7 +169,8 @@ export function tableRights(name: Granted): TableRight[] {
   const { writes = [], changes = [], ...may } = ACCESS[name];
   const isJob = name === 'mail-events' || name === 'on-record' || name === 'tick';
   const write = [
-    ...['PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    ...['PutItem', 'UpdateItem'],
+    ...(may.singleItems ? [] : ['ConditionCheckItem']),
     ...(may.deletes ? ['DeleteItem'] : []),
     ...(may.sweeps ? ['BatchWriteItem'] : []),
   ];
@@ -176,7 +179,7 @@ export function tableRights(name: Granted): TableRight[] {
     partitions: [partition],
     attributes: [...KEY, ...attributes],
   });
-  const read = actions('GetItem', 'BatchGetItem', 'Query');
+  const read = actions('GetItem', ...(may.singleItems ? [] : ['BatchGetItem', 'Query']));
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
     { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
