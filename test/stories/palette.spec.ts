@@ -11,7 +11,7 @@ test('a few letters and Enter lead to a client or a screen', async ({ page, advi
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/adviser/client/${client.id}`);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('pending');
+  await page.keyboard.type('pending tasks');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pending-tasks');
 });
