@@ -57,6 +57,8 @@ const misplaced = (page: Page) =>
  */
 export async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
+  // On a busy machine the size is reported a moment before the styles of that width apply.
+  await page.waitForFunction((wanted) => window.matchMedia(`(width: ${wanted}px)`).matches, width);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await settled(page);
 }
