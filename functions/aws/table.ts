@@ -59,7 +59,7 @@ function projection(partitions: readonly string[]) {
   if (!LIMITED_READS) return {};
   const { prefix, attributes } = JSON.parse(LIMITED_READS) as LimitedReads;
   if (!partitions.some((pk) => pk.startsWith(prefix))) return {};
-  // Of one length: the emulator takes #a1 for a part of #a10.
+  // Equal lengths, because the emulator takes #a1 for a part of #a10.
   const names = Object.fromEntries(attributes.map((name, i) => [`#a${String(i).padStart(2, '0')}`, name]));
   return { ProjectionExpression: Object.keys(names).join(), ExpressionAttributeNames: names };
 }

@@ -19,7 +19,7 @@ const invited = async () => {
   expect([status, body]).toEqual([201, { id: expect.any(String), name: 'Bo', email, role: 'adviser' }]);
   return { id: body.id as string, email };
 };
-/** Returns the tokens that an address was mailed, the newest first, once there are so many. */
+/** Returns the tokens mailed to an address, newest first, once `count` have arrived. */
 const tokensTo = async (email: string, count: number) =>
   (await mailsTo(email, count)).map(({ text }) => /reset-password\/([\w-]+)#invitation/.exec(text)?.[1] ?? '');
 const choose = async (token: string) =>

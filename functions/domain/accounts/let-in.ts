@@ -31,7 +31,7 @@ export interface Entry {
   now: Date;
   /** The half-session that this ends. */
   half?: HalfSession | undefined;
-  /** Who was signed in with the same browser, and is signed out by this. */
+  /** Caller whose session in the same browser this sign-in ends. */
   former?: Staff | Enrolling | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a mailed link is valid, in milliseconds. */
+/** Validity of a mailed link, in milliseconds. */
 const VALID_MS = { hour: 60 * 60 * 1000, week: 7 * 24 * 60 * 60 * 1000 } as const;
 // An id or the pseudonym of an address, then 32 random bytes.
 const TOKEN = /^([\w-]{22}|[\w-]{43})[\w-]{43}$/;

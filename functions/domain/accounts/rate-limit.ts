@@ -38,7 +38,7 @@ interface Row {
   pauses: readonly number[];
 }
 
-/** How long failed guesses are remembered after the last one, so that invented addresses leave nothing permanent. */
+/** Lifetime of a guess counter after its last guess. It ends so that invented addresses leave nothing permanent. */
 const REMEMBERED = 90 * DAY;
 
 /** 100 failed sign-ins in a row for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */

@@ -72,7 +72,7 @@ const SHORT = ['name', 'email', 'phone', 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
-/** What a client's answer shows besides its card and its adviser. */
+/** Attributes that a client's answer shows besides its card and its adviser. */
 const SHOWN = ['portalSuspended', 'stepUp', 'stepUpReason', 'mailProblem', 'linkIssuedAt', 'linkUsedAt'] as const;
 
 /** Fails the write if anything changed that the answer shows, so that the request runs again and answers what is stored. */
@@ -114,7 +114,7 @@ function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Da
   return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
-/** What a PATCH comes to: the fields that differ, and who may open the portal. */
+/** Effect of a PATCH: the fields that differ, and who may open the portal. */
 interface Changing {
   change: ClientChange;
   portal: PortalChange;

@@ -136,7 +136,7 @@ export const formerAddressLetter = (firm: Firm, to: Reader, at: Date): Letter =>
   because: `We sent you this because this was your address as a client of ${firm.name}.`,
 });
 
-/** What staff do that a client is emailed about. */
+/** Acts of staff that a client is emailed about. */
 export type Subject = 'message' | 'task' | 'document';
 
 const NEWS: Readonly<Record<Subject, readonly [title: string, sentence: string]>> = {
@@ -169,7 +169,7 @@ export interface Told {
   clientName?: string | undefined;
 }
 
-/** What a client did, without details: file names and titles stay out of subjects. */
+/** Acts of a client, without details: file names and titles stay out of subjects. */
 const ACTS: Partial<Record<NoticeKind, string>> = {
   message: 'sent you a message',
   stuck: 'asked for help',

@@ -35,7 +35,7 @@ function unescaped(text: string): string {
 
 const acts = (text: string) => ACTS.test(text) || SHORT_ACTS.test(text);
 
-/** Where the bytes of a packed stream are. */
+/** Position of a packed stream's bytes. */
 interface Place {
   start: number;
   end: number;

@@ -90,7 +90,7 @@ const COMMENT_LENGTH_AT = 20;
 const MAX_COMMENT = 0xffff;
 const IN_ZIP64 = 0xffffffff;
 
-/** Where the end record of a ZIP archive is, and how many bytes are before the archive. */
+/** Position of a ZIP archive's end record, and the number of bytes before the archive. */
 interface EndOfZip {
   at: number;
   before: number;
