@@ -49,9 +49,10 @@ describe('what is so already keeps its times', () => {
 
 test('what changes nothing is answered as ever, and leaves the client’s time and record as they were', async () => {
   const { id, ...own } = await newClient(adviser, { phone: '020 7946 0001' });
+  // The client gets no email about an adviser's task, so that nothing is recorded meanwhile.
   const { body: task } = await by('POST /api/clients/{id}/tasks', {
     params: { id },
-    body: { title: 't', dueDate: '2030-01-02' },
+    body: { title: 't', dueDate: '2030-01-02', responsibility: 'adviser' },
   });
   await by('PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1` }, body: { status: 'completed' } });
   const traces = async () => [

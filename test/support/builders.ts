@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { put, transact } from '#functions/aws/table.ts';
-import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
-import { countAdmins, findByEmail, reserveEmail } from '#functions/domain/accounts/accounts.ts';
+import type { AdviserItem } from '#functions/domain/accounts/account.ts';
+import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/domain/ids.ts';
 import { idOf } from '#functions/domain/keys.ts';
@@ -53,18 +53,10 @@ async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserIt
 }
 
 /** A new account, straight into the table: hashing its password and signing it in costs more than most tests. */
-async function newAccount(name: string, email: string, role: Role): Promise<Person> {
+async function storedAccount(name: string, email: string, role: Role): Promise<Person> {
   standIn();
   const id = newId();
-  const account: AdviserItem = {
-    ...adviserKey(id),
-    ...directoryKeys(id, name),
-    v: 1,
-    card: { name, email, role },
-    passwordHash: PASSWORD_HASH,
-    sessionVersion: 1,
-    clientCount: 0,
-  };
+  const account = newAccount(id, { name, email, role }, PASSWORD_HASH, new Date());
   const admins = role === 'admin' ? [countAdmins(1)] : [];
   await transact([await reserveEmail(email, id), { put: { ...account } }, ...admins]);
   return signedIn(account);
@@ -80,10 +72,11 @@ export async function demoAdmin(): Promise<Person> {
 
 /** A new adviser, signed in. */
 export const newAdviser = (name = `Adviser ${unique()}`): Promise<Person> =>
-  newAccount(name, `${unique()}@advisers.example`, 'adviser');
+  storedAccount(name, `${unique()}@advisers.example`, 'adviser');
 
 /** A new admin, signed in. */
-export const newAdmin = (): Promise<Person> => newAccount(`Admin ${unique()}`, `${unique()}@admins.example`, 'admin');
+export const newAdmin = (): Promise<Person> =>
+  storedAccount(`Admin ${unique()}`, `${unique()}@admins.example`, 'admin');
 
 /** The demo firm's admin, as the only one: whoever else is an admin becomes an adviser. */
 export async function soleAdmin(): Promise<Person> {
