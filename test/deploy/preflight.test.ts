@@ -111,6 +111,20 @@ test('a name that another distribution has is named, in this account or by the D
   expect((await asked()).output).toContain('d3.cloudfront.net: take the name');
 });
 
+test.each([
+  [['ns-1.awsdns-01.co.uk', 'ns-2.awsdns-02.org'], 'ok', 'is delegated to Route 53'],
+  [['ns1.registrar.example'], 'to do', 'is delegated to ns1.registrar.example: have its registrar'],
+  [undefined, 'to do', 'is delegated to no server: have its registrar'],
+])('a hosted zone delegated to %j is "%s"', async (servers, mark, sentence) => {
+  const ns = vi.spyOn(dns, 'resolveNs');
+  if (servers) ns.mockResolvedValue(servers);
+  else ns.mockRejectedValue(new Error('ENOTFOUND'));
+  const zone = { CERTIFICATE_ARN: '', HOSTED_ZONE: 'firm.example', HOSTED_ZONE_ID: 'Z0123456789' };
+  const { output } = await asked({ ...OWN, ...zone });
+  expect(output).toMatch(new RegExp(`^${mark} +firm.example ${sentence}`, 'm'));
+  ns.mockRestore();
+});
+
 test('alarms that reach nobody, as their email was not confirmed, are named', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
   expect((await asked()).output).toContain('Alarms reach ops@firm.example.');

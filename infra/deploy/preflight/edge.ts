@@ -4,7 +4,7 @@ import { CloudFrontClient, type DistributionSummary, paginateListDistributions }
 import { EDGE_REGION } from '../../config.ts';
 import type { Place } from '../place.ts';
 import { stackState } from '../stack-state.ts';
-import { type Answer, type Check, ok, unknown, wrong } from './answer.ts';
+import { type Answer, type Check, ok, todo, unknown, wrong } from './answer.ts';
 
 /** Whether a certificate's name, which may begin with a star for one label, is that of a host. */
 const covers = (name: string, host: string) =>
@@ -63,12 +63,23 @@ async function name(host: string, { product }: Place): Promise<Answer> {
     : ok(`No distribution of this account has the name ${host}, and it leads to none of another.`);
 }
 
+/** Returns whether the DNS asks Route 53's servers for a zone: a certificate made in it waits for that. */
+async function delegation(zone: string): Promise<Answer> {
+  const servers = await dns.resolveNs(zone).catch(() => []);
+  if (servers.some((server) => server.includes('.awsdns-'))) return ok(`${zone} is delegated to Route 53.`);
+  const present = servers.length > 0 ? `to ${servers.join(', ')}` : 'to no server';
+  return todo(
+    `${zone} is delegated ${present}: have its registrar name the four servers that Route 53 shows for the zone, or the certificate stays in CREATE_IN_PROGRESS.`,
+  );
+}
+
 /** What CloudFront needs: a certificate, a name that is free, and an account that may use it. */
 export function edgeChecks(place: Place): Check[] {
-  const { domain } = place.settings;
+  const { domain, hostedZone } = place.settings;
   const checks: Check[] = [{ about: 'CloudFront', ask: usable }];
   if (!domain) return checks;
   const { certificateArn: arn } = domain;
+  if (hostedZone) checks.push({ about: 'Hosted zone', ask: () => delegation(hostedZone.name) });
   if (arn) checks.push({ about: 'Certificate', ask: () => certificate(arn, domain.name) });
   return [...checks, { about: 'Name of the site', ask: () => name(domain.name, place) }];
 }
