@@ -146,6 +146,26 @@ test('each job says what became of each client, repeats what failed, and is undo
     api.recovers();
   });
 
+  await test.step('a status that clients have already', async () => {
+    const set = async (status: string) => {
+      const before = api.sent('PATCH /api/clients/{id}').length;
+      const dialog = await begin('Set status', 'Set Status');
+      await dialog.getByLabel('Status').selectOption(status);
+      await dialog.getByRole('button', { name: 'Set for 5 clients' }).click();
+      await expect(dialog).toBeHidden();
+      return api.sent('PATCH /api/clients/{id}').length - before;
+    };
+    expect(await set('On Target')).toBe(0);
+    await expectToast(page, 'Nothing Changed', 'Already On Target: 5 clients.');
+    firm.client('bo-li').status = 'urgent';
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    expect(await set('Urgent')).toBe(4);
+    await expectToast(page, 'Done', 'Set Status: 4 clients. Already Urgent: 1 client.');
+    await undone(4);
+    expect(statuses()).toEqual(['on_target', 'urgent', 'on_target', 'on_target', 'on_target']);
+  });
+
   await test.step('a task, which undoing deletes', async () => {
     const dialog = await begin('Assign task', 'Assign Task');
     await expect(dialog.getByRole('button', { name: 'Create 5 Tasks' })).toBeDisabled();

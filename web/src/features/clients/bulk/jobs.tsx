@@ -18,8 +18,8 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 
 /** Takes back what was done to one client. */
 type Undo = () => Promise<unknown>;
-/** Does something to one client; rejects where that fails. */
-export type Deed = (client: Client) => Promise<Undo | undefined>;
+/** Does something to one client; rejects on failure. Returns its undo, or "Already …" if there was nothing to do. */
+export type Deed = (client: Client) => Promise<Undo | string | undefined>;
 
 /** What is done to many clients at once. */
 export type JobKind = 'status' | 'reassign' | 'task' | 'link' | 'complete';
@@ -91,6 +91,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     deed:
       ({ status }) =>
       async (client) => {
+        if (client.status === status) return `Already ${CLIENT_STATUS[status][0]}`;
         await patch(client, { status });
         return () => patch(client, { status: client.status });
       },

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { Check, Circle, CircleDot, X } from 'lucide-react';
+import { Check, Circle, CircleDot, Minus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Words } from '../../../ui/words.tsx';
@@ -11,18 +11,23 @@ const STATES = {
   waiting: ['Not done yet', Circle, 'fg.subtle'],
   running: ['Under way', CircleDot, 'fg.muted'],
   done: ['Done', Check, 'green.fg'],
+  unchanged: ['Not changed', Minus, 'fg.muted'],
   failed: ['Failed', X, 'fg.error'],
 } as const;
 
-const ORDER = ['failed', 'running', 'waiting', 'done'];
+const ORDER = ['failed', 'running', 'waiting', 'unchanged', 'done'];
 
 /** How many of some lines are at a state. */
 export const countAt = (lines: readonly Line[], state: Line['state']) =>
   lines.filter((line) => line.state === state).length;
 
 const summary = (lines: readonly Line[]) => {
-  const failed = countAt(lines, 'failed');
-  return `${countAt(lines, 'done')} of ${lines.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
+  const [failed, unchanged] = [countAt(lines, 'failed'), countAt(lines, 'unchanged')];
+  return [
+    `${countAt(lines, 'done')} of ${lines.length} done`,
+    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
 };
 
 /** How far it has come, and what became of each client: what failed first, and why. */
@@ -30,7 +35,7 @@ export function Results({ lines, undone }: { lines: readonly Line[]; undone: boo
   const head = useRef<HTMLDivElement>(null);
   // The button that began it is gone.
   useEffect(() => head.current?.focus(), []);
-  const ended = countAt(lines, 'done') + countAt(lines, 'failed');
+  const ended = countAt(lines, 'done') + countAt(lines, 'unchanged') + countAt(lines, 'failed');
   return (
     <>
       <Box ref={head} tabIndex={-1} outline="none">

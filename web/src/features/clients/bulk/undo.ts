@@ -14,13 +14,19 @@ async function undo(lines: readonly Line[], call: Change) {
   notify({ title: 'Error', description: `Failed to undo for ${names}` }, 'error');
 }
 
-/** Reports in a toast that a job succeeded for all its clients; Undo is there if it can be undone. */
+/** Reports in a toast that no client of a job failed, with Undo for those that were changed and can be restored. */
 export function reportDone(title: string, lines: readonly Line[], call: Change) {
   const undoable = lines.filter((line) => line.undo);
   const action = { label: 'Undo', onClick: () => void undo(undoable, call) };
+  const unchanged = lines.filter(({ state }) => state === 'unchanged');
+  const done = lines.length - unchanged.length;
+  const what = [
+    ...(done > 0 ? [`${title}: ${countOf(done, 'client')}.`] : []),
+    ...(unchanged[0] ? [`${unchanged[0].why}: ${countOf(unchanged.length, 'client')}.`] : []),
+  ];
   notify({
-    title: 'Done',
-    description: `${title}: ${countOf(lines.length, 'client')}.`,
+    title: done > 0 ? 'Done' : 'Nothing Changed',
+    description: what.join(' '),
     ...(undoable.length > 0 && { action }),
   });
 }

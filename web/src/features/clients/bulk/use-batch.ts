@@ -5,10 +5,10 @@ import { readAfterMany, runEach } from '../../../parts/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
 import type { Deed } from './jobs.tsx';
 
-/** How far something has come with one client, and why it failed. */
+/** Progress of a job with one client; `why` says why it failed or changed nothing. */
 export interface Line {
   client: Client;
-  state: 'waiting' | 'running' | 'done' | 'failed';
+  state: 'waiting' | 'running' | 'done' | 'unchanged' | 'failed';
   why?: string;
   undo?: () => Promise<unknown>;
 }
@@ -35,19 +35,21 @@ export function useBatch(call: Change) {
       ...clients.map((client): Line => ({ client, state: 'waiting' })),
       ...before.filter(({ client }) => !ids.has(client.id)),
     ]);
-    const undos = new Map<string, Line['undo']>();
-    const doOne = async (client: Client) => undos.set(client.id, await deed(client));
+    const outcomes = new Map<string, Awaited<ReturnType<Deed>>>();
+    const doOne = async (client: Client) => outcomes.set(client.id, await deed(client));
     const failed = await runEach(clients, doOne, {
       atOnce: AT_ONCE,
       isStopped: () => isStopped.current,
       onState: ({ id }, state) => {
+        const outcome = outcomes.get(id);
         if (state.is === 'failed') tell(id, { state: 'failed', why: reasonOf(state.error) ?? WHY });
-        else if (state.is !== 'waiting') tell(id, { state: state.is, undo: undos.get(id) });
+        else if (typeof outcome === 'string') tell(id, { state: 'unchanged', why: outcome });
+        else if (state.is !== 'waiting') tell(id, { state: state.is, undo: outcome });
       },
     });
     setRunning(false);
     await readAfterMany(call);
-    return failed.length === 0 && undos.size === clients.length;
+    return failed.length === 0 && outcomes.size === clients.length;
   };
 
   const stop = () => {
