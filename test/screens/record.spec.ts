@@ -39,6 +39,9 @@ test('the record is told by London’s days, newest first', async ({ page, api }
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Record' }).click();
   await expect(page).toHaveURL('/admin/record');
   await expect(page.getByRole('heading', { name: 'Record', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Record · /);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('table')).toHaveCount(0);
   loaded();
   await expect(rows(page)).toHaveText([
