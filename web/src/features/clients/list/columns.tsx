@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/contract/advisers.ts';
@@ -39,7 +40,14 @@ export interface Column {
 
 const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
 const STAGES = TOP_STAGES.map(({ title }) => title);
-const NONE = '–';
+
+/** Dash for an empty cell, with words for screen readers. */
+const none = (words: string) => (
+  <>
+    <span aria-hidden>–</span>
+    <chakra.span srOnly>{words}</chakra.span>
+  </>
+);
 
 const isToday = (due: string, now: Date) => due.slice(0, 'YYYY-MM-DD'.length) === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
@@ -79,12 +87,9 @@ export const COLUMNS: readonly Column[] = [
     label: 'Progress',
     width: 6,
     from: 69,
+    isNumber: true,
     by: ({ progress }) => progress,
-    cell: ({ progress }) => (
-      <>
-        <progress max={100} value={progress} aria-label="Journey progress" /> {Math.min(100, progress)}%
-      </>
-    ),
+    cell: ({ progress }) => `${Math.min(100, progress)}%`,
   },
   {
     id: 'status',
@@ -99,7 +104,7 @@ export const COLUMNS: readonly Column[] = [
     width: 6,
     from: 48,
     by: (client) => WAITING[waitingFor(client)],
-    cell: (client, { me }) => waitingLabel(client, me.id),
+    cell: (client, { me }) => (waitingFor(client) === 'nobody' ? none('Nobody') : waitingLabel(client, me.id)),
   },
   {
     id: 'days',
@@ -108,7 +113,7 @@ export const COLUMNS: readonly Column[] = [
     from: 75.5,
     isNumber: true,
     by: (client, { now }) => daysInStage(client, now),
-    cell: (client, { now }) => daysInStage(client, now) ?? NONE,
+    cell: (client, { now }) => daysInStage(client, now) ?? none('No stage in progress'),
   },
   {
     id: 'update',
@@ -128,7 +133,7 @@ export const COLUMNS: readonly Column[] = [
     by: ({ id }, { due }) => due.get(id),
     cell: ({ id }, { due, now }) => {
       const date = due.get(id);
-      if (!date) return NONE;
+      if (!date) return none('Nothing due');
       if (isToday(date, now)) return <em title={formatDate(date)}>Today</em>;
       return isLate(date, now) ? (
         <strong title="Overdue">

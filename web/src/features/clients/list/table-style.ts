@@ -67,18 +67,5 @@ export const TABLE_STYLE: SystemStyleObject = {
     fontWeight: 'medium',
     '& svg': { display: 'inline', ms: '1', verticalAlign: 'text-bottom' },
   },
-  '& progress': {
-    appearance: 'none',
-    width: '1.75rem',
-    height: '1.5',
-    me: '1',
-    verticalAlign: 'middle',
-    borderRadius: 'full',
-    overflow: 'hidden',
-    bg: 'bg.emphasized',
-    '&::-webkit-progress-bar': { bg: 'bg.emphasized' },
-    '&::-webkit-progress-value': { bg: 'brand.solid' },
-    '&::-moz-progress-bar': { bg: 'brand.solid' },
-  },
   ...BY_ROOM,
 };
