@@ -74,23 +74,27 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
     await notes(page).press('Tab');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Task Updated', 'Your notes have been saved.');
-    await expect(notes(page)).toHaveValue('');
+    await expect(notes(page)).toBeHidden();
+    await expect(add).toBeFocused();
     const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
     await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
     // Written on another device since.
     Object.assign(task, { clientNotes: `${task.clientNotes}\n\nIt was the tablet’s camera` });
+    await add.click();
+    await expect(notes(page)).toHaveValue('');
     await notes(page).fill('A better one follows');
     await save.click();
     await expect(card(page, task.title)).toHaveText(
       new RegExp(String.raw`It is a bit dark\s+It was the tablet’s camera\s+${when}A better one follows`),
     );
     expect(api.sent('PATCH /api/tasks/{id}').at(-1)?.body).toEqual({ addNote: 'A better one follows' });
-    await expect(notes(page)).toHaveValue('');
+    await expect(notes(page)).toBeHidden();
   });
 
   await test.step('notes that are not saved are said to be so, and stay', async () => {
     await dismissToast(page);
     api.fails('PATCH /api/tasks/{id}');
+    await add.click();
     await notes(page).fill('A draft');
     await save.click();
     await expectToast(page, 'Error', 'Failed to update task');

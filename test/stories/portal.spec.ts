@@ -68,7 +68,8 @@ test('save notes on a task and mark it complete', async ({ page, adviser, client
   await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
   await expectToast(page, 'Task Updated');
   await expect(page.getByText('Your Notes:')).toBeVisible();
-  await expectFocusShown(notes);
+  await expect(notes).toBeHidden();
+  await expectFocusShown(page.getByRole('button', { name: 'Add a Note' }));
   await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
   await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
   await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));

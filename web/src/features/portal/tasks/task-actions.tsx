@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { PencilLine } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { readDraft } from '../../../lib/drafts.ts';
@@ -13,14 +13,21 @@ import { LatePart } from '../late.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { CompleteButton } from './complete.tsx';
 
-/** Adds a note, whose field is folded away until it is wanted or holds a draft; what was typed there stays when it is folded again. */
+/** Adds a note. Its field opens on request or for a draft, keeps what is typed when closed, and closes once the note is saved. */
 function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   const id = useId();
   const draft = useDraftKey(`notes/${task.id}`);
   const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (form.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
   return (
     <>
       <Button
+        ref={button}
         size="lg"
         variant="ghost"
         px="2"
@@ -33,8 +40,8 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
         Add a Note
       </Button>
       {isOpen !== undefined && (
-        <Box id={id} hidden={!isOpen} flexBasis="full">
-          <LatePart height="10rem">{({ NotesForm }) => <NotesForm task={task} />}</LatePart>
+        <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
+          <LatePart height="10rem">{({ NotesForm }) => <NotesForm task={task} onSaved={close} />}</LatePart>
         </Box>
       )}
     </>

@@ -12,7 +12,7 @@ import { DraftNote } from '../../../ui/draft-note.tsx';
 import { useToken } from '../access.ts';
 import { saveNotes } from '../queries.ts';
 
-function useNotes(task: ClientTask) {
+function useNotes(task: ClientTask, onSaved: () => void) {
   const token = useToken();
   const { mutateAsync } = useMutation(saveNotes);
   const draft = useDraft(`notes/${task.id}`);
@@ -23,7 +23,9 @@ function useNotes(task: ClientTask) {
     if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
     // The server appends it, so that what another device wrote meanwhile stays.
     const body = { addNote: note };
-    if (await run(() => mutateAsync({ params: { id: task.id }, body, token }))) draft.type('');
+    if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
+    draft.type('');
+    onSaved();
   };
   return { draft, busy, save, blank: note === '' };
 }
@@ -31,9 +33,9 @@ function useNotes(task: ClientTask) {
 const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
 /** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
-export function NotesForm({ task }: { task: ClientTask }) {
+export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
   const id = useId();
-  const { draft, busy, save, blank } = useNotes(task);
+  const { draft, busy, save, blank } = useNotes(task, onSaved);
   const field = useRef<HTMLTextAreaElement>(null);
   // The button is disabled while the notes are under way, and then until there are others.
   const press = (event: MouseEvent) => {
