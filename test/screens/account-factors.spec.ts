@@ -89,6 +89,7 @@ test('a passkey that the browser does not make says why, and its name stays', as
   await page.goto('/account');
   const dialog = await addPasskey(page, 'Work laptop');
   await expectToast(page, 'Error', 'No passkey was used. Please try again when you are ready.');
+  await expect(dialog.getByText('No passkey was used. Please try again when you are ready.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Work laptop');
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, noteQuestions } from '../support/browser/authenticator.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
 import { expectFocusShown } from '../support/browser/keyboard.ts';
 import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { anAdviser } from '../support/stub/builders.ts';
@@ -46,6 +47,9 @@ test('one that is not used, and one that is not known, are said', async ({ page,
   await expect(byPasskey(page)).toBeEnabled();
 
   await dismissToast(page);
+  await expect(page.getByText(NOT_USED)).toBeVisible();
+  await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
+  await expectAccessible(page);
   await authenticator.addPasskey(anAdviser().id);
   api.fails('POST /api/auth/passkey', 401, 'This passkey is not known here.');
   await byPasskey(page).press('Enter');
@@ -152,6 +156,7 @@ test('a passkey in place of a code', async ({ page, api, firm }) => {
   await expectFocusShown(use);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Login Failed', NOT_USED);
+  await expect(use).toHaveAccessibleDescription(NOT_USED);
   await authenticator.addPasskey(anAdviser().id);
   await use.press('Enter');
   await expect(page).toHaveURL('/dashboard');

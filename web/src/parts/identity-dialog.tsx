@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import * as z from 'zod/mini';
@@ -6,10 +5,10 @@ import { givenPassword } from '#shared/contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { knowsPasskeys } from '../lib/knows-passkeys.ts';
 import { change, type MutationMeta } from '../lib/query.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { accountQuery } from './account.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { askForPasskey } from './passkeys.ts';
 
 const FAILED: MutationMeta = {
@@ -34,23 +33,22 @@ const confirmByPasskey = mutationOptions({
 
 const confirmation = z.object({ password: givenPassword });
 
-function PasskeyButton({ onConfirm }: { onConfirm: () => void }) {
+function PasskeyInstead({ onConfirm }: { onConfirm: () => void }) {
   const { data } = useQuery(accountQuery);
-  const { mutateAsync } = useMutation(confirmByPasskey);
+  const { mutateAsync, error } = useMutation(confirmByPasskey);
   if (!data?.passkeys.length || !knowsPasskeys()) return null;
   return (
-    <Box>
-      <ActionButton
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        onAction={() => mutateAsync().then(onConfirm)}
-        busyLabel="Waiting for your passkey..."
-      >
-        <KeyRound aria-hidden />
-        Use a Passkey Instead
-      </ActionButton>
-    </Box>
+    <PasskeyButton
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      justifySelf="start"
+      onAction={() => mutateAsync().then(onConfirm)}
+      error={error}
+    >
+      <KeyRound aria-hidden />
+      Use a Passkey Instead
+    </PasskeyButton>
   );
 }
 
@@ -75,7 +73,7 @@ export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
       busyLabel="Confirming..."
     >
       <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-      <PasskeyButton onConfirm={onConfirm} />
+      <PasskeyInstead onConfirm={onConfirm} />
     </FormDialog>
   );
 }

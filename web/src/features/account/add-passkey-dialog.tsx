@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyNaming } from '#shared/contract/account.ts';
+import { ActionFailure } from '../../ui/action-failure.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { addPasskey } from './queries.ts';
@@ -12,7 +13,7 @@ interface Props {
 
 /** Asks what the passkey is to be called, then the browser to make it. */
 export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
-  const { mutateAsync } = useMutation(addPasskey);
+  const { mutateAsync, error } = useMutation(addPasskey);
   return (
     <FormDialog
       {...dialog}
@@ -26,6 +27,7 @@ export default function AddPasskeyDialog({ onAdded, ...dialog }: Props) {
       needs={['name']}
     >
       <TextField name="name" label="Name" hint="To help you recognise it, such as “Work laptop”." required />
+      <ActionFailure error={error} otherwise="The passkey could not be added. Please try again." />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { appCode, recoveryCode } from '#shared/contract/account.ts';
 import type { HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -83,9 +83,9 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
         {way === 'totp' && <CodeForm onProof={send} />}
         {way === 'recovery' && <RecoveryForm onProof={send} />}
         {way === 'passkey' && (
-          <ActionButton ref={focus} size="lg" onAction={sendPasskey} busyLabel="Waiting for your passkey...">
+          <PasskeyButton ref={focus} size="lg" onAction={sendPasskey} error={byPasskey.error}>
             Use a Passkey
-          </ActionButton>
+          </PasskeyButton>
         )}
         <Grid borderTopWidth="1px" pt="4" gap="2">
           {ways

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { credentials } from '#shared/contract/advisers.ts';
 import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -27,8 +27,8 @@ const ForgotPassword = () => (
   </DialogButton>
 );
 
-function PasskeyButton() {
-  const { mutateAsync, isPending, isSuccess } = useMutation(loginByPasskey);
+function PasskeySignIn() {
+  const { mutateAsync, error, isPending, isSuccess } = useMutation(loginByPasskey);
   const enter = useEnter();
   const signIn = async (passkey?: Passkey) => {
     if (!isPending) await mutateAsync(passkey).then(enter);
@@ -36,16 +36,10 @@ function PasskeyButton() {
   // Who is let in may have to wait for the next page: a passkey offered meanwhile would sign in a second time.
   usePasskeyAutofill(signIn, isPending || isSuccess);
   return (
-    <ActionButton
-      size="lg"
-      variant="outline"
-      colorPalette="gray"
-      onAction={() => signIn()}
-      busyLabel="Waiting for your passkey..."
-    >
+    <PasskeyButton size="lg" variant="outline" colorPalette="gray" onAction={() => signIn()} error={error}>
       <KeyRound aria-hidden />
       Sign In with a Passkey
-    </ActionButton>
+    </PasskeyButton>
   );
 }
 
@@ -67,7 +61,7 @@ export function SignInForm() {
           Sign In
         </SubmitButton>
       </Form>
-      {knowsPasskeys() && <PasskeyButton />}
+      {knowsPasskeys() && <PasskeySignIn />}
       <ForgotPassword />
     </>
   );
