@@ -2,8 +2,8 @@ import { get, type Key, query, queryIndex, transact, type Write } from '../../aw
 import { adviserKey } from '../accounts/account.ts';
 import { type ActivityItem, changeOf } from '../activity.ts';
 import type { Staff } from '../actor.ts';
-import { timeKey, timeOfKey } from '../ids.ts';
-import { adviserPartition, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
+import { timeOfKey } from '../ids.ts';
+import { adviserPartition, childKeyOf, clientPartition, idOf, PREFIX } from '../keys.ts';
 import { dataOf } from '../notices/said.ts';
 import { SYSTEM } from '../record.ts';
 import { sideBySide } from '../side-by-side.ts';
@@ -40,20 +40,14 @@ async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Pr
 
 const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
 
-/** Returns when somebody last saw the present link of a client, by its audit log; `undefined` for never. */
-async function seenByLog({ pk }: Key, adviserId: string): Promise<string | undefined> {
-  const client = await get<ClientItem>(clientKey(idOf(pk)));
-  if (!client) return undefined;
-  const from = `${PREFIX.activity}${timeKey(new Date(client.linkIssuedAt ?? createdAtOf(client)))}`;
-  const isSeen = (item: object) => {
+/** Returns when somebody last saw a link of a client, by the client's audit log; `undefined` for never. */
+async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
+  const keep = (item: object) => {
     const { actorId, action } = item as ActivityItem;
     return actorId === adviserId && SHOWS_LINK.includes(action);
   };
-  const [last] = await query<ActivityItem>(clientPartition(clientIdOf(client)), PREFIX.activity, {
-    from,
-    newestFirst: true,
-    keep: isSeen,
-  });
+  const of = clientPartition(clientId);
+  const [last] = await query<ActivityItem>(of, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
   return last && timeOfKey(childKeyOf(last));
 }
 
@@ -61,9 +55,9 @@ async function seenByLog({ pk }: Key, adviserId: string): Promise<string | undef
 async function renewByLogs(adviserId: string, now: Date): Promise<void> {
   const advisers = [adviserId, ...(await allAdvisers()).map(({ pk }) => idOf(pk))];
   const lists = await Promise.all(advisers.map((id) => queryIndex(adviserPartition(id), PREFIX.indexedClient)));
-  await sideBySide(lists.flat(), AT_ONCE, async (client) => {
-    const seenAt = await seenByLog(client, adviserId);
-    if (seenAt) await renewUnlessNewer(idOf(client.pk), seenAt, now);
+  await sideBySide(lists.flat(), AT_ONCE, async ({ pk }) => {
+    const seenAt = await seenByLog(idOf(pk), adviserId);
+    if (seenAt) await renewUnlessNewer(idOf(pk), seenAt, now);
   });
 }
 
