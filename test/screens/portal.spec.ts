@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/browser/axe.ts';
 import { requestsOfFirstView } from '../support/browser/first-view.ts';
+import { expectFocusShown } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { aDocument, anAdviser, someSettings, stageIdOf } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -41,6 +42,16 @@ test('a link that opens nothing says so', async ({ page, firm, watch, client }) 
     await page.goto(`/portal/${client.token}`);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
+});
+
+test('the first tab stop skips the header', async ({ page, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('region', { name: 'Your Investment Journey' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(`/portal/${client.token}`);
 });
 
 test.describe('on a phone', () => {

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Title } from '../../ui/title.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -33,6 +34,7 @@ export const PortalFrame = ({ title, children }: { title: string; children: Reac
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
     <Box as="header" data-screen-only bg="bg.surface">
+      <SkipLink />
       <Flex
         maxW="6xl"
         mx="auto"

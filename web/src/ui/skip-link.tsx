@@ -8,7 +8,7 @@ const Anchor = chakra('a', {
     insetInlineStart: '2',
     zIndex: 'skipNav',
     px: '4',
-    py: '2',
+    py: '2.5',
     borderRadius: 'l2',
     bg: 'brand.solid',
     color: 'brand.contrast',
@@ -17,7 +17,7 @@ const Anchor = chakra('a', {
   },
 });
 
-/** Takes the focus past the header; not by the hash, which is the page's own. */
+/** Moves the focus past the header. The hash stays as it is: pages use it. */
 function skip(event: MouseEvent) {
   const main = document.querySelector('main');
   if (!main) return;
@@ -27,7 +27,7 @@ function skip(event: MouseEvent) {
   main.focus();
 }
 
-/** The first stop of every page for advisers. */
+/** First tab stop of a page, shown only while it has the focus. */
 export const SkipLink = () => (
   <Anchor href="#main" data-screen-only onClick={skip}>
     Skip to content
