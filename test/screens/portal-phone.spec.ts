@@ -215,5 +215,5 @@ test('what comes late moves nothing in view', async ({ page }) => {
   sendFonts();
   await page.evaluate(() => document.fonts.ready);
   expect((await number.boundingBox())?.y).toBe(before?.y);
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.002);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
 });

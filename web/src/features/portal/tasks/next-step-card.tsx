@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
@@ -40,7 +41,10 @@ const AskLink = ({ adviser }: { adviser: string }) => (
       <span>
         Ask <Words>{adviser}</Words>
       </span>
-      <UnreadBadge />
+      {/* On the edge, because the count loads late and would move the words beside it. */}
+      <Box as="span" position="absolute" top="0" insetEnd="3" translate="0 -65%">
+        <UnreadBadge />
+      </Box>
     </MessagesLink>
   </Button>
 );
