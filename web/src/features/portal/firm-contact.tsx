@@ -1,16 +1,21 @@
 import { Button } from '@chakra-ui/react/button';
-import { Flex } from '@chakra-ui/react/flex';
+import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Clock, Phone } from 'lucide-react';
 import type { Portal } from '#shared/contract/portal.ts';
 import { Words } from '../../ui/words.tsx';
 import { phoneLink } from './phone.ts';
 
+interface Props {
+  firm: Portal['firm'];
+  align?: FlexProps['align'];
+}
+
 /** The firm's number, which a phone dials when it is pressed, and when somebody answers; nothing where neither is set. */
-export function FirmContact({ firm: { name, phone, hours } }: { firm: Portal['firm'] }) {
+export function FirmContact({ firm: { name, phone, hours }, align = 'start' }: Props) {
   if (!phone && !hours) return null;
   return (
-    <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align="start">
+    <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align={align}>
       {phone && (
         <Button asChild variant="outline" size="lg">
           <a href={phoneLink(phone)} aria-label={`Phone ${name}: ${phone}`}>

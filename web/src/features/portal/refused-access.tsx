@@ -18,7 +18,7 @@ interface Props {
 /** The firm's phone number; nothing until it is known. */
 function WhomToAsk() {
   const { data } = useQuery(firmQuery);
-  return data ? <FirmContact firm={data} /> : null;
+  return data ? <FirmContact firm={data} align="center" /> : null;
 }
 
 /** An address that opens no portal, and what to do about it (product 2). */
