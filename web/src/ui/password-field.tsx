@@ -31,6 +31,7 @@ export function PasswordField({ autoComplete, disabled, ...field }: Props) {
           <IconButton
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
+            disabled={disabled}
             onClick={() => setShown(!shown)}
             variant="ghost"
             size={control.size === 'lg' ? 'lg' : 'xs'}
