@@ -66,8 +66,8 @@ export function SecondFactorNotice() {
 }
 
 /**
- * The same beside the title of a page, where it moves nothing; on a phone below the title, with its room reserved unless the last
- * visit had none. A recommendation can be dismissed for this browser.
+ * The same beside the title of a page, or below it where both do not fit. Its room is reserved while loading, unless the last
+ * visit had no notice. A recommendation can be dismissed for this browser.
  */
 export function SecondFactorBar() {
   const [kept, keep] = useKept(KEY);
@@ -76,13 +76,17 @@ export function SecondFactorBar() {
   // The notice itself, unseen, takes its own room at any width and text size.
   const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
   const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
-  const unseen: FlexProps = { visibility: 'hidden', display: { base: 'flex', sm: 'none' } };
   useEffect(() => {
     if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
   });
   return (
     drawn && (
-      <Notice sentence={drawn.sentence} maxW={{ sm: 'lg' }} {...(isReserved && unseen)}>
+      <Notice
+        sentence={drawn.sentence}
+        maxW={{ sm: 'lg' }}
+        py={{ base: '2', sm: '1' }}
+        visibility={isReserved ? 'hidden' : undefined}
+      >
         {drawn.isRecommended && (
           <CloseButton
             size="xs"

@@ -22,6 +22,7 @@ export const Page = ({ title, subtitle, greeting, actions, children }: Props) =>
       justify="space-between"
       align={{ base: 'stretch', sm: 'end' }}
       direction={{ base: 'column', sm: 'row' }}
+      wrap={{ sm: 'wrap' }}
       gap="4"
       mb="6"
     >
@@ -37,7 +38,7 @@ export const Page = ({ title, subtitle, greeting, actions, children }: Props) =>
         {subtitle && <Text color="fg.muted">{subtitle}</Text>}
       </Box>
       {actions && (
-        <Flex gap="2" wrap="wrap">
+        <Flex gap="2" wrap="wrap" align="center">
           {actions}
         </Flex>
       )}
