@@ -42,7 +42,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
         Ask <Words>{adviser}</Words>
       </span>
       {/* On the edge, because the count loads late and would move the words beside it. */}
-      <Box as="span" position="absolute" top="0" insetEnd="3" translate="0 -65%">
+      <Box as="span" position="absolute" top="0" insetEnd="3" translate="0 -50%">
         <UnreadBadge />
       </Box>
     </MessagesLink>
