@@ -10,7 +10,7 @@ import { useRecoveryCodes } from './use-recovery-codes.tsx';
 const ABOUT = {
   passkeys: (
     <p>
-      You sign in by the fingerprint, face or PIN of your device, without a password. A passkey cannot be guessed or
+      You sign in with the fingerprint, face or PIN of your device, without a password. A passkey cannot be guessed or
       phished.
     </p>
   ),

@@ -17,7 +17,7 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'clients',
     label: 'Clients assigned to you, and undelivered mail',
-    about: 'You look after another client, or mail to one came back.',
+    about: 'You look after another client, or an email to one was returned.',
   },
   {
     group: 'security',
@@ -69,10 +69,10 @@ function AboutMail() {
   const { data } = useQuery(settingsQuery);
   return (
     <>
-      <p>Your inbox shows everything. Here you choose what is mailed to you besides.</p>
+      <p>Your inbox shows everything. Here you choose what you also get by email.</p>
       <p>
-        A daily summary is one mail{data && ` at ${data.mail.dailyAt} London time`} on working days, where there is
-        something to tell.
+        A daily summary is one email{data && ` at ${data.mail.dailyAt} London time`} on working days, if there is
+        anything new.
       </p>
     </>
   );

@@ -15,7 +15,7 @@ const countOf = (left: number) => (left === 0 ? 'You have none left.' : `${left}
 export function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Promise<unknown> }) {
   const { recoveryCodes: left, totp, passkeys } = account;
   if (!totp && passkeys.length === 0)
-    return <Text color="fg.muted">Add a passkey or set up an app first: the codes stand in for these.</Text>;
+    return <Text color="fg.muted">Add a passkey or set up an app first: the codes replace it if you lose it.</Text>;
   return (
     <Grid gap="4" justifyItems="start">
       <Text>

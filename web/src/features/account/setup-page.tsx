@@ -32,7 +32,7 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
     {knowsPasskeys() && (
       <Choice
         title="Passkey, the simplest"
-        text="You sign in by the fingerprint, face or PIN of your device, without a password."
+        text="You sign in with the fingerprint, face or PIN of your device, without a password."
       >
         <AddPasskeyButton size="sm" onAdded={onAdded}>
           Add a Passkey
