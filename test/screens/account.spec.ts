@@ -48,7 +48,7 @@ test('each group of mail has a choice that counts at once', async ({ page, api, 
     await expect(page.getByRole('group')).toHaveCount(5);
     await expect(choiceOf(page, 'Messages and calls for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
-    await expect(page.getByText('one mail at 07:30 London time on working days')).toBeVisible();
+    await expect(page.getByText('one email at 07:30 London time on working days')).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'account');
   });
