@@ -114,6 +114,18 @@ test('columns are chosen by each person for themselves, also where storage is bl
     expect(api.sent('GET /api/tasks/pending')).toHaveLength(asked);
   });
 
+  await test.step('email and phone are there for those who want them', async () => {
+    await expect(heading(page, 'Email')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of ['Email', 'Phone']) await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText(firm.client('ola-berg').email);
+    await expect(heading(page, 'Phone')).toBeVisible();
+    await expect(heading(page, 'Progress')).toHaveCount(0);
+    await shoot(page, 'clients-columns');
+  });
+
   await test.step('somebody else has their own', async () => {
     firm.enter(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
     await page.goto('/clients');

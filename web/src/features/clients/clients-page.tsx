@@ -24,6 +24,7 @@ import { Acts } from './acts.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { useListAddress } from './list/address.ts';
+import { COLUMNS } from './list/columns.tsx';
 import { FilterTabs } from './list/filter-tabs.tsx';
 import { Selection, SelectionContext } from './list/selection.ts';
 import { AdviserFilter, ColumnChoice, SortSelect, ViewChoice } from './list/tools.tsx';
@@ -65,11 +66,15 @@ const FilterChip = ({ filter }: { filter: string }) => (
   </Flex>
 );
 
-/** The columns that somebody does without, in this browser. */
+/** Converts ids of hidden columns to ids that differ from the default, and back. */
+const toggled = (ids: readonly string[]) =>
+  COLUMNS.filter(({ id, isOptional = false }) => ids.includes(id) !== isOptional).map(({ id }) => id);
+
+/** Ids of the columns hidden in this browser. Only differences from the default are stored. */
 function useHiddenColumns() {
   const [kept, keep] = useKept(`clients-columns-hidden ${useMe().id}`);
-  const names = useMemo(() => kept?.split(' ').filter(Boolean) ?? [], [kept]);
-  return [names, (hidden: readonly string[]) => keep(hidden.join(' '))] as const;
+  const hidden = useMemo(() => toggled(kept?.split(' ') ?? []), [kept]);
+  return [hidden, (ids: readonly string[]) => keep(toggled(ids).join(' '))] as const;
 }
 
 /** The field of the search. It is never behind what is typed, and follows the address where that changes otherwise. */

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Fragment, memo, useRef } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { Tick } from '../../../ui/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { type Column, type Facts, sortOf } from './columns.tsx';
 import { useTicked } from './selection.ts';
-import { TABLE_STYLE } from './table-style.ts';
+import { tableStyle } from './table-style.ts';
 import { TickBox } from './tick-box.tsx';
 import { useRows } from './use-rows.ts';
 
@@ -88,9 +88,10 @@ interface Props extends Omit<HeadingProps, 'column'> {
 /** Clients one a line, as many as the window shows: a thousand cost no more than thirty. */
 export default function ClientTable({ clients, columns, facts, sort, onSort }: Props) {
   const ref = useRef<HTMLTableSectionElement>(null);
+  const style = useMemo(() => tableStyle(columns), [columns]);
   const { rows, end, onFocus, onBlur } = useRows(ref, clients.length);
   return (
-    <chakra.table aria-label="Clients" aria-rowcount={clients.length + 1} css={TABLE_STYLE}>
+    <chakra.table aria-label="Clients" aria-rowcount={clients.length + 1} css={style}>
       <colgroup>
         <col data-column="tick" style={{ width: '2.25rem' }} />
         {columns.map(({ id, width }) => (

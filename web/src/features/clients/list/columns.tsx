@@ -30,8 +30,10 @@ export interface Column {
   label: string;
   /** In rem; the name has what is left. */
   width?: number;
-  /** The width of the table in rem below which there is no room for it. */
-  from?: number;
+  /** Order in which columns are kept where the table is narrow, from 1; always kept without one. */
+  rank?: number;
+  /** Shown only if the person chose it. */
+  isOptional?: true;
   /** What it is sorted by; what has nothing comes last, whichever way. */
   by: (client: Client, facts: Facts) => string | number | undefined;
   cell: (client: Client, facts: Facts) => ReactNode;
@@ -68,10 +70,28 @@ export const COLUMNS: readonly Column[] = [
     ),
   },
   {
+    id: 'email',
+    label: 'Email',
+    width: 13,
+    rank: 1,
+    isOptional: true,
+    by: ({ email }) => email,
+    cell: ({ email }) => <bdi title={email}>{email}</bdi>,
+  },
+  {
+    id: 'phone',
+    label: 'Phone',
+    width: 9,
+    rank: 2,
+    isOptional: true,
+    by: ({ phone }) => phone ?? undefined,
+    cell: ({ phone }) => phone ?? none('No phone number'),
+  },
+  {
     id: 'adviser',
     label: 'Adviser',
     width: 7.25,
-    from: 63,
+    rank: 5,
     by: ({ adviserName }) => adviserName,
     cell: ({ adviserName }) => <bdi>{adviserName}</bdi>,
   },
@@ -86,7 +106,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'progress',
     label: 'Progress',
     width: 6,
-    from: 69,
+    rank: 6,
     isNumber: true,
     by: ({ progress }) => progress,
     cell: ({ progress }) => `${Math.min(100, progress)}%`,
@@ -102,7 +122,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'waiting',
     label: 'Waiting for',
     width: 6,
-    from: 48,
+    rank: 3,
     by: (client) => WAITING[waitingFor(client)],
     cell: (client, { me }) => (waitingFor(client) === 'nobody' ? none('Nobody') : waitingLabel(client, me.id)),
   },
@@ -110,7 +130,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'days',
     label: 'Days in stage',
     width: 6.75,
-    from: 75.5,
+    rank: 7,
     isNumber: true,
     by: (client, { now }) => daysInStage(client, now),
     cell: (client, { now }) => daysInStage(client, now) ?? none('No stage in progress'),
@@ -119,7 +139,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'update',
     label: 'Last update',
     width: 7.5,
-    from: 56,
+    rank: 4,
     by: (client) => changedAt(client) ?? '',
     cell: (client, { now }) => {
       const at = changedAt(client);

@@ -1,16 +1,24 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
-import { COLUMNS } from './columns.tsx';
+import type { Column } from './columns.tsx';
 
-/** Columns go one after the other where there is no room for them. */
-const BY_ROOM = Object.fromEntries(
-  COLUMNS.filter(({ from }) => from).map(({ id, from }) => [
-    `@container (max-width: ${from}rem)`,
-    { [`& [data-column=${id}]`]: { display: 'none' } },
-  ]),
-);
+/** Widths in rem of the tick box, the menu and the shortest useful name. */
+const ALWAYS = 2.25 + 3 + 11.25;
 
-/** How the table of clients looks, all at once: its cells are the browser's own. */
-export const TABLE_STYLE: SystemStyleObject = {
+/** Styles that hide columns by rank in a table too narrow for them. */
+function hidingStyles(columns: readonly Column[]): SystemStyleObject {
+  let room = ALWAYS;
+  return Object.fromEntries(
+    columns
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+      .map(({ id, width = 0, rank }) => {
+        room += width;
+        return [`@container (max-width: ${room}rem)`, rank ? { [`& [data-column=${id}]`]: { display: 'none' } } : {}];
+      }),
+  );
+}
+
+/** Styles of the table of clients in one object: its cells are plain elements. */
+export const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   width: 'full',
   tableLayout: 'fixed',
   textStyle: 'sm',
@@ -67,5 +75,5 @@ export const TABLE_STYLE: SystemStyleObject = {
     fontWeight: 'medium',
     '& svg': { display: 'inline', ms: '1', verticalAlign: 'text-bottom' },
   },
-  ...BY_ROOM,
-};
+  ...hidingStyles(columns),
+});

@@ -30,7 +30,9 @@ export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (i
 }
 
 /** What cards are sorted by, which have no headings to press: what is known without a further call. */
-const CARD_SORTS = COLUMNS.filter(({ id }) => id !== 'due' && id !== 'adviser').map(({ id, label }) => [id, label]);
+const CARD_SORTS = COLUMNS.filter(({ id, isOptional }) => id !== 'due' && id !== 'adviser' && !isOptional).map(
+  ({ id, label }) => [id, label],
+);
 
 /** The order of the cards. */
 export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) => (
