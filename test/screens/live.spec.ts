@@ -83,7 +83,8 @@ test.describe('the question whether there is something new', () => {
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
     firm.signedIn = undefined;
-    watch.expected.push(/401 GET .*\/api\/notifications\/unread$/, /status of 401/);
+    // On a slow machine another read may still be under way, and is refused too.
+    watch.expected.push(/401 GET /, /status of 401/);
     await lookAgain(page);
     await expect(page).toHaveURL('/?next=%2Fdashboard');
     await expectToast(page, 'Signed Out');
