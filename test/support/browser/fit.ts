@@ -63,10 +63,15 @@ export async function setWidth(page: Page, width: number) {
   await settled(page);
 }
 
-/** Expects that nothing on the screen sticks out sideways at a width in pixels: not of the page, nor of its own card. */
+const eventually = expect.configure({ soft: true }).poll;
+
+/**
+ * Expects that nothing on the screen sticks out sideways at a width in pixels: not of the page, nor of its own card. Waits for
+ * that, as a busy browser may apply the styles of a width some frames after it has the width.
+ */
 export async function expectToFit(page: Page, name: string, width: number) {
   await setWidth(page, width);
-  const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
-  expect.soft(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
-  expect.soft(await misplaced(page), `${name} at ${width} px`).toEqual([]);
+  const overflow = () => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
+  await eventually(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
+  await eventually(() => misplaced(page), `${name} at ${width} px`).toEqual([]);
 }
