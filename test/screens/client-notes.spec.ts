@@ -3,7 +3,7 @@ import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient } from '../support/browser/client-page.ts';
 import { shoot } from '../support/browser/shoot.ts';
-import { expectToast, toastOf } from '../support/browser/toast.ts';
+import { dismissToast, expectToast, toastOf } from '../support/browser/toast.ts';
 import { expect, test } from './screen.ts';
 
 // Notes that somebody else changed while one wrote: both are shown, and nothing typed is lost.
@@ -138,6 +138,7 @@ test('notes changed elsewhere are shown beside one’s own', async ({ page, api,
   });
 
   await test.step('and asked for as they are when they are opened again', async () => {
+    await dismissToast(page);
     await write(page, 'Theirs and mine');
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Description Updated');

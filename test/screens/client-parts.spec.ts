@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { setWidth } from '../support/browser/fit.ts';
 import { enterOn, expectFocusShown } from '../support/browser/keyboard.ts';
 import { aDocument, aMessage, anActivity, aTask, inDays, stageIdOf } from '../support/stub/builders.ts';
 import type { Firm } from '../support/stub/firm.ts';
@@ -83,7 +84,7 @@ test('a bar stays in view, says whose page it is, and leads to each part', async
   });
 
   await test.step('is one line on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
+    await setWidth(page, 390, 800);
     await link(page, /^Activity$/).click();
     await expect(panel(page, 'Activity')).toBeFocused();
     await expect(link(page, /^Activity$/)).toBeInViewport();
@@ -134,7 +135,7 @@ test('the target of an address stays in view until the person scrolls, however l
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(row).not.toBeInViewport({ timeout: 1000 });
   }).toPass();
-  await page.setViewportSize({ width: 1000, height: 800 });
+  await setWidth(page, 1000, 800);
   await expect(row).not.toBeInViewport();
 });
 

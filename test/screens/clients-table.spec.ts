@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { setWidth } from '../support/browser/fit.ts';
 import { enterOn, expectFocusShown, tabTo } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
@@ -55,7 +56,7 @@ test('the table says of each client on one line what is to be known', async ({ p
   });
 
   await test.step('on a phone it is cards', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
+    await setWidth(page, 390, 800);
     await expect(page.getByRole('article')).toHaveCount(4);
     await expect(page.getByRole('group', { name: 'View' })).toHaveCount(0);
   });
@@ -81,7 +82,7 @@ test('a heading sorts, the other way round, and not at all', async ({ page }) =>
     ['Next due', ['Kofi Mensah', 'Ola Berg', 'Wanda Walker', 'Mia Wood']],
     ['Stage', ['Mia Wood', 'Ola Berg', 'Kofi Mensah', 'Wanda Walker']],
   ] as const) {
-    await page.setViewportSize({ width: 1600, height: 800 });
+    await setWidth(page, 1600, 800);
     await heading(page, label).getByRole('button').click();
     await expect(names(page), label).toHaveText([...order]);
   }

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expectFilterChip } from '../support/browser/filter-chip.ts';
+import { setWidth } from '../support/browser/fit.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
 import { expect, test } from './screen.ts';
@@ -91,7 +92,7 @@ test('the seven numbers stand in one strip, or one below the other', async ({ pa
     [768, 1],
     [390, METRICS.length],
   ] as const) {
-    await page.setViewportSize({ width, height: 900 });
+    await setWidth(page, width);
     const tops = await Promise.all(
       METRICS.map(
         async ([label]) => (await page.getByRole('link', { name: label }).locator('../../..').boundingBox())?.y,

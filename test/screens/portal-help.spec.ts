@@ -86,8 +86,8 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
 test('on the next step, without a word, until somebody answers', async ({ page, api, firm, client }) => {
   await page.clock.install();
   firm.tasks = [aTask({ dueDate: inDays(1) }), aTask({ title: 'Sign the letter' })];
-  await page.goto(`/portal/${client.token}`);
   await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(`/portal/${client.token}`);
   const help = next(page).getByRole('button', { name: HELP });
   const nav = page.getByRole('navigation', { name: 'On this page' });
   const top = (await nav.boundingBox())?.y ?? 0;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { setWidth } from '../support/browser/fit.ts';
 import { enterOn, expectFocusShown, tabTo } from '../support/browser/keyboard.ts';
 import { shoot } from '../support/browser/shoot.ts';
 import { expectToast } from '../support/browser/toast.ts';
@@ -137,7 +138,7 @@ test('a bar at the foot leads to each part, says what is new, and covers nothing
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((await bar(page).boundingBox())?.y ?? 0);
   });
 
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await setWidth(page, 1280, 800);
   await expect(bar(page)).toBeHidden();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { setWidth } from '../support/browser/fit.ts';
 import { expectFocusShown } from '../support/browser/keyboard.ts';
 import { dismissToast } from '../support/browser/toast.ts';
 import { anotherClient, aTask } from '../support/stub/builders.ts';
@@ -145,14 +146,14 @@ test('the header is one line, with a menu where it is narrow', async ({ page, fi
   const name = header.getByText(firm.settings.firm.name);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const width of [320, 390, 768, 1024, 1280, 1600]) {
-    await page.setViewportSize({ width, height: 800 });
+    await setWidth(page, width, 800);
     await expect.poll(async () => (await header.boundingBox())?.height, `${width} px`).toBeLessThan(64);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     expect((await name.boundingBox())?.height, `the firm’s name at ${width} px`).toBeLessThan(26);
   }
   await expect(navigation).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await setWidth(page, 390, 844);
   await expect(navigation).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expectAccessible(page);
