@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, firm, client }) => {
 });
 
 const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not uploaded' });
-const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip' });
+const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip', exact: true });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'not sent' });
 
 /** Taps a button of the task; what the phone's own chooser gives counts as one more tap of the client's. */

@@ -34,7 +34,7 @@ test('tasks come with what is to be known of them, the next one first', async ({
   for (const name of ['Mark Complete', 'Add a Note'])
     await expect(
       page
-        .getByRole('group', { name: 'Sign the letter' })
+        .getByRole('group', { name: 'Sign the letter', exact: true })
         .getByRole('button', { name, description: 'Sign the letter' }),
     ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
