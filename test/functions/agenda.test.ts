@@ -1,21 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dueKeys, sweep } from '#functions/domain/agenda.ts';
 import { handler as tick } from '#functions/jobs/tick.ts';
 import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { newLogLines } from '../support/log-lines.ts';
+import { mockedTable } from '../support/mocked-table.ts';
 
-vi.stubEnv('TABLE_NAME', 'table');
-const db = mockClient(DynamoDBDocumentClient);
+const db = mockedTable();
 beforeEach(() => {
-  db.reset();
   newLogLines();
-});
-afterAll(() => {
-  db.restore();
-  vi.unstubAllEnvs();
 });
 
 describe('what is due', () => {

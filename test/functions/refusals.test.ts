@@ -1,17 +1,11 @@
-import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
 import { newAccount } from '#functions/domain/accounts/accounts.ts';
 import { recordRefusal } from '#functions/domain/accounts/refusals.ts';
 import { auditLog, toRecordLine } from '#functions/domain/record.ts';
+import { mockedTable } from '../support/mocked-table.ts';
 
-vi.stubEnv('TABLE_NAME', 'table');
-const db = mockClient(DynamoDBDocumentClient);
-beforeEach(() => db.reset());
-afterAll(() => {
-  db.restore();
-  vi.unstubAllEnvs();
-});
+const db = mockedTable();
 
 const now = new Date('2026-11-23T15:04:00Z');
 const ann = newAccount('a', { name: 'Ann', email: 'ann@firm.example', role: 'adviser' }, '', now);

@@ -2,25 +2,18 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
 import { conflict } from '#functions/domain/errors.ts';
+import { mockedTable } from '../support/mocked-table.ts';
 
 // What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
 
-vi.stubEnv('TABLE_NAME', 'table');
-const db = mockClient(DynamoDBDocumentClient);
-beforeEach(() => db.reset());
-afterAll(() => {
-  db.restore();
-  vi.unstubAllEnvs();
-});
+const db = mockedTable();
 const item = (sk: string) => ({ pk: 'p', sk });
 
 test('reads of partitions that the function may read in part have a projection, others none', async () => {

@@ -1,0 +1,15 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, vi } from 'vitest';
+
+/** Mocks the client of a table named `table` for a test file: reset before each test, restored after the last. */
+export function mockedTable() {
+  vi.stubEnv('TABLE_NAME', 'table');
+  const db = mockClient(DynamoDBDocumentClient);
+  beforeEach(() => db.reset());
+  afterAll(() => {
+    db.restore();
+    vi.unstubAllEnvs();
+  });
+  return db;
+}
