@@ -22,15 +22,8 @@ export async function tellFormerAddress(line: Changed, now: Date): Promise<void>
   if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
   const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), readSettings()]);
   if (!client || client.deleting) return;
-  if (
-    (await consumeAttempt(
-      'former-address-mail',
-      await pseudonym(comparableAddress(email)),
-      FORMER_ADDRESS_MAILS,
-      now,
-    )) > 0
-  )
-    return;
+  const address = await pseudonym(comparableAddress(email));
+  if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
   const letter = formerAddressLetter(firm, { ...toClient(client), email }, new Date(timeOfKey(slot)));
   await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, letter, now);
 }
