@@ -14,7 +14,7 @@ export interface Actor {
   as: Kind | 'stranger';
   /** Whether the world's client is its own to know. */
   knows: boolean;
-  /** Whether its token is of the world's client, though it does not let in. */
+  /** Whether it holds a token of the world's client that grants no access. */
   claims?: boolean;
   /** Who of the world's staff it is. */
   is?: 'owner' | 'stranger' | 'admin';

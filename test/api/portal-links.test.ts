@@ -385,7 +385,7 @@ describe('a deleted account', () => {
     expect((await item(left.id))?.tokenVersion).toBe(2);
   });
 
-  test('of which was not noted what it saw loses what the audit logs name, once', async () => {
+  test('deleting an account without notes renews the links that audit logs say it saw, once', async () => {
     const id = newId();
     const seen = { action: 'portal-link-revealed', data: {} } as const;
     await storedQuietly(lineFor(mia.id, { kind: 'adviser', id, name: 'Lea' }, seen));

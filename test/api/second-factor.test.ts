@@ -217,7 +217,7 @@ describe('a code', () => {
     expect(await recordOf(ann)).toEqual(['Was refused after too many wrong codes']);
   });
 
-  test('that is wrong pauses for 15 minutes, then an hour, then a day', async () => {
+  test('five wrong codes cause a pause of 15 minutes, then an hour, then a day', async () => {
     const key = codeGuessesKey(ann.id);
     const start = new Date();
     let seconds = 0;
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect(await codeCounters(ann.id)).toEqual([]);
   });
 
-  test('that a stranger guesses does not stop a browser that the account knows, nor its recovery codes', async () => {
+  test('wrong codes from a stranger block neither a known browser nor its recovery codes', async () => {
     const device = pair((await login(ann)).headers.getSetCookie(), 'device=');
     const secret = await appFor(ann.id);
     const [recovery = ''] = (await ann.call('POST /api/account/recovery-codes')).body.codes as string[];

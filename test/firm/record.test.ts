@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(await by(ann)).toEqual(['Signed out']);
   });
 
-  test('that is refused names the account; unknown addresses share one entry an hour', async () => {
+  test('a refused sign-in names the account; unknown addresses share one entry an hour', async () => {
     const ann = await newAdviser();
     const shared = async () =>
       (await record({ action: 'sign-in-refused' })).filter((entry) => entry.about === null).length;

@@ -21,5 +21,5 @@ export const KINDS = {
 /** A kind's name. */
 export type KindName = keyof typeof KINDS;
 
-/** What `npm test` runs; races by luck and other browsers have commands of their own. */
+/** Kinds that `npm test` runs; random races and other browsers have commands of their own. */
 export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'deployments', 'firm', 'api', 'screens', 'stories'];

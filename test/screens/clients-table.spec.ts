@@ -153,7 +153,7 @@ test('columns are chosen by each person for themselves, also where storage is bl
   });
 });
 
-test('what is due today is marked', async ({ page, firm }) => {
+test('a client with a task due today is marked in the table', async ({ page, firm }) => {
   firm.tasks = [aTask({ clientId: 'ola-berg', dueDate: inDays(0) })];
   await page.goto('/clients?view=table');
   await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText('Today');

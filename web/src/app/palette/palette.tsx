@@ -10,7 +10,7 @@ import { Kbd } from './kbd.tsx';
 import type { Actions, Target } from './targets.ts';
 import { useChoice } from './use-choice.ts';
 
-/** What the palette and its button are called. */
+/** Accessible name of the palette and its button. */
 export const PALETTE_TITLE = 'Find a Client, Screen or Action';
 
 interface OptionProps {

@@ -30,7 +30,7 @@ import { afterWords, byContact, byName, byWords } from './match.ts';
 import { recentClients, useOpenClient } from './recent.ts';
 
 const MOST_CLIENTS = 8;
-/** Clients for whom an action is offered until a name is typed. */
+/** Number of clients that an action is offered for before a name is typed. */
 const MOST_ACTED_ON = 3;
 
 /** A screen to open or an action, as one option of the palette. */
@@ -38,7 +38,7 @@ export interface Target {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** What tells it from others of its name. */
+  /** Text that distinguishes options with the same label. */
   hint?: string;
   /** Other words by which it is found. */
   words?: string;

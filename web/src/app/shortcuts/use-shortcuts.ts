@@ -32,7 +32,7 @@ function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, isComposing, defau
   );
 }
 
-/** What single keys do that is not theirs. */
+/** Actions of single keys that the caller provides. */
 interface Actions {
   showKeys: () => void;
   openPalette: () => void;

@@ -15,7 +15,7 @@ const SHORT_DATE = 'YYYY-MM-DD'.length;
 /** The day that the form shows of a task's due date, without the time that it may have. */
 export const dueDay = ({ dueDate }: Task) => dueDate?.slice(0, SHORT_DATE) ?? null;
 
-/** What a task is about, whose it is and when it is due; filled in from `task` where there is one. Without a client id only a general task can be chosen. */
+/** Fields of a task, filled from `task` if it exists. Without a client id only a general task can be chosen. */
 export function TaskFields({ clientId, task }: { clientId: string; task?: Task }) {
   const { data = [] } = useQuery({ ...stagesQuery(clientId), enabled: clientId !== '' });
   const stages = flatStages(data).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));

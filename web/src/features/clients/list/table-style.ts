@@ -62,7 +62,7 @@ export const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   '& [data-column=tick]': { ps: '3' },
   '& [data-column=menu]': { textAlign: 'end', overflow: 'visible' },
   '& [data-number]': { textAlign: 'end' },
-  // As far from the edge as the words of its heading, behind which there is room for an arrow.
+  // Aligns numbers with their heading, which leaves room for the sort arrow.
   '& td[data-number]': { pe: '3' },
   '& td[data-column=name]': { color: 'fg.muted' },
   '& a': { color: 'fg', fontWeight: 'medium', _hover: { textDecoration: 'underline' } },
