@@ -96,7 +96,9 @@ export class PortalStack extends Stack {
     const edge = settings.edge ? edgeSignals(settings, this.web.distributionId) : [];
     if (!settings.isLean) addDashboard(this, 'Dashboard', { own, edge });
     if (settings.target === 'aws') {
-      const alarmsOf = ({ name }: ResourceFunction) => alarms.those('ServerErrors', `${name}-errors`);
+      const errors = own.filter(({ id }) => id.startsWith('FunctionErrors'));
+      const alarmsOf = ({ name }: ResourceFunction) =>
+        alarms.those('ServerErrors', ...errors.flatMap(({ id, functions }) => (functions?.[name] ? [id] : [])));
       new TrafficShift(this, 'Release', { settings, functions, alarmsOf });
     }
     this.web.showAfter(api.rest.deploymentStage, ...functions.map(({ live }) => live));

@@ -9,7 +9,6 @@ interface Advice {
 }
 
 const SLOW = 'answers-fail-or-are-slow';
-const CRASH = 'a-function-crashes-or-times-out';
 const MAIL = 'mail-is-refused-or-does-not-arrive';
 const EVENTS = 'an-event-was-not-handled';
 const SITE = 'nobody-gets-in';
@@ -109,6 +108,16 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     first: `logs '{ $.what = "*mail" }' 1d`,
     section: MAIL,
   },
+  FunctionErrors: {
+    notice: 'Parts of the app fail, or notices and emails are late.',
+    first: 'by_function Errors',
+    section: 'a-function-crashes-or-times-out',
+  },
+  FunctionThrottles: {
+    notice: 'Parts of the app fail, or notices and emails are late.',
+    first: 'by_function Throttles',
+    section: SLOW,
+  },
   BackupsMissing: {
     notice: 'Nothing; there is no new backup to restore from.',
     first: 'aws backup list-backup-jobs --by-created-after "$(date -u -d "2 days ago" +%FT%TZ)"',
@@ -116,23 +125,9 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   },
 };
 
-/** Jobs, which nobody waits for. */
-const LATE: Readonly<Record<string, string>> = {
-  'on-record': 'Notices and emails are late.',
-  tick: 'Daily summaries and other scheduled emails are late.',
-  'mail-events': 'Nothing yet; addresses that bounce go on getting email.',
-};
-
-function ofFunction(name: string, kind: string): Advice {
-  const notice = LATE[name] ?? `Parts of the app fail: the calls of "${name}".`;
-  if (kind === 'throttles') return { notice, first: 'aws lambda get-account-settings', section: SLOW };
-  return { notice, first: `logs '?"Task timed out" ?"Runtime." ?"Uncaught Exception"' 1h`, section: CRASH };
-}
-
-/** Returns the advice for an alarm, by its signal's id. */
+/** Returns the advice for an alarm, by its signal's id; further alarms of one kind are numbered. */
 function adviceOn(id: string): Advice {
-  const [, name, kind] = /^(.+)-(errors|throttles)$/.exec(id) ?? [];
-  const advice = name && kind ? ofFunction(name, kind) : ADVICE[id];
+  const advice = ADVICE[id.replace(/\d+$/, '')];
   if (!advice) throw new Error(`There is no advice on the alarm "${id}"`);
   return advice;
 }

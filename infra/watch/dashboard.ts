@@ -8,11 +8,11 @@ const WIDTH = 8;
 
 const widgets = (signals: readonly Signal[], region?: string) =>
   signals.map(
-    ({ id, metric, threshold }) =>
+    ({ id, metric, threshold, functions }) =>
       new GraphWidget({
         title: id,
         width: WIDTH,
-        left: [metric],
+        left: functions ? Object.values(functions) : [metric],
         leftAnnotations: [{ value: threshold, label: 'Alarm' }],
         ...(region && { region }),
       }),

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type CountedName, NAMESPACE } from '#functions/domain/metrics.ts';
@@ -66,18 +66,28 @@ const silence = (id: string, { lambda }: ResourceFunction): Signal => ({
 /** An API's function that fails or is throttled answers 5xx, which ServerErrors counts; a job's failure nobody sees. */
 const JOBS: readonly FunctionName[] = ['mail-events', 'on-record', 'tick'];
 
-const errorsOf = ({ name, lambda }: ResourceFunction): Signal => ({
-  id: `${name}-errors`,
-  metric: lambda.metricErrors({ period: PERIOD }),
-  threshold: 1,
-});
+/** The most metrics that CloudWatch takes in an alarm's expression. */
+const METRICS_IN_ALARM = 10;
 
-const throttlesOf = ({ name, lambda }: ResourceFunction): Signal => ({
-  id: `${name}-throttles`,
-  metric: lambda.metricThrottles({ period: PERIOD }),
-  threshold: 1,
-  lasting: true,
-});
+/** Adds up a metric of functions: a signal for each ten of them, the first under the plain id. */
+function overFunctions(
+  id: string,
+  functions: readonly ResourceFunction[],
+  metricOf: (of: ResourceFunction) => IMetric,
+): Signal[] {
+  const alarms = Math.ceil(functions.length / METRICS_IN_ALARM);
+  return Array.from({ length: alarms }, (_, index) => {
+    const some = functions.slice(index * METRICS_IN_ALARM, (index + 1) * METRICS_IN_ALARM);
+    const usingMetrics = Object.fromEntries(some.map((of, at) => [`f${at}`, metricOf(of)]));
+    return {
+      id: index === 0 ? id : `${id}${index + 1}`,
+      // Unlike `f0 + f1`, SUM takes a function that was not called, and so has no data, for 0.
+      metric: new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label: id, period: PERIOD }),
+      threshold: 1,
+      functions: Object.fromEntries(some.map((of) => [of.name, metricOf(of)])),
+    };
+  });
+}
 
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
 export function signals({ service, api, table, functions, mailEvents, events, isLean }: Watched): Signal[] {
@@ -123,7 +133,11 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     // From here on SES reviews an account.
     { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
     { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },
-    ...functions.filter(({ name }) => !isLean || JOBS.includes(name)).map(errorsOf),
-    ...(isLean ? [] : functions.map(throttlesOf)),
+    ...overFunctions('FunctionErrors', isLean ? functions.filter(({ name }) => JOBS.includes(name)) : functions, (of) =>
+      of.lambda.metricErrors({ period: PERIOD }),
+    ),
+    ...overFunctions('FunctionThrottles', isLean ? [] : functions, (of) =>
+      of.lambda.metricThrottles({ period: PERIOD }),
+    ).map((signal) => ({ ...signal, lasting: true as const })),
   ];
 }

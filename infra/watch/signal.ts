@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { FunctionName } from '../functions/bundle.ts';
 
 /** What metrics and alarms are counted over. */
 export const PERIOD = Duration.minutes(5);
@@ -19,4 +20,6 @@ export interface Signal {
   silenceRings?: true;
   /** The alarm rings below the threshold instead of from it on. */
   below?: true;
+  /** Metrics of single functions, by their names, that `metric` adds up: the dashboard shows each. */
+  functions?: Readonly<Partial<Record<FunctionName, IMetric>>>;
 }

@@ -122,20 +122,36 @@ describe('calls move to a new version', () => {
   test.each([
     ['prod', OURS],
     ['aws', ['mail-events', 'on-record', 'tick']],
-  ])('bit by bit, and back at an alarm of the API or of a function that has one: %s', (name, own) => {
+  ])('bit by bit, and back at an alarm of the API or on errors of the function, if there is one: %s', (name, own) => {
     expect(groups(name)).toHaveLength(OURS.length);
-    const watched = groups(name).map(([, { Properties }]) => {
+    const watched = groups(name).map(([id, { Properties }]) => {
       expect(Properties).toMatchObject({
         DeploymentConfigName: { 'Fn::If': [gradual(), 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute', AT_ONCE] },
         AlarmConfiguration: { Enabled: { 'Fn::If': [gradual(), true, false] } },
         AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
       });
       const { Alarms } = Properties.AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] };
-      return Alarms.map(({ Name }) => /^Alarms(.+)[0-9A-F]{8}$/.exec(Name.Ref)?.[1]);
+      const [first = '', ...errors] = Alarms.map(({ Name }) => Name.Ref);
+      expect(first).toMatch(/^AlarmsServerErrors/);
+      const added = errors.flatMap((alarm) => addedIn(name, alarm));
+      const ownId = id.slice('Release'.length, -8);
+      return [ownId, added.some((ref) => ref.startsWith(`${ownId}Function`))];
     });
-    const expected = OURS.map((of) => ['ServerErrors', ...(own.includes(of) ? [`${of.replace('-', '')}errors`] : [])]);
+    const expected = OURS.map((of) => [of.replace('-', ''), own.includes(of)]);
     expect(watched.sort()).toEqual(expected.sort());
   });
+
+  /** Logical ids of the functions whose errors an alarm adds up. */
+  const addedIn = (name: string, alarm: string): string[] => {
+    const { Metrics } = template(name).findResources('AWS::CloudWatch::Alarm')[alarm]?.Properties ?? {};
+    return Metrics.flatMap(({ MetricStat }: { MetricStat?: MetricStat }) => {
+      expect(MetricStat?.Metric.MetricName ?? 'Errors').toBe('Errors');
+      return MetricStat?.Metric.Dimensions.map(({ Value }) => Value.Ref) ?? [];
+    });
+  };
+  interface MetricStat {
+    Metric: { MetricName: string; Dimensions: { Value: { Ref: string } }[] };
+  }
 
   const AT_ONCE = 'CodeDeployDefault.LambdaAllAtOnce';
   const gradual = () => {

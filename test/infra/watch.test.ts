@@ -31,7 +31,7 @@ interface AlarmProperties {
   EvaluationPeriods: number;
   TreatMissingData: string;
   Dimensions?: { Name: string; Value: unknown }[];
-  Metrics?: { Expression?: string }[];
+  Metrics?: { Expression?: string; MetricStat?: { Metric: { MetricName: string; Dimensions: unknown[] } } }[];
 }
 
 /** Every alarm of every stack, by its name. */
@@ -46,15 +46,13 @@ const dimensionsOf = ({ Dimensions = [] }: AlarmProperties) =>
 describe('the runbook', () => {
   const runbook = readFileSync('docs/runbook.md', 'utf8');
   const [top = ''] = runbook.split('## The commands', 1);
-  /** Of each row what it names, and the heading that it leads to. A name may stand for all with its end. */
+  /** Of each row what it names, and the heading that it leads to. */
   const rows = [...top.matchAll(/^\| (?!alarm|---)(.*?)\s*\| \[.*\]\(#(.*)\)\s*\|$/gm)].map(
     ([, names = '', anchor]) => ({
       names: names.split(', ').map((name) => name.replaceAll('`', '')),
       anchor,
     }),
   );
-  const isMeant = (name: string, alarmName: string) =>
-    name.startsWith('…') ? alarmName.endsWith(name.slice(1)) : name === alarmName;
   const headings = [...runbook.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -65,7 +63,7 @@ describe('the runbook', () => {
   test('lists every alarm once, under the section that the alarm’s email names', () => {
     const listed = alarms(withBackups).map(([alarmName]) => [
       alarmName,
-      rows.flatMap(({ names, anchor }) => (names.some((name) => isMeant(name, alarmName)) ? [anchor] : [])),
+      rows.flatMap(({ names, anchor }) => (names.some((name) => name === alarmName) ? [anchor] : [])),
     ]);
     const named = alarms(withBackups).map(([alarmName, { AlarmDescription }]) => [
       alarmName,
@@ -77,7 +75,7 @@ describe('the runbook', () => {
   test('names no alarm that is not there', () => {
     const names = rows.flatMap((row) => row.names);
     expect(names).not.toEqual([]);
-    expect(names.filter((name) => !alarms(withBackups).some(([alarmName]) => isMeant(name, alarmName)))).toEqual([]);
+    expect(names.filter((name) => !alarms(withBackups).some(([alarmName]) => name === alarmName))).toEqual([]);
   });
 
   test('has one section for each place that it leads to', () => {
@@ -104,7 +102,7 @@ test('every alarm tells the operator when it begins and when it ends', () => {
 });
 
 const LASTING =
-  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|.*-throttles|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|FunctionThrottles2?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
 test('an alarm waits for three periods where one request could set it off, and for one where that is a fault', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
@@ -154,15 +152,46 @@ test('a share of refusals rings only where there are many requests, as the canar
   );
 });
 
-test('outside prod there is an alarm of each job and no other function, no dashboard, and no key for alarms', () => {
+/** Functions whose metric an alarm adds up, by their logical ids. */
+const addedUp = ({ Metrics = [] }: AlarmProperties, metricName: string) =>
+  Metrics.flatMap(({ MetricStat }) => {
+    if (!MetricStat) return [];
+    expect(MetricStat.Metric).toMatchObject({ MetricName: metricName, Dimensions: [{ Name: 'FunctionName' }] });
+    const [{ Value } = expect.fail('no dimension')] = MetricStat.Metric.Dimensions as { Value: { Ref: string } }[];
+    return [Value.Ref];
+  });
+/** Alarms of a kind, the numbered ones included. */
+const kind = (start: string, of = aws) => alarms(of).filter(([name]) => name.startsWith(start));
+
+test.each([
+  ['FunctionErrors', 'Errors'],
+  ['FunctionThrottles', 'Throttles'],
+])('%s rings from the first one of any function, with at most ten functions in an alarm', (start, metricName) => {
+  const functions = Object.entries(aws.portal.findResources('AWS::Lambda::Function'));
+  const ours = functions.flatMap(([id, { Properties }]) => (Properties.FunctionName ? [id] : []));
+  expect(
+    kind(start)
+      .flatMap(([, alarm]) => addedUp(alarm, metricName))
+      .sort(),
+  ).toEqual(ours.sort());
+  for (const [, alarm] of kind(start)) {
+    expect(addedUp(alarm, metricName).length).toBeLessThanOrEqual(10);
+    expect(alarm).toMatchObject({ Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
+    expect(alarm.Metrics).toContainEqual(expect.objectContaining({ Expression: 'SUM(METRICS())' }));
+  }
+});
+
+test('the product’s stack leaves room for new functions', () => {
+  expect(Object.keys(aws.portal.findResources('AWS::CloudWatch::Alarm')).length).toBeLessThanOrEqual(24);
+  expect(Object.keys(aws.portal.toJSON().Resources).length).toBeLessThanOrEqual(225);
+});
+
+test('outside prod there is an alarm on errors of the jobs and of no other function, no dashboard, and no key for alarms', () => {
   const names = (of: Synthesized) => alarms(of).map(([name]) => name);
   const left = names(aws).filter((name) => !names(lean).includes(name));
-  expect(left.filter((name) => !/-(errors|throttles)$/.test(name))).toEqual([]);
-  expect(names(lean).filter((name) => name.includes('-'))).toEqual([
-    'mail-events-errors',
-    'on-record-errors',
-    'tick-errors',
-  ]);
+  expect(left).toEqual(['FunctionErrors2', 'FunctionThrottles', 'FunctionThrottles2']);
+  const jobs = kind('FunctionErrors', lean).flatMap(([, alarm]) => addedUp(alarm, 'Errors'));
+  expect(jobs.map((id) => id.replace(/Function.*/, '')).sort()).toEqual(['mailevents', 'onrecord', 'tick']);
   lean.portal.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
   for (const stack of Object.values(lean.stacks))
     expect(stack.findResources('AWS::KMS::Key', { Properties: { Description: 'Seals what alarms say' } })).toEqual({});
