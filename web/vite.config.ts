@@ -3,7 +3,6 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { keptStack } from '../infra/local/kept-stack.ts';
 import { firmName } from '../shared/rules/firm.ts';
 import { chakraAtBuild } from './chakra/plugin.ts';
-import { lean } from './lean/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
@@ -31,7 +30,7 @@ const local: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), chakraAtBuild, lean, portalCopies, shell],
+  plugins: [react(), chakraAtBuild, portalCopies, shell],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const DIST = path.resolve('web/dist');
 const KB = 1000;
-const FIRST_LOAD = 150 * KB;
+const FIRST_LOAD = 158 * KB;
 // The client's page grew by what a stalled or cut-off upload needs.
 const FURTHER_ROUTE = 22 * KB;
 const STYLES = 5 * KB;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chakraAtBuild } from '../../web/chakra/plugin.ts';
-import { lean } from '../../web/lean/plugin.ts';
 import { makeSystem } from '../../web/src/ui/theme/system.ts';
 
 // The design system as the build makes it answers like Chakra's own.
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [chakraAtBuild, lean],
+    plugins: [chakraAtBuild],
     ssr: { noExternal: true },
     build: { ssr: 'web/src/ui/theme/system.ts', outDir: folder, emptyOutDir: true, minify: false },
   });
