@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
 import type { About } from '#shared/contract/call.ts';
-import { newClients } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
+import { newClients } from '../support/people/crowd.ts';
 import {
   ACTORS,
   type Actor,

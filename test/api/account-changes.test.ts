@@ -5,8 +5,8 @@ import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
 
 const FIELDS = ['name', 'email', 'role', 'password'] as const;
 type Field = (typeof FIELDS)[number];

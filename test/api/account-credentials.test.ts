@@ -15,7 +15,7 @@ import type { Role } from '#shared/rules/people.ts';
 import { type Answered, Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { appFor } from '../support/factors.ts';
+import { appFor } from '../support/people/factors.ts';
 
 const patch = (by: Caller, id: string, body: object) => by.call('PATCH /api/advisers/{id}', { params: { id }, body });
 const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;

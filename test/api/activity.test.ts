@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '#shared/contract/messages.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
-import { recordsFor } from '../support/crowd.ts';
+import { recordsFor } from '../support/people/crowd.ts';
 
 // A client's record comes in pages: the newest 100 lines, and by Link what is older (contract, Activity).
 

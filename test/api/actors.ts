@@ -5,7 +5,7 @@ import type { About, Call, Caller as Kind } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { confirmedDevice, halfSessionOf } from '../support/entry.ts';
+import { confirmedDevice, halfSessionOf } from '../support/people/entry.ts';
 import type { World } from './world.ts';
 
 /** Someone before the door. */

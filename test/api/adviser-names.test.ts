@@ -8,9 +8,9 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { killedAt, withFault } from '../support/faults.ts';
+import { killedAt, withFault } from '../support/faults/faults.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
 
 type Shown = Pick<Client, 'id'> & { token: string };
 

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '#shared/contract/messages.ts';
 import type { Answered } from '../support/api.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { type Act, atOnce, interleaved } from '../support/faults/interleaved.ts';
+import { inTurn, type RacedClient, racedClient } from '../support/faults/raced-client.ts';
 import { callHandler } from '../support/handlers.ts';
-import { type Act, atOnce, interleaved } from '../support/interleaved.ts';
-import { inTurn, type RacedClient, racedClient } from '../support/raced-client.ts';
 import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
 // What happens to one client at once, at every moment of it; by luck, a hundred times, it is run by `npm run races`.

@@ -7,7 +7,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
-import { awsError, refusing, withFault } from '../support/faults.ts';
+import { awsError, refusing, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { type LogLine, newLogLines } from '../support/log-lines.ts';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
-import { noFault, withFault } from '../support/faults.ts';
+import { noFault, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
 

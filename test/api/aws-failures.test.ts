@@ -4,7 +4,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
-import { awsError, type Fault, refusing, withFault } from '../support/faults.ts';
+import { awsError, type Fault, refusing, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { objectsOf, partitionOf } from '../support/recount.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Activity, FieldChange } from '#shared/contract/messages.ts';
 import { demoAdmin, fileForm, newAdviser, type Person } from '../support/builders.ts';
-import { atOnce } from '../support/interleaved.ts';
-import { type RacedClient, racedClient } from '../support/raced-client.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
+import { type RacedClient, racedClient } from '../support/faults/raced-client.ts';
 
 // A line of the record says what short fields were before a change, and never the text of notes.
 

@@ -3,9 +3,9 @@ import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { tasksFor } from '../support/crowd.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
+import { tasksFor } from '../support/people/crowd.ts';
 import { clientCountOf, countersOf, listOf } from '../support/recount.ts';
 
 let admin: Person;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { killedAt, withFault } from '../support/faults.ts';
-import { atOnce } from '../support/interleaved.ts';
-import { type RacedClient, racedClient } from '../support/raced-client.ts';
+import { killedAt, withFault } from '../support/faults/faults.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
+import { type RacedClient, racedClient } from '../support/faults/raced-client.ts';
 
 // A client writes notes on a task from several devices.
 

@@ -15,13 +15,12 @@ import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newClient, PASSWORD } from '../support/builders.ts';
-import { killedAt, noFault, withFault } from '../support/faults.ts';
-
+import { killedAt, noFault, withFault } from '../support/faults/faults.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
-import { failedSignIns, newNetwork } from '../support/sign-ins.ts';
+import { failedSignIns, newNetwork } from '../support/people/sign-ins.ts';
 
 const HOUR = 3_600_000;
 const UNCONFIRMED = 'Please open the link that we have mailed to you first.';

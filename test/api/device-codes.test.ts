@@ -10,14 +10,22 @@ import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { codeIn, codeRequest, followed, guardedClient, mailedCode, otherThan, typed } from '../support/devices.ts';
-import { type Fault, meanwhile, refusing, withFault } from '../support/faults.ts';
+import { type Fault, meanwhile, refusing, withFault } from '../support/faults/faults.ts';
+import { atOnce, interleaved } from '../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
-import { atOnce, interleaved } from '../support/interleaved.ts';
-import { job, killAtEveryCall } from '../support/killed.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo } from '../support/mail.ts';
+import {
+  codeIn,
+  codeRequest,
+  followed,
+  guardedClient,
+  mailedCode,
+  otherThan,
+  typed,
+} from '../support/people/devices.ts';
 
 let ann: Person;
 let mia: Awaited<ReturnType<typeof guardedClient>>;

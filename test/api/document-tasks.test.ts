@@ -3,11 +3,11 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { Caller } from '../support/api.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { documentsFor } from '../support/crowd.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
-import { interleaved } from '../support/interleaved.ts';
-import { killAtEveryCall } from '../support/killed.ts';
+import { documentsFor } from '../support/people/crowd.ts';
 import { countersOf } from '../support/recount.ts';
 
 let adviser: Person;

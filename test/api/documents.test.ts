@@ -15,13 +15,13 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { Caller, type Sent } from '../support/api.ts';
-import { office } from '../support/archives.ts';
 import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
+import { office } from '../support/files/archives.ts';
+import { compressedPdf, pdf } from '../support/files/pdfs.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newLogLines } from '../support/log-lines.ts';
-import { compressedPdf, pdf } from '../support/pdfs.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
 const SECRET = 'passport number 123456789';

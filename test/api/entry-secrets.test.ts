@@ -6,9 +6,9 @@ import { api, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import { logsOf } from '../support/cloudwatch.ts';
-import { codeIn, guardedClient, otherThan } from '../support/devices.ts';
-import { codeOf } from '../support/factors.ts';
 import { mailsTo } from '../support/mail.ts';
+import { codeIn, guardedClient, otherThan } from '../support/people/devices.ts';
+import { codeOf } from '../support/people/factors.ts';
 
 // People and a client come in by every way there is; then nothing that lets somebody in is written anywhere in clear.
 const mark = randomUUID().slice(0, 8);

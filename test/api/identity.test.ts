@@ -9,7 +9,7 @@ import { newId } from '#functions/domain/ids.ts';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import { Caller } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, signIn } from '../support/builders.ts';
-import { noFault, withFault } from '../support/faults.ts';
+import { noFault, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';

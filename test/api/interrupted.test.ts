@@ -3,10 +3,10 @@ import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { tasksFor } from '../support/crowd.ts';
-import { killedAt, meanwhile, withFault } from '../support/faults.ts';
+import { killedAt, meanwhile, withFault } from '../support/faults/faults.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
-import { killAtEveryCall } from '../support/killed.ts';
+import { tasksFor } from '../support/people/crowd.ts';
 import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
 let admin: Person;

@@ -11,10 +11,10 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { disperse, manyClients, noticesFor } from '../support/crowd.ts';
-import { noFault, withFault } from '../support/faults.ts';
+import { noFault, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { itemSize } from '../support/item-size.ts';
+import { disperse, manyClients, noticesFor } from '../support/people/crowd.ts';
 import { siteOrigin } from '../support/stack.ts';
 
 const SIZE = 1000;

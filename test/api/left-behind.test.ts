@@ -7,12 +7,12 @@ import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import type { Sent } from '../support/api.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { tasksFor } from '../support/crowd.ts';
-import { killedAt, noFault, refusing, withFault } from '../support/faults.ts';
+import { killedAt, noFault, refusing, withFault } from '../support/faults/faults.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
-import { killAtEveryCall } from '../support/killed.ts';
 import { newLogLines } from '../support/log-lines.ts';
+import { tasksFor } from '../support/people/crowd.ts';
 import { countersOf, listOf, objectsOf, partitionOf } from '../support/recount.ts';
 
 const LATER_MS = 120_000;

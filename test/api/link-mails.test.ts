@@ -3,7 +3,7 @@ import { pseudonym } from '#functions/domain/accounts/addresses.ts';
 import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { awsError, refusing, withFault } from '../support/faults.ts';
+import { awsError, refusing, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { mailsTo } from '../support/mail.ts';
 

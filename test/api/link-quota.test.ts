@@ -4,7 +4,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { awsError, noFault, refusing, withFault } from '../support/faults.ts';
+import { awsError, noFault, refusing, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 
 const HOUR_SECONDS = 3600;

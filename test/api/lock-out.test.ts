@@ -8,7 +8,7 @@ import type { RecordLine } from '#shared/contract/firm.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
-import { failedSignIns, HERE, signInCounters } from '../support/sign-ins.ts';
+import { failedSignIns, HERE, signInCounters } from '../support/people/sign-ins.ts';
 
 const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.7'];
 const PARALLEL = 100;

@@ -6,9 +6,9 @@ import { type Answered, Caller, type Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { fileForm } from '../support/builders.ts';
 import { logsOf } from '../support/cloudwatch.ts';
-import { codeIn, otherThan } from '../support/devices.ts';
 import { extracted } from '../support/emf.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
+import { codeIn, otherThan } from '../support/people/devices.ts';
 
 const mark = randomUUID().slice(0, 8);
 const canaries = new Map<string, string>(

@@ -3,7 +3,7 @@ import { newId } from '#functions/domain/ids.ts';
 import type { Letter } from '#functions/domain/mail/letter.ts';
 import { type Occasion, occasionKey, sendOnce } from '#functions/domain/mail/send-once.ts';
 import { stored } from '../support/aws.ts';
-import { awsError, type Fault, killedAt, noFault, refusing, withFault } from '../support/faults.ts';
+import { awsError, type Fault, killedAt, noFault, refusing, withFault } from '../support/faults/faults.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo } from '../support/mail.ts';
 

@@ -3,8 +3,8 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { messagesFor } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
+import { messagesFor } from '../support/people/crowd.ts';
 
 // The thread comes in pages: the newest 200 or 1 MB, whichever is less, and by Link what is older (contract, Messages).
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { atOnce, interleaved } from '../support/interleaved.ts';
-import { type RacedClient, racedClient } from '../support/raced-client.ts';
+import { atOnce, interleaved } from '../support/faults/interleaved.ts';
+import { type RacedClient, racedClient } from '../support/faults/raced-client.ts';
 
 // Notes that somebody else changed since they were opened: 409 with theirs, and nothing saved.
 

@@ -6,8 +6,8 @@ import { countUnread } from '#functions/domain/notices/counter.ts';
 import { noticeKey } from '#functions/domain/notices/notice.ts';
 import { removeNotices } from '#functions/domain/notices/reading.ts';
 import { newAdviser, type Person } from '../support/builders.ts';
-import { noticesFor } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
+import { noticesFor } from '../support/people/crowd.ts';
 import { noticesOf } from '../support/recount.ts';
 
 // The number that an adviser's pages show is that of its unread notices, whatever happens at once.

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { newClient } from '../support/builders.ts';
-import { noFault, withFault } from '../support/faults.ts';
+import { noFault, withFault } from '../support/faults/faults.ts';
 import { callHandler } from '../support/handlers.ts';
 import { callerOf, usualActor } from './actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';

@@ -8,10 +8,10 @@ import type { RecordLine } from '#shared/contract/firm.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { halfSessionOf } from '../support/entry.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
-import { atOnce } from '../support/interleaved.ts';
-import { killAtEveryCall } from '../support/killed.ts';
+import { halfSessionOf } from '../support/people/entry.ts';
 
 const NEW = 'a password of my own';
 const PARALLEL = 100;

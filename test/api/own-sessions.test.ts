@@ -11,8 +11,8 @@ import type { RecordLine } from '#shared/contract/firm.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { atOnce } from '../support/interleaved.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const MINUTE_MS = 60_000;

@@ -8,13 +8,13 @@ import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { followed, guardedClient, mailedCode, typed } from '../support/devices.ts';
-import { confirmedDevice } from '../support/entry.ts';
+import { atOnce, interleaved } from '../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
 import { SOON } from '../support/inbox.ts';
-import { atOnce, interleaved } from '../support/interleaved.ts';
-import { job, killAtEveryCall } from '../support/killed.ts';
 import { mailsTo } from '../support/mail.ts';
+import { followed, guardedClient, mailedCode, typed } from '../support/people/devices.ts';
+import { confirmedDevice } from '../support/people/entry.ts';
 import { hear, lineFor, storedQuietly } from '../support/record-lines.ts';
 
 let ann: Person;

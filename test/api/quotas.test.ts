@@ -9,9 +9,9 @@ import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import type { Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { documentsFor, tasksFor } from '../support/crowd.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
+import { documentsFor, tasksFor } from '../support/people/crowd.ts';
 import { countersOf, objectsOf } from '../support/recount.ts';
 
 interface Quota {

@@ -9,10 +9,10 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
+import { atOnce, interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { atOnce, interleaved } from '../support/interleaved.ts';
+import { failedSignIns } from '../support/people/sign-ins.ts';
 import { clientCountOf } from '../support/recount.ts';
-import { failedSignIns } from '../support/sign-ins.ts';
 
 // Each race at every moment of it; by luck, a hundred times, they are run by `npm run races`.
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { newAdmin, PASSWORD } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
-import { newNetwork } from '../support/sign-ins.ts';
+import { newNetwork } from '../support/people/sign-ins.ts';
 
 const DOMAINS = 'firm.example,other.example';
 const register = (domain: string, caller: { cookie?: string | undefined } = {}) => {

@@ -13,10 +13,10 @@ import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';
-import { halfSessionOf } from '../support/entry.ts';
-import { appFor, codeOf, passkeyFor, recoveryFor, wrongCodeOf } from '../support/factors.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { atOnce } from '../support/interleaved.ts';
+import { halfSessionOf } from '../support/people/entry.ts';
+import { appFor, codeOf, passkeyFor, recoveryFor, wrongCodeOf } from '../support/people/factors.ts';
 
 // The list of accounts shows a change a moment later.
 const SOON = { timeout: 30_000 };

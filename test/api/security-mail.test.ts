@@ -8,8 +8,8 @@ import { SYSTEM } from '#functions/domain/record.ts';
 import type { Happened } from '#shared/activity.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { job, killAtEveryCall } from '../support/faults/killed.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { job, killAtEveryCall } from '../support/killed.ts';
 import { mailsTo } from '../support/mail.ts';
 import { hear, lineFor } from '../support/record-lines.ts';
 

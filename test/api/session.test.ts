@@ -6,7 +6,7 @@ import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
-import { signedJwt } from '../support/sessions.ts';
+import { signedJwt } from '../support/people/sessions.ts';
 
 const AUDIENCE = 'onboarding-portal';
 const now = Math.floor(Date.now() / 1000);

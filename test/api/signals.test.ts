@@ -6,11 +6,11 @@ import type { Notice } from '#shared/contract/notifications.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { newClients } from '../support/crowd.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON, unreadOf } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
 import { bounced, complained, publish } from '../support/mail-events.ts';
+import { newClients } from '../support/people/crowd.ts';
 import { hear } from '../support/record-lines.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
 

@@ -4,7 +4,7 @@ import { clientKey } from '#functions/domain/clients/client.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { awsError, meanwhile, refusing, withFault } from '../support/faults.ts';
+import { awsError, meanwhile, refusing, withFault } from '../support/faults/faults.ts';
 import { SOON } from '../support/inbox.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';

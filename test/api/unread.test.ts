@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { type Act, atOnce, interleaved } from '../support/faults/interleaved.ts';
+import { inTurn, type RacedClient, racedClient } from '../support/faults/raced-client.ts';
 import { callHandler } from '../support/handlers.ts';
-import { type Act, atOnce, interleaved } from '../support/interleaved.ts';
-import { inTurn, type RacedClient, racedClient } from '../support/raced-client.ts';
 import { countersOf } from '../support/recount.ts';
 
 // Messages of a client's that its adviser has not read are counted on the client (contract, New: `unread`).

@@ -7,12 +7,12 @@ import { newId } from '#functions/domain/ids.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../support/api.ts';
-import { Authenticator } from '../support/authenticator.ts';
 import { changeStored } from '../support/aws.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
-import { confirmedDevice } from '../support/entry.ts';
-import { appFor, challengeFor, codeOf, passkeyFor } from '../support/factors.ts';
+import { Authenticator } from '../support/people/authenticator.ts';
+import { confirmedDevice } from '../support/people/entry.ts';
+import { appFor, challengeFor, codeOf, passkeyFor } from '../support/people/factors.ts';
 import { siteOrigin } from '../support/stack.ts';
 
 /** Someone in each relation to a client. */

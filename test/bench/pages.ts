@@ -4,7 +4,7 @@ import path from 'node:path';
 import { childEnvironment, run } from '#infra/local/process.ts';
 import { browsers } from '../browser.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
-import { manyClients } from '../support/crowd.ts';
+import { manyClients } from '../support/people/crowd.ts';
 import { siteOrigin } from '../support/stack.ts';
 import { median } from './child.ts';
 

@@ -8,8 +8,8 @@ import { releases } from '#infra/deploy/release.ts';
 import { cloudFormation } from '#infra/deploy/stack-state.ts';
 import { builtFolder, synthesizeWith } from '../infra/synthesized.ts';
 import { PASSWORD } from '../support/builders.ts';
-import { type Running, StageOnEmulator } from '../support/deployments.ts';
 import { testWith } from '../support/emulator.ts';
+import { type Running, StageOnEmulator } from './deployments.ts';
 
 // Two stages stand side by side on the emulator of this run. They are deployed at the same time, each through what may
 // happen to it, and the tests look at what came of it.

@@ -3,9 +3,9 @@ import { seedDemo } from '#infra/local/demo.ts';
 import { readSettings } from '#infra/local/settings.ts';
 import { State } from '#infra/local/state.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';
+import { secondStack } from '../ops/second-stack.ts';
 import { Caller } from '../support/api.ts';
 import { type Person, signIn } from '../support/builders.ts';
-import { secondStack } from '../support/second-stack.ts';
 import { emulatorUrl } from '../support/stack.ts';
 
 // HARDENED=1 npm start, on a state of its own.

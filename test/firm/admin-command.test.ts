@@ -5,8 +5,8 @@ import { SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
-import { appFor, recoveryFor } from '../support/factors.ts';
 import { printed } from '../support/operator.ts';
+import { appFor, recoveryFor } from '../support/people/factors.ts';
 import { adminCount } from '../support/recount.ts';
 
 /** Runs the command as `npm run admin` does, with the password on standard input, on the stack under test. */

@@ -9,7 +9,7 @@ import { CALLS, EXAMPLES, makeWorld, type World } from '../api/world.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { newClients } from '../support/crowd.ts';
+import { newClients } from '../support/people/crowd.ts';
 
 // Whom only a firm has that requires a second factor and ends links: the same table as in test/api/access.test.ts.
 const LONG_AGO = '2020-01-01T00:00:00.000Z';

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { stored } from '../support/aws.ts';
 import { newAdmin, type Person, soleAdmin } from '../support/builders.ts';
+import { interleaved } from '../support/faults/interleaved.ts';
 import { callHandler } from '../support/handlers.ts';
-import { interleaved } from '../support/interleaved.ts';
 import { adminCount } from '../support/recount.ts';
 
 let demo: Person;

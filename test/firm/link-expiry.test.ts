@@ -6,10 +6,10 @@ import { PORTAL_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { codeIn, followed } from '../support/devices.ts';
-import { refusing, withFault } from '../support/faults.ts';
-import { job, killAtEveryCall } from '../support/killed.ts';
+import { refusing, withFault } from '../support/faults/faults.ts';
+import { job, killAtEveryCall } from '../support/faults/killed.ts';
 import { mailsTo } from '../support/mail.ts';
+import { codeIn, followed } from '../support/people/devices.ts';
 import { lineFor } from '../support/record-lines.ts';
 
 let admin: Person;

@@ -3,9 +3,9 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { runTick, setClock } from '../support/clock.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
+import { runTick, setClock } from './clock.ts';
 
 // Mail that waits for its time leaves by the deployed tick, over days of a clock that is set.
 

@@ -7,9 +7,9 @@ import { fileNameFor } from '#infra/ops/file-names.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { noticesFor } from '../support/crowd.ts';
-import { confirmedDevice } from '../support/entry.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
+import { noticesFor } from '../support/people/crowd.ts';
+import { confirmedDevice } from '../support/people/entry.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
 const folder = await operatorFolder();

@@ -19,9 +19,9 @@ import { newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '..
 import { testWith } from '../support/emulator.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { allObjects } from '../support/recount.ts';
-import { type SecondStack, secondStack } from '../support/second-stack.ts';
 import { stackOutput } from '../support/stack.ts';
-import { copyTable, dropTable } from '../support/table-copy.ts';
+import { type SecondStack, secondStack } from './second-stack.ts';
+import { copyTable, dropTable } from './table-copy.ts';
 
 // The drill of the runbook's "The region is lost" and "The table was deleted". The emulator has one region and neither
 // system backups nor AWS Backup: a second stack stands for the one in the backup region, the first one's keys for their

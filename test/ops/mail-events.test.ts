@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand, SQSCl
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
-import { awsError, refusing, withFault } from '../support/faults.ts';
+import { awsError, refusing, withFault } from '../support/faults/faults.ts';
 import { bounced, complained } from '../support/mail-events.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { stackOutput } from '../support/stack.ts';

@@ -12,13 +12,13 @@ import { verify } from '#infra/ops/verify.ts';
 import type { Answered } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
-import { messagesFor } from '../support/crowd.ts';
-import { meanwhile, withFault } from '../support/faults.ts';
+import { meanwhile, withFault } from '../support/faults/faults.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
-import { killAtEveryCall } from '../support/killed.ts';
-import { asEarlier, forgetMigrations, inOldForm, lastMigration, putStored } from '../support/old-form.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
+import { messagesFor } from '../support/people/crowd.ts';
 import { countersOf, listOf, partitionOf } from '../support/recount.ts';
+import { asEarlier, forgetMigrations, inOldForm, lastMigration, putStored } from './old-form.ts';
 
 const SLOW_MS = 240_000;
 const PAGE = 4;

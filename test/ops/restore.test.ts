@@ -12,11 +12,11 @@ import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
-import { halfSessionOf } from '../support/entry.ts';
-import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
+import { halfSessionOf } from '../support/people/entry.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
-import { copyTable, dropTable } from '../support/table-copy.ts';
+import { firstKeys } from './keys.ts';
+import { copyTable, dropTable } from './table-copy.ts';
 
 const DRILL_MS = 240_000;
 const BATCH = 25;

@@ -8,10 +8,10 @@ import { rotate as rotateKey } from '#infra/ops/rotate.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { firstKeys } from '../support/keys.ts';
 import { mailsTo } from '../support/mail.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
-import { signedJwt } from '../support/sessions.ts';
+import { signedJwt } from '../support/people/sessions.ts';
+import { firstKeys } from './keys.ts';
 
 const BARE = 65;
 const folder = await operatorFolder();

@@ -6,10 +6,10 @@ import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
-import { appFor } from '../support/factors.ts';
-import { firstKeys } from '../support/keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
+import { appFor } from '../support/people/factors.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
+import { firstKeys } from './keys.ts';
 
 const TRIES = 10;
 const SLOW_MS = 240_000;

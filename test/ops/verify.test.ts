@@ -14,10 +14,10 @@ import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { messagesFor, noticesFor } from '../support/crowd.ts';
 import { functionEnvironment } from '../support/event.ts';
-import { appFor, passkeyFor } from '../support/factors.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
+import { messagesFor, noticesFor } from '../support/people/crowd.ts';
+import { appFor, passkeyFor } from '../support/people/factors.ts';
 import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
 const SLOW_MS = 240_000;

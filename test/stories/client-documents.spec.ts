@@ -6,7 +6,7 @@ import { options, preview } from '../support/browser/documents.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
-import { pdf } from '../support/pdfs.ts';
+import { pdf } from '../support/files/pdfs.ts';
 import { test } from './people.ts';
 
 // Documents from their upload to what a browser shows of them, and what hostile files must not do (product 2, 9).

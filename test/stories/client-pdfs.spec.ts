@@ -3,7 +3,7 @@ import { preview } from '../support/browser/documents.ts';
 import { launch } from '../support/browser/launch.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
-import { compressedPdf, pdf } from '../support/pdfs.ts';
+import { compressedPdf, pdf } from '../support/files/pdfs.ts';
 import { test } from './people.ts';
 
 // The headless shell has no viewer of PDFs.

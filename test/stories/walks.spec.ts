@@ -3,8 +3,8 @@ import { panel } from '../support/browser/client-page.ts';
 import { Walk } from '../support/browser/walk.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
-import { manyClients, recordAt, recordsFor } from '../support/crowd.ts';
 import { SOON, unreadOf } from '../support/inbox.ts';
+import { manyClients, recordAt, recordsFor } from '../support/people/crowd.ts';
 import { test } from './people.ts';
 
 // What an adviser and a client do all day, each held to how many keys, clicks and taps it takes.

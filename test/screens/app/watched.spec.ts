@@ -1,0 +1,51 @@
+import { Watch } from '../../support/browser/watched.ts';
+import { expect, test } from '../screen.ts';
+
+const READ = '/api/dashboard/stats';
+const GIVEN_UP = [expect.stringMatching(/^request failed: GET .*\/api\/dashboard\/stats net::ERR_ABORTED$/)];
+
+test('what an old page asks for while the next one is on its way is given up, which is no fault', async ({
+  page,
+  context,
+}) => {
+  const own = new Watch();
+  own.attach(page);
+  const next = Promise.withResolvers<void>();
+  await page.route(`**${READ}`, () => undefined);
+  await page.route('**/reset-password/x', (route) => next.promise.then(() => route.continue()));
+  await page.goto('/');
+  await page.evaluate((read) => {
+    new BroadcastChannel('ask').onmessage = () => void fetch(read).catch(() => undefined);
+  }, READ);
+  const beside = await context.newPage();
+  await beside.goto('/');
+
+  const [leaving, asked] = [page.waitForRequest('**/reset-password/x'), page.waitForRequest(`**${READ}`)];
+  await page.evaluate(() => window.location.assign('/reset-password/x'));
+  await leaving;
+  await beside.evaluate(() => new BroadcastChannel('ask').postMessage('now'));
+  await asked;
+  next.resolve();
+  await page.getByText('Reset Your Password').waitFor();
+  expect(own.unexpected()).toEqual([]);
+});
+
+test('a read that is given up by a page that stays is a fault, also where its address changes', async ({
+  page,
+  watch,
+}) => {
+  const own = new Watch();
+  own.attach(page);
+  await page.route(`**${READ}`, () => undefined);
+  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed');
+  await page.evaluate((read) => {
+    const giveUp = new AbortController();
+    fetch(read, { signal: giveUp.signal }).catch(() => undefined);
+    window.history.pushState(null, '', '/?elsewhere');
+    window.setTimeout(() => giveUp.abort());
+  }, READ);
+  await failed;
+  expect(own.unexpected()).toEqual(GIVEN_UP);
+  watch.expected.push(/ERR_ABORTED/);
+});

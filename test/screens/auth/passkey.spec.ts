@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator, noteQuestions } from '../../support/browser/authenticator.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { anAdviser } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// A passkey in place of a password, or after one.
+
+const OPTIONS = 'POST /api/auth/passkey/options';
+const NOT_USED = 'No passkey was used. Please try again when you are ready.';
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign In with a Passkey' });
+const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for your passkey...' });
+/** Touches the page until it has taken notice of that. */
+const touch = (page: Page, isNoticed: () => boolean) =>
+  expect
+    .poll(async () => {
+      for (const place of [10, 20]) await page.mouse.move(place, place);
+      return isNoticed();
+    })
+    .toBe(true);
+/** Gives the page time to ask its browser: where a field is to offer passkeys it asks this first. */
+const letItAsk = (page: Page) =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 10; i++) await PublicKeyCredential.isConditionalMediationAvailable();
+  });
+
+test.beforeEach(({ firm }) => {
+  firm.signedIn = undefined;
+});
+
+test('a passkey signs in without a name, and leads where one wanted to go', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  await page.goto('/?next=%2Ftasks');
+  await byPasskey(page).press('Enter');
+  await expect(page).toHaveURL('/tasks');
+  expect(api.sent('POST /api/auth/passkey')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+});
+
+test('one that is not used, and one that is not known, are said', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', NOT_USED);
+  await expect(byPasskey(page)).toBeEnabled();
+
+  await dismissToast(page);
+  await expect(page.getByText(NOT_USED)).toBeVisible();
+  await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
+  await expectAccessible(page);
+  await authenticator.addPasskey(anAdviser().id);
+  api.fails('POST /api/auth/passkey', 401, 'This passkey is not known here.');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', 'This passkey is not known here.');
+
+  await dismissToast(page);
+  api.fails(OPTIONS, 500, '');
+  await byPasskey(page).press('Enter');
+  await expectToast(page, 'Login Failed', 'Something went wrong on our side. Please try again.');
+});
+
+test('the field for the address offers passkeys once somebody touches the page', async ({ page, api }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  expect(api.sent(OPTIONS)).toHaveLength(0);
+  await page.mouse.move(10, 10);
+  await expect.poll(() => api.sent(OPTIONS).length).toBe(1);
+  await page.mouse.move(20, 20);
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  expect(api.sent(OPTIONS)).toHaveLength(1);
+});
+
+test('the button is not ended by the field, whose options come late', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.isThere(false);
+  const asked = await noteQuestions(page);
+  await page.goto('/');
+  const answered = api.holds(OPTIONS);
+  await touch(page, () => api.sent(OPTIONS).length > 0);
+  // The field's call stays held back; those after it are answered.
+  api.holds(OPTIONS)();
+  await byPasskey(page).click();
+  await expect.poll(() => asked).toEqual(['dialog']);
+
+  const late = page.waitForResponse('**/api/auth/passkey/options');
+  answered();
+  await (await late).finished();
+  await letItAsk(page);
+  expect(asked).toEqual(['dialog']);
+  await expect(waiting(page)).toBeVisible();
+});
+
+test('one is signed in once, however late the next page and the options of the field come', async ({ page, api }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  const asked = await noteQuestions(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/adviser-tasks-page-/, (route) => released.then(() => route.continue()));
+  await page.goto('/?next=%2Ftasks');
+  const answered = api.holds(OPTIONS);
+  await touch(page, () => api.sent(OPTIONS).length > 0);
+  api.holds(OPTIONS)();
+  const letIn = page.waitForResponse('**/api/auth/passkey');
+  await byPasskey(page).click();
+  await (await letIn).finished();
+  await letItAsk(page);
+
+  const late = page.waitForResponse('**/api/auth/passkey/options');
+  answered();
+  await (await late).finished();
+  await letItAsk(page);
+  release();
+  await expect(page).toHaveURL('/tasks');
+  expect(asked).toEqual(['dialog']);
+  expect(api.sent('POST /api/auth/passkey')).toHaveLength(1);
+});
+
+test('the button ends what the field offers, and nothing is said of that', async ({ page }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.addPasskey(anAdviser().id);
+  await authenticator.isThere(false);
+  const asked = await noteQuestions(page);
+  await page.goto('/');
+  await touch(page, () => asked.length > 0);
+  await authenticator.isThere(true);
+  await byPasskey(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(asked).toEqual(['field', 'dialog', 'field: AbortError']);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('a browser that knows no passkeys asks for none', async ({ page, api }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto('/');
+  await page.mouse.move(10, 10);
+  await page.getByLabel('Email').press('a');
+  await expect(byPasskey(page)).toHaveCount(0);
+  expect(api.sent(OPTIONS)).toHaveLength(0);
+});
+
+test('a passkey in place of a code', async ({ page, api, firm }) => {
+  firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/');
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+
+  const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
+  await expectFocusShown(use);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login Failed', NOT_USED);
+  await expect(use).toHaveAccessibleDescription(NOT_USED);
+  await authenticator.addPasskey(anAdviser().id);
+  await use.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  expect(api.sent('POST /api/auth/second-factor')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+});

@@ -1,0 +1,235 @@
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// The portal link on the client's page (product 2, 8).
+
+test('the portal link is hidden until it is asked for, and copied', async ({ page, context, api, client }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const reads = () => api.sent('GET /api/clients/{id}/token').length;
+  await openClient(page, client);
+  const access = panel(page, 'Client Portal Access');
+  const field = access.getByLabel('Portal link');
+  const copy = access.getByRole('button', { name: 'Copy Link' });
+
+  await test.step('starts the copy within the press, before the link is known, as Safari requires', async () => {
+    expect(reads()).toBe(0);
+    await expect(field).toHaveValue(/\/portal\/•+$/);
+    await page.evaluate(() => {
+      const { clipboard } = navigator;
+      const write = clipboard.write.bind(clipboard);
+      clipboard.write = (items) => {
+        Object.assign(window, { writing: true });
+        return write(items);
+      };
+    });
+    const answer = api.holds('GET /api/clients/{id}/token');
+    await copy.click();
+    expect(await page.evaluate(() => Reflect.get(window, 'writing'))).toBe(true);
+    answer();
+    await expectToast(page, 'Link Copied');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${new URL(page.url()).origin}/portal/${client.token}`);
+    await expect(field).toHaveValue(link);
+    await expect(access.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
+    await copy.click();
+    expect(reads()).toBe(1);
+    // That it was seen is in the client's record, which is read anew.
+    await expect.poll(() => api.sent('GET /api/clients/{id}/activity').length).toBe(2);
+  });
+
+  await test.step('hides the link again from who comes back to the page', async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+    await page.goBack();
+    await expect(field).toHaveValue(/\/portal\/•+$/);
+  });
+
+  await test.step('says so where the clipboard is refused, with the link ready to be selected', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('refused')) },
+      });
+    });
+    await copy.click();
+    await expectToast(page, 'Error', 'Failed to copy link to clipboard');
+    const selected = await field.evaluate(
+      (element) =>
+        element instanceof HTMLInputElement &&
+        element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0),
+    );
+    expect(selected).toContain(`/portal/${client.token}`);
+  });
+});
+
+test('how the link stands, and that it is suspended and allowed again', async ({ page, api, firm, client }) => {
+  const hour = 3_600_000;
+  firm.client(client.id).link = {
+    issuedAt: '2026-09-01T09:00:00.000Z',
+    usedAt: new Date(Date.now() - 3 * hour).toISOString(),
+    endsAt: null,
+  };
+  await openClient(page, client);
+  const access = panel(page, 'Client Portal Access');
+  const fact = (name: string) => access.locator(`dt:text-is("${name}") + dd`);
+  const suspended = page.getByRole('main').getByText('Portal Suspended', { exact: true });
+  const suspend = access.getByRole('button', { name: 'Suspend Portal' });
+  await expect(fact('Created')).toHaveText('1 Sept 2026');
+  await expect(fact('Last opened')).toHaveText('3 hours ago');
+  await expect(fact('Expires')).toHaveText('Never');
+  await expect(suspended).toHaveCount(0);
+
+  await suspend.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Suspend the portal?' });
+  await expect(dialog).toContainText('the client sees “Access Denied”');
+  await expectAccessible(page);
+  api.fails('PATCH /api/clients/{id}', 500, 'Out of order');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expectToast(page, 'Error', 'Out of order');
+  api.recovers();
+  await suspend.click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expectToast(page, 'Portal Suspended');
+  await expect(suspended).toBeVisible();
+  await expect(access).toContainText('The link doesn’t work on any device.');
+  await shoot(page, 'client-suspended');
+
+  await access.getByRole('button', { name: 'Allow Again' }).click();
+  await expectToast(page, 'Portal Allowed');
+  await expect(suspended).toHaveCount(0);
+  const sent = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
+  expect(sent.slice(-2)).toEqual([{ portalSuspended: true }, { portalSuspended: false }]);
+});
+
+test('a link that ends says when, and one that ended since when', async ({ page, firm, client }) => {
+  const link = { issuedAt: '2026-09-01T09:00:00.000Z', usedAt: null, endsAt: '2099-01-05T09:00:00.000Z' };
+  firm.client(client.id).link = link;
+  await openClient(page, client);
+  const access = panel(page, 'Client Portal Access');
+  await expect(access.locator('dl')).toContainText('Expires5 Jan 2099');
+  await expect(access.locator('dl')).toContainText('Last openedNot yet');
+  firm.client(client.id).link = { ...link, endsAt: '2026-10-05T09:00:00.000Z' };
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(access.locator('dl')).toContainText('Expired5 Oct 2026');
+});
+
+test('whether new devices are asked for a code: by the firm’s default, always, or never for a reason', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
+  firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
+  await openClient(page, client);
+  const access = panel(page, 'Client Portal Access');
+  const choice = access.getByLabel('Code on new devices');
+  await expect(choice).toHaveValue('inherit');
+  await expect(choice.getByRole('option').first()).toHaveText('Firm default (on)');
+
+  await choice.selectOption('on');
+  await expectToast(page, 'Access Updated');
+  await expect(choice).toHaveValue('on');
+
+  await choice.selectOption('off');
+  const dialog = page.getByRole('dialog', { name: 'Never ask for a code?' });
+  const send = dialog.getByRole('button', { name: 'Never Ask' });
+  await expect(send).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice).toHaveValue('on');
+  await choice.selectOption('off');
+  await dialog.getByLabel('Reason').fill('  Has no e-mail ');
+  await send.click();
+  await expect(choice).toHaveValue('off');
+  await expect(access).toContainText('Reason: Has no e-mail');
+
+  await choice.selectOption('inherit');
+  await expect(access.getByText('Reason:')).toHaveCount(0);
+  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
+    { stepUp: 'on' },
+    { stepUp: 'off', stepUpReason: 'Has no e-mail' },
+    { stepUp: 'inherit' },
+  ]);
+});
+
+test('devices are listed and removed, and one is confirmed by phone', async ({ page, api, firm, client }) => {
+  firm.devices.set(client.id, [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })]);
+  await openClient(page, client);
+  const devices = panel(page, 'Confirmed devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'Remove Windows, Chrome' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Device Removed');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await shoot(page, 'client-devices');
+
+  const byPhone = devices.getByRole('button', { name: 'Confirm a Device by Phone' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm a device by phone' });
+  const made = () => api.sent('POST /api/clients/{id}/devices/phrase').length;
+  expect(made()).toBe(0);
+  await byPhone.click();
+  await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
+  await expect(dialog).toContainText(/Valid until \d\d:\d\d, for one device/);
+  await expect(dialog).toContainText('Call Mia Wood on 020 7946 0000');
+  await expect(dialog.getByRole('img', { name: 'K J M T Q V X P' })).toBeVisible();
+  expect(made()).toBe(1);
+  await expectAccessible(page);
+  await shoot(page, 'client-phrase');
+  await dialog.getByRole('button', { name: 'Make Another' }).click();
+  await expect.poll(made).toBe(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(byPhone).toBeFocused();
+
+  api.fails('POST /api/clients/{id}/devices/phrase', 500, 'Out of order');
+  await byPhone.click();
+  await expect(dialog).toContainText('Failed to make a phrase');
+  api.recovers();
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
+});
+
+test('where no device was confirmed it says so', async ({ page, client }) => {
+  await openClient(page, client);
+  await expect(panel(page, 'Confirmed devices')).toContainText('No devices yet.');
+});
+
+test('a corrected address says that the link is void, and the former link is shown no more', async ({
+  page,
+  api,
+  firm,
+  client,
+  admin: _,
+}) => {
+  const isVoid =
+    'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
+  const moved = aClient({ email: 'mia.wood@clients.example' });
+  api.answers('PATCH /api/clients/{id}', () => {
+    Object.assign(firm.client(client.id), { email: moved.email, link: moved.link });
+    return { ...firm.client(client.id), linkRenewed: true as const };
+  });
+
+  await test.step('on the client’s page', async () => {
+    await openClient(page, client);
+    const access = panel(page, 'Client Portal Access');
+    await access.getByRole('button', { name: 'Show Link' }).click();
+    await expect(access.getByLabel('Portal link')).toHaveValue(new RegExp(`/portal/${client.token}$`));
+    await page.getByRole('button', { name: 'Edit contact' }).click();
+    const contact = page.getByRole('dialog', { name: 'Edit Contact Information' });
+    await contact.getByLabel('Email').fill(moved.email);
+    await contact.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Contact Information Updated', `The contact information has been updated. ${isVoid}`);
+    await expect(access.getByLabel('Portal link')).toHaveValue(/\/portal\/•+$/);
+    await expect(access.getByRole('button', { name: 'Show Link' })).toBeVisible();
+  });
+
+  await test.step('on its admin screen', async () => {
+    await page.goto(`/adviser/clients/${client.id}/admin`);
+    await page.getByLabel('Email').fill('mia@clients.example');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Success', `Client information has been updated. ${isVoid}`);
+  });
+});

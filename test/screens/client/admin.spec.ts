@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import type { CallName } from '#shared/contract/api.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import type { StubApi } from '../../support/stub/api.ts';
+import { aNotice } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const ADDRESS = '/adviser/clients/mia-wood/admin';
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+const link = (page: Page) => page.getByRole('textbox', { name: 'Portal link' });
+
+async function regenerate(page: Page) {
+  await page.getByRole('button', { name: 'Regenerate Link' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Regenerate Link' });
+  await dialog.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function remove(page: Page) {
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Client' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Expects that a change that fails says so and leads nowhere; from then on it would go well. */
+async function expectRefused(
+  page: Page,
+  api: StubApi,
+  call: CallName,
+  toast: string,
+  act: (page: Page) => Promise<void>,
+) {
+  api.fails(call);
+  await act(page);
+  await expectToast(page, 'Error', toast);
+  await expect(page).toHaveURL(ADDRESS);
+  api.recovers();
+}
+
+// Asked for, an admin is signed in.
+test.beforeEach(({ admin: _ }) => {});
+
+test('a client’s contact is changed', async ({ page, api, client }) => {
+  await test.step('has a part for each subject, and is accessible and fits', async () => {
+    await page.goto(ADDRESS);
+    for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
+      await expect(page.getByRole('heading', { name: section })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
+    await expectAccessible(page);
+    await shoot(page, 'client-admin');
+  });
+
+  await test.step('name and email have to be there', async () => {
+    await page.getByLabel('Email').fill(' ');
+    await save(page);
+    await expectToast(page, 'Validation Error', 'Name and email are required');
+    expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(0);
+  });
+
+  await test.step('what was typed can be put back', async () => {
+    await page.getByLabel('Name').fill('Mia Woodward');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
+  });
+
+  await test.step('a change that fails says so, and one stays', async () => {
+    await expectRefused(page, api, 'PATCH /api/clients/{id}', 'Failed to update client information', save);
+  });
+
+  await test.step('a phone that is cleared is not sent, is there again, and the field says how it is taken away', async () => {
+    const phone = page.getByLabel('Phone');
+    await expect(phone).toHaveAccessibleDescription(/Edit contact/);
+    await page.getByLabel('Name').fill('Mia Woodward');
+    await phone.fill('');
+    const before = api.sent('PATCH /api/clients/{id}').length;
+    await save(page);
+    await expectToast(page, 'Success');
+    await expect(page.getByRole('heading', { name: 'Mia Woodward' })).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Mia Woodward');
+    await expect(phone).toHaveValue(client.phone ?? '');
+    await phone.fill('');
+    await save(page);
+    await expect(phone).toHaveValue(client.phone ?? '');
+    const { email } = client;
+    const sent = api.sent('PATCH /api/clients/{id}').slice(before);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Mia Woodward', email },
+      { name: 'Mia Woodward', email },
+    ]);
+  });
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/adviser/client/mia-wood');
+});
+
+test('what is typed stays while somebody else saves', async ({ page, firm, client }) => {
+  await page.goto(ADDRESS);
+  const field = (label: string) => page.getByRole('region', { name: 'Client Information' }).getByLabel(label);
+  await field('Name').fill('Mia Anne Wood');
+  firm.client(client.id).phone = '020 7946 0999';
+  firm.notices.push(aNotice());
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+  await expect(field('Phone')).toHaveAttribute('value', '020 7946 0999');
+  await expect(field('Name')).toHaveValue('Mia Anne Wood');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(field('Phone')).toHaveValue('020 7946 0999');
+  await expect(field('Name')).toHaveValue('Mia Wood');
+});
+
+test('the link is copied, opened and replaced', async ({ page, context, api, baseURL, client }) => {
+  const address = `${baseURL}/portal/${client.token}`;
+
+  await test.step('a link that cannot be read is not there to copy', async () => {
+    api.fails('GET /api/clients/{id}/token');
+    await page.goto(ADDRESS);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Error', 'Portal link not available');
+    api.recovers();
+  });
+
+  await test.step('the link is hidden until it is asked for, and copied and opened', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.reload();
+    await expect(link(page)).toHaveValue(/\/portal\/•+$/);
+    await expect(link(page)).toHaveAttribute('readonly');
+    const reads = api.countsFromNow('GET /api/clients/{id}/token');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open Portal' }).click();
+    const portal = await opened;
+    await portal.waitForURL(address);
+    await portal.close();
+    await expect(link(page)).toHaveValue(address);
+    expect(reads()).toBe(1);
+    await expect(page.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Link Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+
+  await test.step('a clipboard that refuses is told, and the link can be selected', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expectToast(page, 'Error', 'Failed to copy link to clipboard');
+    await link(page).focus();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
+  });
+
+  await test.step('a link that cannot be replaced says so, and one stays', async () => {
+    await expectRefused(
+      page,
+      api,
+      'POST /api/clients/{id}/token/regenerate',
+      'Failed to regenerate portal token',
+      regenerate,
+    );
+    await expect(link(page)).toHaveValue(address);
+  });
+
+  await test.step('the link is replaced', async () => {
+    await page.getByRole('button', { name: 'Regenerate Link' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await regenerate(page);
+    await expectToast(page, 'Token Regenerated', 'The old link is no longer valid.');
+    await expect(link(page)).toHaveValue(/\/portal\/•+$/);
+    await page.getByRole('button', { name: 'Show Link' }).click();
+    await expect(link(page)).toHaveValue(/\/portal\/.{20}/);
+    await expect(link(page)).not.toHaveValue(address);
+  });
+});
+
+test('a client is deleted after a question', async ({ page, api }) => {
+  await page.goto(ADDRESS);
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expectRefused(page, api, 'DELETE /api/clients/{id}', 'Failed to delete client', remove);
+  await remove(page);
+  await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a client that is not there', async ({ page, watch }) => {
+  watch.expected.push(/^404 GET/, /status of 404/);
+  await page.goto('/adviser/clients/nobody/admin');
+  await expect(page.getByText('Client not found')).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import type { Locator } from '@playwright/test';
+import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
+import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// The journey on the client's page: progress, tiles, diagram, list of stages, stage dialog, plans (product 2, 4, 9).
+
+test('shows where the journey is, and a change of it at once', async ({ page, api, client }) => {
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  const readAnew = api.countsFromNow('GET /api/clients/{id}/stages');
+
+  await test.step('shows progress and the seven stages as tiles that lead to their stage', async () => {
+    const overview = panel(page, 'Progress');
+    await expect(overview.getByText('0%')).toBeVisible();
+    await expect(overview.getByText('Current: Initial Setup')).toBeVisible();
+    const tiles = overview.getByRole('list', { name: 'Stages' }).getByRole('button');
+    await expect(tiles).toHaveText(TOP_STAGES.map(({ number, title }) => `${number}. ${title}Pending`));
+    const colour = (lock: Locator) => lock.first().evaluate((icon) => getComputedStyle(icon).color);
+    expect(await colour(tiles.locator('svg'))).toBe(await colour(stages.locator('.lucide-lock')));
+    await tiles.filter({ hasText: '5. Second Meeting' }).click();
+    const heading = stages.getByRole('button', { name: /^5\. Second Meeting/ });
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAttribute('aria-expanded', 'true');
+    await expect(heading).toBeInViewport();
+  });
+
+  await test.step('shows a change at once and takes it back when it is refused', async () => {
+    api.fails('PATCH /api/stages/{stageId}');
+    const go = api.holds('PATCH /api/stages/{stageId}');
+    await stages.getByRole('button', { name: 'Start Research' }).click();
+    await expect(stages.getByRole('button', { name: 'Complete Research' })).toBeVisible();
+    go();
+    await expectToast(page, 'Error', 'Failed to update stage');
+    await expect(stages.getByRole('button', { name: 'Start Research' })).toBeVisible();
+    await expect(page.getByText('Current: Initial Setup')).toBeVisible();
+    await expect.poll(readAnew).toBe(1);
+    api.recovers();
+  });
+
+  await test.step('keeps a change that is under way when an earlier one is answered', async () => {
+    const sent = api.countsFromNow('PATCH /api/stages/{stageId}');
+    const read = api.countsFromNow('GET /api/clients/{id}/stages');
+    const answerFirst = api.holds('PATCH /api/stages/{stageId}');
+    await stages.getByRole('button', { name: 'Start Proposal' }).click();
+    await expect.poll(sent).toBe(1);
+    const answerSecond = api.holds('PATCH /api/stages/{stageId}');
+    await stages.getByRole('button', { name: 'Start Application' }).click();
+    await expect.poll(sent).toBe(2);
+    answerFirst();
+    await expectToast(page, 'Stage Updated');
+    await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
+    answerSecond();
+    await expect.poll(read).toBe(1);
+    await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
+    await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
+  });
+});
+
+test('is worked on stage by stage, with plans on one of them', async ({ page, api, client }) => {
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+
+  await test.step('starts, completes and reopens a stage, once per double click', async () => {
+    await stages.getByRole('button', { name: 'Start First Meeting' }).dblclick();
+    await expectToast(page, 'Stage Updated');
+    await expect(page.getByText('Current: First Meeting')).toBeVisible();
+    expect(api.sent('PATCH /api/stages/{stageId}')).toHaveLength(1);
+    await stages.getByRole('button', { name: 'Complete First Meeting' }).click();
+    await expect(page.getByText('Current: Information Gathering')).toBeVisible();
+    await expect(panel(page, 'Progress').getByText('14%')).toBeVisible();
+    await expect(panel(page, 'Progress').getByText('1 of 7')).toBeVisible();
+    await stages.getByRole('button', { name: 'Reopen First Meeting' }).click();
+    await expect(stages.getByRole('button', { name: 'Complete First Meeting' })).toBeVisible();
+    // The screen shows the change before it is sent.
+    await expect.poll(() => api.sent('PATCH /api/stages/{stageId}').length).toBe(3);
+  });
+
+  await test.step('keeps plans on 2.2, and reads them nowhere else', async () => {
+    expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(0);
+    await stages.getByRole('button', { name: /^2\. Information/ }).click();
+    await expect(stages.getByText('No plans yet.')).toBeVisible();
+    expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(1);
+    await stages.getByRole('button', { name: 'Add Plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+    const add = dialog.getByRole('button', { name: 'Add Plan' });
+    await dialog.getByLabel('Provider').fill('Aviva');
+    await expect(add).toBeDisabled();
+    await dialog.getByLabel('Plan Type').selectOption('Pension');
+    await dialog.getByLabel('Plan Number').fill('AV-1');
+    await dialog.getByLabel('Approx. Valuation (£)').fill('lots');
+    await add.click();
+    await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Approx. Valuation (£)').fill('£45,000');
+    api.fails('POST /api/stages/{stageId}/plans');
+    await add.click();
+    await expect(add).toBeEnabled();
+    await expect(dialog.getByLabel('Provider')).toHaveValue('Aviva');
+    await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+    api.recovers();
+    await add.click();
+    await expectToast(page, 'Plan Added');
+    const plans = stages.getByRole('list', { name: 'Plans' });
+    await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000');
+
+    const confirm = page.getByRole('alertdialog', { name: 'Delete Plan' });
+    api.fails('DELETE /api/plans/{id}');
+    await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await expect(confirm).toBeHidden();
+    await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+    api.recovers();
+    await stages.getByRole('button', { name: 'Delete plan AV-1' }).click();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Plan Deleted');
+    await expect(stages.getByText('No plans yet.')).toBeVisible();
+  });
+
+  await test.step('lets any allowed status be picked in the dialog: sub-stages know no "in progress"', async () => {
+    await stages.getByRole('button', { name: 'Details of Courtesy Call' }).click();
+    const dialog = page.getByRole('dialog', { name: '7 Courtesy Call' });
+    const statuses = dialog.getByRole('group', { name: 'Status' }).getByRole('button');
+    await expect(statuses).toHaveText(['Pending', 'In Progress', 'Completed']);
+    await statuses.filter({ hasText: 'Completed' }).click();
+    await expectToast(page, 'Stage Updated');
+    await expect(dialog.getByText(/^Completed \d+ \w+ \d{4}/)).toBeVisible();
+    await statuses.filter({ hasText: 'Pending' }).click();
+    await expect(dialog.getByText(/^Completed \d+ \w+ \d{4}/)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    const diagram = await unfoldDiagram(page);
+    await diagram.getByRole('button', { name: /^1\.4 / }).click();
+    await expect(page.getByRole('dialog', { name: '1.4 Client Engagement Document Signed' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Pending', 'Completed']);
+  });
+});
+
+test('is drawn whole, is reset after asking, and does without what is optional', async ({ page, firm, client }) => {
+  firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1) })];
+  firm.setStages(client, { 1: 'in_progress' });
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+
+  await test.step('draws every stage and sub-stage with its documents and its time in progress', async () => {
+    const diagram = await unfoldDiagram(page);
+    await expect(diagram.getByRole('button')).toHaveCount(JOURNEY.length);
+    for (const { number, title } of JOURNEY)
+      await expect(diagram.getByRole('button', { name: `${number} ${title}` })).toBeVisible();
+    const node = diagram.getByRole('button', { name: '1 First Meeting' });
+    await expect(node).toContainText('In Progressfor under an hour');
+    await expect(node).toContainText('1 document');
+    await expect(diagram.locator('svg').first()).toBeVisible();
+    await node.click();
+    const dialog = page.getByRole('dialog', { name: '1 First Meeting' });
+    await expect(dialog.getByText('Time in progress: under an hour')).toBeVisible();
+    await expect(dialog.getByText('terms.txt')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+    Object.assign(firm.client(client.id), { completed: true, completedAt: new Date().toISOString() });
+    await refresh.click();
+    await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
+    await expect(diagram.getByText('hour')).toHaveCount(0);
+    await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
+  });
+
+  await test.step('keeps the diagram on screen until it is hidden again', async () => {
+    await openClient(page, client);
+    await expect(panel(page, 'Journey', true)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide Diagram' }).click();
+    await openClient(page, client);
+    await expect(panel(page, 'Journey', true)).toHaveCount(0);
+  });
+
+  await test.step('resets the journey after asking, and keeps the documents', async () => {
+    Object.assign(firm.client(client.id), { completed: false, completedAt: null });
+    firm.setStages(client, { 1: 'completed', 2: 'completed' });
+    await refresh.click();
+    await expect(page.getByText('Current: Research')).toBeVisible();
+    const reset = stages.getByRole('button', { name: 'Reset Journey' });
+    await reset.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Reset Journey' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Current: Research')).toBeVisible();
+    await reset.click();
+    await dialog.getByRole('button', { name: 'Reset Journey' }).click();
+    await expectToast(page, 'Journey Reset');
+    await expect(page.getByText('Current: Initial Setup')).toBeVisible();
+    await expect(panel(page, 'Documents by Stage').getByText('terms.txt')).toBeVisible();
+  });
+
+  await test.step('takes the four optional sub-stages out of the journey and back in', async () => {
+    for (const stage of TOP_STAGES.slice(1)) await stages.getByRole('button', { name: `${stage.number}. ` }).click();
+    const toggles = stages.getByRole('button', { name: /^Mark as Not Required/ });
+    await expect(toggles).toHaveText(Array(4).fill('Mark as Not Required'));
+    const cashflow = stages.getByRole('listitem').filter({ hasText: 'Cashflow Model' });
+    await cashflow.getByRole('button', { name: 'Mark as Not Required: Cashflow Model' }).click();
+    await expectToast(page, 'Stage Updated');
+    await expect(cashflow.getByText('Not Required', { exact: true })).toBeVisible();
+    await expect(cashflow.getByRole('button', { name: 'Complete Cashflow Model' })).toHaveCount(0);
+    await cashflow.getByRole('button', { name: 'Mark as Required: Cashflow Model' }).click();
+    await expect(toggles).toHaveCount(4);
+    await cashflow.getByRole('button', { name: 'Complete Cashflow Model' }).click();
+    await expect(cashflow.getByText('Completed', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,160 @@
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect, test } from '../screen.ts';
+
+test('a menu is opened, walked through and left by keyboard', async ({ page, api, client }) => {
+  await page.goto('/clients');
+  const button = page.getByRole('button', { name: `More for ${client.name}` });
+  const menu = page.getByRole('menu', { name: `More for ${client.name}` });
+  const marked = menu.locator('[role=menuitem][data-highlighted]');
+  await expect(button).toHaveAttribute('aria-haspopup', 'menu');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  await test.step('with Enter, on its first entry', async () => {
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(marked).toHaveText('Assign Task…');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expectFocusShown(button);
+  });
+
+  await test.step('with the arrows, on either end; letters find', async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(marked).toHaveText('Copy Portal Link');
+    await page.keyboard.press('ArrowUp');
+    await expect(marked).toHaveText('Email Portal Link');
+    await page.keyboard.press('c');
+    await expect(marked).toHaveText('Copy Portal Link');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked).toHaveText('Assign Task…');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked).toHaveText('Email Portal Link');
+  });
+
+  await test.step('an entry is chosen once, and the focus comes back', async () => {
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
+    await expect(menu).toBeHidden();
+    await expectFocusShown(button);
+    expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(1);
+  });
+
+  await test.step('a click elsewhere closes it', async () => {
+    await button.click();
+    await expect(menu).toBeFocused();
+    await page.getByRole('heading', { name: 'Client Onboarding Dashboard' }).click();
+    await expect(menu).toBeHidden();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test('keys pressed before the menu is there act on it', async ({ page, api, client }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
+  await page.goto('/clients');
+  const marked = page.getByRole('menu').locator('[role=menuitem][data-highlighted]');
+  await tabTo(page, page.getByRole('button', { name: `More for ${client.name}` }));
+
+  await test.step('the entry is marked that they lead to', async () => {
+    for (const key of ['ArrowDown', 'e']) await page.keyboard.press(key);
+    release();
+    await expect(marked).toHaveText('Email Portal Link');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked).toHaveText('Copy Portal Link');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('or chosen, once', async () => {
+    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(1);
+  });
+});
+
+test('a menu that is left before it is there does not open', async ({ page, client }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
+  await page.goto('/clients');
+  const button = page.getByRole('button', { name: `More for ${client.name}` });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  const loaded = page.waitForResponse(/assets\/menu-list-/);
+  release();
+  await loaded;
+  await expectFocusShown(button);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('a portal link is copied from the list, and one that cannot be read says so', async ({
+  page,
+  context,
+  api,
+  client,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/clients');
+  const copy = async () => {
+    await page.getByRole('button', { name: `More for ${client.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy Portal Link' }).click();
+  };
+  await copy();
+  await expectToast(page, 'Link Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/portal/${client.token}$`));
+  await dismissToast(page);
+  api.fails('GET /api/clients/{id}/token');
+  await copy();
+  await expectToast(page, 'Error', 'Portal link not available');
+});
+
+test('a completion is undone from its toast, by keyboard', async ({ page, api, firm, client }) => {
+  await page.goto('/clients');
+  const complete = page.getByRole('button', { name: `Complete ${client.name}` });
+  await tabTo(page, complete);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+  await expect(complete).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await expectFocusShown(toastOf(page).getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Client Reopened', 'Client journey has been reopened');
+  await expect(complete).toBeVisible();
+  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
+    { completed: true },
+    { completed: false },
+  ]);
+  expect(firm.client(client.id).completed).toBe(false);
+});
+
+test('a new client is opened from its toast, and its link copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/clients');
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add Client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Client' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Email').fill('ola@clients.example');
+    await dialog.getByLabel('Phone').fill('020 7946 0000');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Client Created Successfully');
+  };
+  await add('Ola Berg');
+  await toastOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expectToast(page, 'Link Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/portal\/[\w-]+$/);
+  await dismissToast(page);
+  await add('Kofi Mensah');
+  await toastOf(page).getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/adviser\/client\/client-/);
+  await expect(page.getByRole('heading', { name: 'Kofi Mensah' })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import type { Watch } from '../../support/browser/watched.ts';
+import { expect, test } from '../screen.ts';
+
+// Code that is fetched late cannot be had, offline or after a release: the page stays as it is, with all that was typed.
+
+const MISSING = 'Please check your connection and try again. If that does not help, reload the page.';
+
+async function without(page: Page, watch: Watch, chunk: RegExp) {
+  watch.expected.push(chunk, /ERR_INTERNET_DISCONNECTED/);
+  await page.route(chunk, (route) => route.abort('internetdisconnected'));
+}
+
+/** Lets the page never find time to fetch code ahead. */
+const withoutIdleTime = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+
+test('a dialog that cannot be fetched says so, and opens once it can', async ({ page, watch, client }) => {
+  await openClient(page, client);
+  const draft = panel(page, 'Messages').getByLabel('Message');
+  await draft.fill('A long thought');
+  await without(page, watch, /assets\/(edit|confirm|assign-task)-/);
+  for (const name of ['Edit name', 'Reset Journey', 'Assign Task']) {
+    await page.getByRole('button', { name }).click();
+    await expectToast(page, 'Not available right now', MISSING);
+    await page.getByRole('button', { name: 'Close notification' }).click();
+  }
+  await expect(draft).toHaveValue('A long thought');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Client Name' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(draft).toHaveValue('A long thought');
+});
+
+test('the toast offers to reload the page, which brings what a release has changed', async ({
+  page,
+  watch,
+  client,
+}) => {
+  await page.goto('/clients');
+  await without(page, watch, /assets\/add-client-dialog-/);
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  await expectToast(page, 'Not available right now', MISSING);
+  await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
+  // Under the pointer it stays.
+  await page.getByRole('button', { name: 'Reload Page' }).hover();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await loaded;
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
+});
+
+test('a client’s page does without the code of its tooltips', async ({ page, watch, client }) => {
+  await without(page, watch, /assets\/tooltip-/);
+  await openClient(page, client);
+  await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
+});
+
+test('a screen that cannot be fetched offline says so, and comes by itself once there is a connection', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await withoutIdleTime(page);
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no connection');
+  await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
+  let loads = 0;
+  page.on('load', () => loads++);
+  await context.setOffline(false);
+  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test('the code of all pages is there soon after the first, so that they open offline', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const fetched = page.waitForResponse(/assets\/account-page-/);
+  await page.goto('/dashboard');
+  await fetched;
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName(location.href).length)).toBe(1);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Account' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('nothing is fetched ahead by itself for who saves data, but a link that is pointed at is', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  const idle = page.waitForEvent('console', { predicate: (message) => message.text() === 'was idle' });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  await page.evaluate(() => requestIdleCallback(() => console.info('was idle')));
+  await idle;
+  const hasCode = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('inbox-page')));
+  expect(await hasCode()).toBe(false);
+  const read = page.waitForRequest(/api\/notifications\?/);
+  await page.getByRole('link', { name: 'Inbox' }).hover();
+  await read;
+  expect(await hasCode()).toBe(true);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a click answers at once: a bar says that the page is on its way', async ({ page }) => {
+  await withoutIdleTime(page);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/pending-tasks-page-/, (route) => released.then(() => route.continue()));
+  await page.getByRole('link', { name: 'Pending Tasks' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Loading page' });
+  await expect(bar).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+  await expect(bar).toBeHidden();
+});

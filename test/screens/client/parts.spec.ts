@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
+import { aDocument, aMessage, anActivity, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
+import type { Firm } from '../../support/stub/firm.ts';
+import { expect, test } from '../screen.ts';
+
+// The bar that stays, the ways to the parts of the client's page, and what it costs to draw them.
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Parts of the page' });
+const link = (page: Page, name: RegExp) => bar(page).getByRole('link', { name });
+
+/** As much as there is of the largest client of the demo. */
+function likeTheDemo(firm: Firm) {
+  firm.tasks = ['Sign the letter', 'Finish the factfind', 'Chase the provider'].map((title) =>
+    aTask({ title, description: 'So that we can ask.', dueDate: inDays(3), stageId: stageIdOf('mia-wood', 2) }),
+  );
+  firm.documents = [1.4, 2.1].map((number) => aDocument({ stageId: stageIdOf('mia-wood', number) }));
+  firm.messages = [aMessage(), aMessage({ senderType: 'client' })];
+  firm.activity = Array.from({ length: 25 }, () => anActivity());
+}
+
+/** More than a screen shows of anything. */
+function ofEverythingMuch(firm: Firm) {
+  firm.tasks = Array.from({ length: 31 }, (_, i) =>
+    aTask({ title: `Task ${i}`, ...(i < 18 && { status: 'completed', completedAt: new Date().toISOString() }) }),
+  );
+  firm.documents = Array.from({ length: 12 }, () => aDocument());
+  firm.messages = [aMessage({ senderType: 'client' }), aMessage({ senderType: 'client' })];
+}
+
+test('a bar stays in view, says whose page it is, and leads to each part', async ({ page, firm, client }) => {
+  ofEverythingMuch(firm);
+  firm.client(client.id).unread = 2;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openClient(page, client);
+
+  await test.step('counts documents, open tasks and unread messages', async () => {
+    await expect(link(page, /^Documents, 12 documents$/)).toHaveText('Documents12');
+    await expect(link(page, /^Tasks, 13 open$/)).toBeVisible();
+    await expect(link(page, /^Messages, 2 unread$/)).toBeVisible();
+    await expect(link(page, /^Overview$/)).toHaveAttribute('aria-current', 'location');
+    await expect(bar(page).getByText(client.name)).toHaveCount(0);
+  });
+
+  await test.step('leads to a part, marks it, and keeps one way back', async () => {
+    const before = await page.evaluate(() => history.length);
+    await enterOn(page, link(page, /^Tasks/));
+    await expect(panel(page, 'Client Tasks')).toBeFocused();
+    await expect(page).toHaveURL(/#tasks$/);
+    await expect(link(page, /^Tasks/)).toHaveAttribute('aria-current', 'location');
+    await expect(link(page, /^Tasks/)).toBeInViewport();
+    const title = panel(page, 'Client Tasks').getByRole('heading', { name: 'Client Tasks' });
+    const [under, over] = [await title.boundingBox(), await bar(page).boundingBox()];
+    expect(under?.y ?? 0).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+    expect(await page.evaluate(() => history.length)).toBe(before);
+  });
+
+  await test.step('says whose page it is while the head is out of view', async () => {
+    await expect(page.getByRole('link', { name: 'All clients' })).toBeInViewport();
+    await expect(page.getByText('On Target', { exact: true }).last()).toBeInViewport();
+    await expectAccessible(page);
+  });
+
+  await test.step('marks what was chosen in either column, until one scrolls by hand', async () => {
+    for (const name of ['Portal', 'Journey', 'Activity']) {
+      await link(page, new RegExp(`^${name}$`)).click();
+      // The page has gone there: what scrolls now is the person.
+      await expect(page.locator(`#${name.toLowerCase()}`)).toBeFocused();
+      await expect(link(page, new RegExp(`^${name}$`))).toBeInViewport();
+      await expect(bar(page).locator('[aria-current]')).toHaveText(name);
+    }
+    await page.mouse.move(300, 400);
+    await page.mouse.wheel(0, -10_000);
+    await expect(link(page, /^Overview$/)).toHaveAttribute('aria-current', 'location');
+    const journey = await panel(page, 'Journey Stages').boundingBox();
+    await page.mouse.wheel(0, (journey?.y ?? 0) - 70);
+    await expect(link(page, /^Journey$/)).toHaveAttribute('aria-current', 'location');
+    await page.mouse.wheel(0, -10_000);
+    await expect(link(page, /^Overview$/)).toHaveAttribute('aria-current', 'location');
+    await expect(page.getByRole('link', { name: 'All clients' })).toHaveCount(0);
+  });
+
+  await test.step('is one line on a phone', async () => {
+    await setWidth(page, 390, 800);
+    await link(page, /^Activity$/).click();
+    await expect(panel(page, 'Activity')).toBeFocused();
+    await expect(link(page, /^Activity$/)).toBeInViewport();
+    expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(48);
+  });
+});
+
+test('an address leads to a part, and to a task that is folded', async ({ page, firm, client }) => {
+  ofEverythingMuch(firm);
+  const [done] = firm.tasks;
+  await page.goto(`/adviser/client/${client.id}#portal`);
+  await expectFocusShown(panel(page, 'Client Portal Access'));
+  await expect(link(page, /^Portal$/)).toHaveAttribute('aria-current', 'location');
+  await page.goto('/clients');
+  await page.goto(`/adviser/client/${client.id}#task-${done?.id}`);
+  const row = panel(page, 'Client Tasks').getByRole('listitem').filter({ hasText: 'Task 0' });
+  await expectFocusShown(row);
+  await expect(row).toBeInViewport();
+  await expect(link(page, /^Tasks/)).toHaveAttribute('aria-current', 'location');
+  await expect(panel(page, 'Client Tasks').getByRole('button', { name: '18 completed tasks' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});
+
+test('the target of an address stays in view until the person scrolls, however late the page grows', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
+  await page.clock.install();
+  ofEverythingMuch(firm);
+  const last = firm.tasks.findLast(({ status }) => status === 'pending');
+  const read = api.holds('GET /api/clients/{id}/documents');
+  await page.goto(`/adviser/client/${client.id}#task-${last?.id}`);
+  const row = page.locator(`[id="task-${last?.id}"]`);
+  await expectFocusShown(row);
+  const height = () => page.evaluate(() => document.body.scrollHeight);
+  const before = await height();
+  await page.clock.fastForward('01:00');
+  read();
+  await expect.poll(height).toBeGreaterThan(before);
+  await expect(row).toBeInViewport();
+
+  // As with a dragged scrollbar, which scrolls many times: a page that grows in the same frame hides one of them.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(row).not.toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await setWidth(page, 1000, 800);
+  await expect(row).not.toBeInViewport();
+});
+
+// Elements, most of them of icons, and calls: what they cost follows from them, without a clock.
+const MOST_AT_FIRST = 450;
+const MOST = 1100;
+const MOST_OF_MUCH = 1800;
+const CALLS = 10;
+
+test('costs as many elements and calls as its parts need', async ({ page, firm, client }) => {
+  likeTheDemo(firm);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  await page.addInitScript(() => {
+    const counted = { atFirst: 0 };
+    Object.assign(window, { counted });
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('h1')) return;
+      counted.atFirst = document.querySelectorAll('*').length;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openClient(page, client);
+  const elements = () => page.locator('*').count();
+  const atFirst: number = await page.evaluate('window.counted.atFirst');
+  expect.soft(atFirst, 'drawn at first').toBeLessThanOrEqual(MOST_AT_FIRST);
+  expect.soft(await elements(), 'of a client like those of the demo').toBeLessThanOrEqual(MOST);
+  expect.soft(calls.length, calls.join(' ')).toBeLessThanOrEqual(CALLS);
+
+  ofEverythingMuch(firm);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(panel(page, 'Client Tasks').getByText('18 completed tasks')).toBeVisible();
+  expect.soft(await elements(), 'with 31 tasks, 18 of them done').toBeLessThanOrEqual(MOST_OF_MUCH);
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { aDocument, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
+
+const tasks = (page: Page) => panel(page, 'Client Tasks');
+const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
+
+test('a task is assigned, completed and deleted', async ({ page, firm, api, client }) => {
+  await openClient(page, client);
+
+  await test.step('assigns a task: a title is needed, the client acts unless the adviser is to', async () => {
+    await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+    await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expect(dialog.getByLabel('Responsibility')).toHaveValue('client');
+    await expect(dialog.getByLabel('Stage')).toHaveValue('none');
+    await dialog.getByLabel('Title').fill('   ');
+    await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
+    await dialog.getByLabel('Title').fill(' Send the passport ');
+    await dialog.getByLabel('Description').fill('The page with the picture');
+    await dialog.getByLabel('Due Date').fill(inDays(2));
+    await dialog.getByLabel('Stage').selectOption('6.1 Proof of ID & Address');
+    await dialog.getByRole('button', { name: 'Create Task' }).dblclick();
+    await expectToast(page, 'Task Created');
+    await expect(dialog).toBeHidden();
+    for (const text of [
+      'The page with the picture',
+      'Outstanding',
+      'Client Action',
+      'Urgent',
+      '6.1 Proof of ID & Address',
+    ])
+      await expect(row(page, 'Send the passport').getByText(text, { exact: true })).toBeVisible();
+    await expect(row(page, 'Send the passport').getByText(/^Due: \d+ \w+ \d{4}$/)).toBeVisible();
+    expect(api.sent('POST /api/clients/{id}/tasks')).toHaveLength(1);
+    await expect(panel(page, 'Progress').getByRole('button', { name: /1\s*Outstanding Tasks/ })).toBeVisible();
+    await panel(page, 'Progress')
+      .getByRole('button', { name: /Outstanding Tasks/ })
+      .click();
+    await expect(tasks(page)).toBeFocused();
+  });
+
+  await test.step('completes it at once and takes that back when it is refused', async () => {
+    const task = row(page, 'Send the passport');
+    api.fails('PATCH /api/tasks/{id}');
+    const go = api.holds('PATCH /api/tasks/{id}');
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).click();
+    await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+    go();
+    await expectToast(page, 'Error', 'Failed to update task');
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    api.recovers();
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).click();
+    await expectToast(page, 'Task Updated');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    await expect.poll(() => firm.tasks[0]?.status).toBe('pending');
+    await page.getByLabel('Client status').focus();
+    expect(await task.getAttribute('style')).toBeNull();
+  });
+
+  await test.step('folds it away with the completed ones once its toast is gone and nobody is at it, and takes it up again', async () => {
+    const task = row(page, 'Send the passport');
+    const folded = tasks(page).getByRole('button', { name: '1 completed task' });
+    const sent = api.countsFromNow('PATCH /api/tasks/{id}');
+    await task.getByRole('button', { name: 'Mark Complete: Send the passport' }).dblclick();
+    await expect(task.getByText('Completed', { exact: true })).toBeVisible();
+    await dismissToast(page);
+    await expect(task.getByRole('button', { name: 'Reopen: Send the passport' })).toBeFocused();
+    await tasks(page).getByRole('heading', { name: 'Client Tasks' }).click();
+    await expect(folded).toHaveAttribute('aria-expanded', 'false');
+    await expect(tasks(page)).toBeFocused();
+    await expect(task).toHaveCount(0);
+    expect(sent()).toBe(1);
+    await folded.click();
+    await task.getByRole('button', { name: 'Reopen: Send the passport' }).click();
+    await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
+    await expect(folded).toHaveCount(0);
+  });
+
+  await test.step('deletes it after asking; a refusal leaves it', async () => {
+    const remove = tasks(page).getByRole('button', { name: 'Delete task Send the passport' });
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
+    api.fails('DELETE /api/tasks/{id}');
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Error', 'Failed to delete task');
+    await expect(dialog).toBeHidden();
+    api.recovers();
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Task Deleted');
+    await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
+  });
+});
+
+test('a task shows its files, which name the task', async ({ page, firm, client }) => {
+  const task = aTask();
+  firm.tasks = [task, aTask({ title: 'Sign the letter' })];
+  firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
+  await openClient(page, client);
+  const files = tasks(page)
+    .getByRole('list', { name: `Files for ${task.title}` })
+    .getByRole('listitem');
+  await expect(files).toHaveText([/^passport\.jpg1\.5 KB$/]);
+  await expect(
+    panel(page, 'Documents by Stage').getByRole('listitem').filter({ hasText: 'passport.jpg' }),
+  ).toContainText(`For “${task.title}”`);
+  await files.getByRole('button', { name: 'passport.jpg' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'passport.jpg' }).getByRole('button', { name: 'Download' }),
+  ).toBeVisible();
+});
+
+test('a task has a due date, and can be edited', async ({ page, firm, client }) => {
+  await test.step('says how urgent each due date is', async () => {
+    const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
+    for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
+      firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
+    await openClient(page, client);
+    await expect(tasks(page).getByRole('listitem')).toHaveText(
+      ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map(
+        (badge) => new RegExp(`task ${badge}.*${badge}`),
+      ),
+    );
+  });
+
+  await test.step('sets another due date where the task stands, or none', async () => {
+    firm.tasks = [aTask({ title: 'Call the provider', dueDate: inDays(9) })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const task = row(page, 'Call the provider');
+    const date = task.getByRole('button', { name: 'Change the due date of Call the provider' });
+    const field = task.getByLabel('Due date of Call the provider');
+    await date.click();
+    await expect(field).toBeFocused();
+    await field.fill(inDays(-1));
+    await field.press('Enter');
+    await expectToast(page, 'Task Updated');
+    await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
+    await expect(date).toBeFocused();
+    await date.click();
+    await field.fill(inDays(20));
+    await field.press('Escape');
+    await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
+    await date.click();
+    await field.fill('');
+    await tasks(page).getByRole('heading', { name: 'Client Tasks' }).click();
+    await expect(task.getByText('No Due Date')).toBeVisible();
+    await expect.poll(() => firm.tasks[0]?.dueDate).toBe(null);
+  });
+
+  await test.step('edits everything about a task', async () => {
+    const first = stageIdOf(client.id, 1);
+    firm.tasks = [aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
+    await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await expect(dialog.getByLabel('Due Date')).toHaveValue(inDays(9));
+    await expect(dialog.getByLabel('Stage')).toHaveValue(first);
+    await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText([
+      'Outstanding',
+      'In Progress',
+      'Completed',
+    ]);
+    await dialog.getByLabel('Title').fill('Write to the provider');
+    await dialog.getByLabel('Status').selectOption('In Progress');
+    await dialog.getByLabel('Responsibility').selectOption('Client Action');
+    await dialog.getByLabel('Stage').selectOption('General task');
+    await dialog.getByLabel('Due Date').fill('');
+    await dialog.getByLabel('Adviser Notes').fill('They never answer the phone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Task Updated');
+    const edited = row(page, 'Write to the provider');
+    for (const text of ['In Progress', 'Client Action', 'No Due Date', 'They never answer the phone'])
+      await expect(edited).toContainText(text);
+    await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
+  });
+
+  await test.step('keeps the time of a due date whose day is left as it is', async () => {
+    const dueDate = '2031-05-01T15:30:00.000Z';
+    firm.tasks = [aTask({ title: 'Call the provider', dueDate })];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await dismissToast(page);
+    await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
+    await dialog.getByLabel('Title').fill('Write to the provider');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Task Updated');
+    expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+  });
+});

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { tabTo } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
+import { refuse } from '../../support/stub/firm.ts';
+import { expect, test } from '../screen.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected clients' });
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const undo = (page: Page) => toastOf(page).getByRole('button', { name: 'Undo' }).click();
+const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+
+test.beforeEach(({ firm }) => {
+  firm.clients = ['Ann Ito', 'Bo Li', 'Cy Ray', 'Di Fox', 'Ed Oak'].map((name) => anotherClient(name));
+});
+
+test('clients are ticked one by one, by range and all at once, as cards and in the table', async ({ page }) => {
+  for (const view of ['cards', 'table']) {
+    await test.step(`as ${view}`, async () => {
+      await page.goto(`/clients?view=${view}`);
+      await expect(bar(page)).toHaveCount(0);
+      await tick(page, 'Ed Oak').click();
+      await expect(bar(page)).toContainText('1 selected');
+      await tick(page, 'Bo Li').click({ modifiers: ['Shift'] });
+      await expect(bar(page)).toContainText('4 selected');
+      await tick(page, 'Cy Ray').click();
+      await expect(bar(page)).toContainText('3 selected');
+      await bar(page).getByRole('button', { name: 'Select All 5' }).click();
+      await expect(bar(page)).toContainText('5 selected');
+      await bar(page).getByRole('button', { name: 'Clear' }).click();
+      await expect(bar(page)).toHaveCount(0);
+    });
+  }
+
+  await test.step('by keyboard', async () => {
+    await tabTo(page, tick(page, 'Ed Oak'));
+    await page.keyboard.press('Space');
+    await tabTo(page, tick(page, 'Cy Ray'));
+    await page.keyboard.press('Shift+Space');
+    await expect(bar(page)).toContainText('3 selected');
+    await expectAccessible(page);
+    await shoot(page, 'clients-selected');
+  });
+
+  await test.step('only those count that are listed', async () => {
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('oak');
+    await expect(bar(page)).toContainText('1 selected');
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('');
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await expect(bar(page)).toContainText('5 selected');
+  });
+});
+
+test('forty clients of one adviser go to another in seven presses', async ({ page, api, firm, admin: _ }) => {
+  const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
+  firm.advisers.push(tom);
+  firm.clients = Array.from({ length: 60 }, (_, i) =>
+    anotherClient(`Client ${i}`, i < 20 ? { adviserId: tom.id } : { adviserId: 'ruth-amari' }),
+  );
+  await page.goto('/clients?view=table');
+  await page.getByRole('combobox', { name: 'Adviser' }).selectOption('Ruth Amari');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Reassign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
+  await dialog.getByLabel('Adviser').selectOption('Tom Reed');
+  const reads = api.sent('GET /api/clients').length;
+  await dialog.getByRole('button', { name: 'Reassign 40 clients' }).click();
+  await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
+  await expect(dialog).toBeHidden();
+  expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
+  // The former adviser knows the links, so that they are made anew, as in the admin panel.
+  expect(api.sent('PATCH /api/clients/{id}')[0]?.body).toEqual({ adviserId: tom.id, renewLink: true });
+  // What they made stale is read anew once.
+  await expect.poll(() => api.sent('GET /api/clients').length - reads).toBe(1);
+
+  await test.step('and back', async () => {
+    await undo(page);
+    await expectToast(page, 'Undone', '40 clients restored.');
+    expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
+    expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
+  });
+});
+
+test('whoever unticks it has clients change hands without new links', async ({ page, api, firm, admin: _ }) => {
+  firm.advisers.push(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
+  await page.goto('/clients?view=table');
+  await tick(page, 'Ann Ito').click();
+  await bar(page).getByRole('button', { name: 'Reassign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
+  const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
+  await expect(renew).toBeChecked();
+  await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Adviser').selectOption('Tom Reed');
+  await renew.uncheck();
+  await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
+  await expectToast(page, 'Done', 'Reassign Clients: 1 client.');
+  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
+    { adviserId: 'tom-reed', renewLink: false },
+  ]);
+});
+
+test('each job says what became of each client, repeats what failed, and is undone', async ({
+  page,
+  api,
+  firm,
+  watch,
+}) => {
+  watch.expected.push(/^409 PATCH /, /status of 409/);
+  await page.goto('/clients?view=table');
+  const statuses = () => firm.clients.map(({ status }) => status);
+  const begin = async (button: string, dialogName: string) => {
+    await bar(page).getByRole('button', { name: button, exact: true }).click();
+    return page.getByRole('dialog', { name: dialogName });
+  };
+  const undone = async (count: number) => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await undo(page);
+    await expectToast(page, 'Undone', `${count} clients restored.`);
+    await dismissToast(page);
+  };
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+
+  await test.step('a status, which one client refuses at first', async () => {
+    let failing = true;
+    api.answers('PATCH /api/clients/{id}', ({ params: { id }, body: { status } }) => {
+      if (failing && id === 'bo-li') return refuse(409, 'Somebody else is changing this client');
+      return firm.shown(Object.assign(firm.client(id), { status }));
+    });
+    const dialog = await begin('Set status', 'Set Status');
+    await dialog.getByLabel('Status').selectOption('Urgent');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Set for 5 clients' }).click();
+    await expect(dialog.getByText('4 of 5 done, 1 failed')).toBeVisible();
+    await expect(results(page).first()).toHaveText('Bo LiSomebody else is changing this client');
+    await expect(results(page)).toHaveCount(5);
+    await expectAccessible(page);
+    failing = false;
+    await dialog.getByRole('button', { name: 'Try Again for 1 client' }).click();
+    await expectToast(page, 'Done', 'Set Status: 5 clients.');
+    expect(statuses()).toEqual(Array(5).fill('urgent'));
+    await undone(5);
+    expect(statuses()).toEqual(Array(5).fill('on_target'));
+    api.recovers();
+  });
+
+  await test.step('a status that clients have already', async () => {
+    const set = async (status: string) => {
+      const before = api.sent('PATCH /api/clients/{id}').length;
+      const dialog = await begin('Set status', 'Set Status');
+      await dialog.getByLabel('Status').selectOption(status);
+      await dialog.getByRole('button', { name: 'Set for 5 clients' }).click();
+      await expect(dialog).toBeHidden();
+      return api.sent('PATCH /api/clients/{id}').length - before;
+    };
+    expect(await set('On Target')).toBe(0);
+    await expectToast(page, 'Nothing Changed', 'Already On Target: 5 clients.');
+    firm.client('bo-li').status = 'urgent';
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    expect(await set('Urgent')).toBe(4);
+    await expectToast(page, 'Done', 'Set Status: 4 clients. Already Urgent: 1 client.');
+    await undone(4);
+    expect(statuses()).toEqual(['on_target', 'urgent', 'on_target', 'on_target', 'on_target']);
+  });
+
+  await test.step('a task, which undoing deletes', async () => {
+    const dialog = await begin('Assign task', 'Assign Task');
+    await expect(dialog.getByRole('button', { name: 'Create 5 Tasks' })).toBeDisabled();
+    await dialog.getByLabel('Title').fill('Send payslip');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Done', 'Assign Task: 5 clients.');
+    expect(firm.tasks.map(({ title }) => title)).toEqual(Array(5).fill('Send payslip'));
+    await undone(5);
+    expect(firm.tasks).toEqual([]);
+  });
+
+  await test.step('the link, which is asked about and cannot be taken back', async () => {
+    const dialog = await begin('Send link', 'Email Portal Links');
+    await expect(dialog.getByText(/emails 5 clients the link/)).toBeVisible();
+    expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(0);
+    await dialog.getByRole('button', { name: 'Send 5 emails' }).click();
+    await expectToast(page, 'Done', 'Email Portal Links: 5 clients.');
+    await expect(dialog).toBeHidden();
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(5);
+  });
+
+  await test.step('completion, of those that are not', async () => {
+    Object.assign(firm.client('ann-ito'), { completed: true });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    const dialog = await begin('Complete', 'Complete Clients');
+    await expect(dialog.getByText('1 client completed already: left as they are.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Complete 4 clients' }).click();
+    await expectToast(page, 'Done', 'Complete Clients: 4 clients.');
+    await undone(4);
+    expect(firm.clients.filter(({ completed }) => completed).map(({ name }) => name)).toEqual(['Ann Ito']);
+  });
+});
+
+test('a job that is stopped leaves the rest, which can be done later', async ({ page, api, firm }) => {
+  firm.clients = Array.from({ length: 12 }, (_, i) => anotherClient(`Client ${i}`));
+  await page.goto('/clients?view=table');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Complete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Clients' });
+  const release = api.holds('PATCH /api/clients/{id}');
+  await dialog.getByRole('button', { name: 'Complete 12 clients' }).click();
+  await expect(results(page).filter({ hasText: 'Under way' })).toHaveCount(4);
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await expect(dialog.getByText('4 of 12 done')).toBeVisible();
+  expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(4);
+  await dialog.getByRole('button', { name: 'Try Again for 8 clients' }).click();
+  await expect(dialog).toBeHidden();
+  expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(12);
+});
+
+test('an adviser reassigns nobody', async ({ page }) => {
+  await page.goto('/clients');
+  await tick(page, 'Bo Li').click();
+  await expect(bar(page).getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Reassign' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Adviser' })).toHaveCount(0);
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { countRenders, rendersOf } from '../../support/browser/renders.ts';
+import { anotherClient } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const MANY = 1000;
+/** Most components that a letter may draw anew: those that read the address, in the frame and around the list. */
+const A_LETTER = 300;
+/** Most elements of the page with a thousand clients. */
+const ELEMENTS = 1500;
+
+test.beforeEach(({ firm }) => {
+  firm.clients = Array.from({ length: MANY }, (_, i) => anotherClient(`Client ${String(i).padStart(4, '0')}`));
+});
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody tr[aria-rowindex]');
+const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+/** Types a letter and gives how many components it drew, once the address has it. */
+async function rendersFor(page: Page, letter: string, address: RegExp): Promise<number> {
+  const before = await rendersOf(page);
+  await page.keyboard.type(letter);
+  await expect(page).toHaveURL(address);
+  // The list follows the address in a drawing of its own.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return (await rendersOf(page)) - before;
+}
+
+for (const view of ['cards', 'table'] as const)
+  test(`with a thousand clients as ${view} a letter that leaves the list as it is draws none of it`, async ({
+    page,
+  }) => {
+    await countRenders(page);
+    await page.goto(`/clients?view=${view}`);
+    const shown = view === 'table' ? rowsOf(page) : page.getByRole('article');
+    await expect(shown.first()).toContainText('Client 0999');
+    await page.getByRole('searchbox', { name: 'Search clients' }).focus();
+    await page.waitForLoadState('networkidle');
+    const counts = [await rendersFor(page, 'c', /q=c$/), await rendersFor(page, 'l', /q=cl$/)];
+    test.info().annotations.push({ type: `components drawn for a letter, ${view}`, description: counts.join() });
+    for (const count of counts) expect(count).toBeLessThanOrEqual(A_LETTER);
+  });
+
+test('a thousand rows cost no more elements than the window shows, and all can be reached', async ({ page }) => {
+  await page.goto('/clients?view=table');
+  await expect(rowsOf(page).first()).toContainText('Client 0999');
+  await expect(page.getByRole('table', { name: 'Clients' })).toHaveAttribute('aria-rowcount', String(MANY + 1));
+  const count = await elementsOf(page);
+  test.info().annotations.push({ type: 'elements', description: String(count) });
+  expect(count).toBeLessThanOrEqual(ELEMENTS);
+
+  await test.step('the last by scrolling', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(rowsOf(page).last()).toContainText('Client 0000');
+    await expect(rowsOf(page).last()).toHaveAttribute('aria-rowindex', String(MANY + 1));
+    expect(await elementsOf(page)).toBeLessThanOrEqual(ELEMENTS);
+  });
+
+  await test.step('the row with the focus stays, however far one scrolls', async () => {
+    const last = page.getByRole('link', { name: 'Client 0000' });
+    await last.focus();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(rowsOf(page).first()).toContainText('Client 0999');
+    await expect(last).toBeFocused();
+  });
+
+  await test.step('one after the other by Tab', async () => {
+    await page.getByRole('link', { name: 'Client 0999' }).focus();
+    for (let row = 998; row > 940; row--) {
+      for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: `Client 0${row}` })).toBeFocused();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { anotherClient } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+test.beforeEach(({ firm }) => {
+  firm.clients = Array.from({ length: 200 }, (_, i) =>
+    anotherClient(`Client ${String(i).padStart(3, '0')}`, { status: i % 2 ? 'urgent' : 'on_target' }),
+  );
+});
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Scrolls until something is in the middle of the window, and gives where that is. */
+async function scrollTo(page: Page, name: string) {
+  await page.getByRole('link', { name, exact: true }).evaluate((link) => link.scrollIntoView({ block: 'center' }));
+  return scrolled(page);
+}
+
+async function backByBar(page: Page) {
+  await page.getByRole('heading', { name: 'Activity' }).scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'All clients' }).click();
+}
+
+const WAYS = [
+  ['Back', (page: Page) => page.goBack()],
+  ['the page’s own arrow', (page: Page) => page.getByRole('link', { name: 'Back to clients' }).click()],
+  ['the arrow of the bar that stays', backByBar],
+] as const;
+
+for (const [way, goBack] of WAYS)
+  test(`${way} leads to the same place of the same list`, async ({ page }) => {
+    await test.step('of the cards: as many, as far down', async () => {
+      await page.goto('/clients?filter=urgent&q=client');
+      await page.getByRole('button', { name: 'Show 24 More' }).click();
+      await expect(page.getByRole('article')).toHaveCount(48);
+      const place = await scrollTo(page, 'Client 115');
+      expect(place).toBeGreaterThan(1000);
+      await page.getByRole('link', { name: 'View Client 115' }).click();
+      await expect(page.getByRole('heading', { name: 'Client 115' })).toBeVisible();
+      await goBack(page);
+      await expect(page).toHaveURL('/clients?filter=urgent&q=client');
+      await expect(page.getByRole('article')).toHaveCount(48);
+      await expect.poll(() => scrolled(page)).toBe(place);
+      await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('client');
+    });
+
+    await test.step('of the table: its order, as far down', async () => {
+      await page.goto('/clients?view=table&sort=name');
+      await expect(page.getByRole('link', { name: 'Client 000', exact: true })).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, 4000));
+      const link = page.getByRole('link', { name: 'Client 105', exact: true });
+      await expect(link).toBeInViewport();
+      const place = await scrolled(page);
+      await link.click();
+      await expect(page.getByRole('heading', { name: 'Client 105' })).toBeVisible();
+      await goBack(page);
+      await expect(page).toHaveURL('/clients?view=table&sort=name');
+      await expect.poll(() => scrolled(page)).toBe(place);
+      await expect(link).toBeInViewport();
+    });
+  });
+
+test('the list begins at its top where one comes to it anew', async ({ page }) => {
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Show 24 More' }).click();
+  await scrollTo(page, 'Client 160');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  expect(await scrolled(page)).toBe(0);
+});
+
+test('the arrow leads to all clients where one came from elsewhere', async ({ page, firm }) => {
+  await page.goto(`/adviser/client/${firm.clients[0]?.id}`);
+  await expect(page.getByRole('link', { name: 'Back to clients' })).toHaveAttribute('href', '/clients');
+});
+
+test('what was searched for on the dashboard is there again on the way back', async ({ page }) => {
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  await search.fill('client 11');
+  const results = page.getByRole('region', { name: 'Search Results' }).getByRole('link');
+  await expect(results).toHaveCount(10);
+  await results.first().click();
+  await expect(page.getByRole('link', { name: 'Back to clients' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('client 11');
+  await expect(results).toHaveCount(10);
+});

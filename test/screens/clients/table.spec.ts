@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import type { FullClient } from '#shared/contract/clients.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { anAdviser, anotherClient, aTask, inDays } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const HOUR = 3_600_000;
+const table = (page: Page) => page.getByRole('table', { name: 'Clients' });
+const rows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]');
+const names = (page: Page) => rows(page).locator('[data-row-link]');
+const heading = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
+
+test.beforeEach(({ firm }) => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * HOUR - HOUR).toISOString();
+  const kofi = anotherClient('Kofi Mensah', { status: 'urgent', lastUpdate: days(2) });
+  const ola = anotherClient('Ola Berg', { status: 'overdue', unread: 2, stuckSince: days(1) });
+  const wanda = anotherClient('Wanda Walker', { completed: true });
+  firm.clients.push(kofi, ola, wanda);
+  firm.journeys.set(kofi.id, { 1: { status: 'completed' }, 2: { status: 'in_progress', inProgressAt: days(12) } });
+  firm.journeys.set(ola.id, { 1: { status: 'in_progress', inProgressAt: days(3) } });
+  firm.tasks = [
+    aTask({ clientId: kofi.id, dueDate: inDays(-3) }),
+    aTask({ clientId: ola.id, dueDate: inDays(30) }),
+    aTask({ clientId: ola.id, dueDate: inDays(9), responsibility: 'adviser' }),
+  ];
+});
+
+test('the table says of each client on one line what is to be known', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/clients');
+  await expect(page.getByRole('article')).toHaveCount(4);
+  expect(api.sent('GET /api/tasks/pending')).toHaveLength(0);
+  await enterOn(page, page.getByRole('button', { name: 'Table', exact: true }));
+  await expect(names(page)).toHaveText(['Wanda Walker', 'Ola Berg', 'Kofi Mensah', 'Mia Wood']);
+  await expect(rows(page).nth(2)).toContainText(
+    /Kofi Mensah.*Information Gathering.*14%.*Urgent.*Client.*12.*2 days ago/,
+  );
+  await expect(rows(page).nth(2).getByRole('img', { name: 'Overdue' })).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText(/Stuck since.*2 unread messages.*First Meeting.*Overdue.*Both.*3/);
+  await expect(rows(page).nth(0)).toContainText(
+    /Journey completed.*100%.*Completed.*–Nobody–No stage in progress.*Recently added–Nothing due/,
+  );
+  expect(api.sent('GET /api/tasks/pending')).toHaveLength(1);
+  for (const row of await rows(page).all()) expect((await row.boundingBox())?.height).toBe(36);
+  await expect(heading(page, 'Adviser')).toHaveCount(0);
+  await expectAccessible(page);
+  await shoot(page, 'clients-table');
+
+  await test.step('the choice stays, also without the address', async () => {
+    await page.goto('/clients');
+    await expect(names(page)).toHaveCount(4);
+  });
+
+  await test.step('on a phone it is cards', async () => {
+    await setWidth(page, 390, 800);
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await expect(page.getByRole('group', { name: 'View' })).toHaveCount(0);
+  });
+});
+
+test('a heading sorts, the other way round, and not at all', async ({ page }) => {
+  await page.goto('/clients?view=table');
+  const name = heading(page, 'Name').getByRole('button');
+  await enterOn(page, name);
+  await expect(names(page)).toHaveText(['Kofi Mensah', 'Mia Wood', 'Ola Berg', 'Wanda Walker']);
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL('/clients?view=table&sort=name');
+  await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveText(['Wanda Walker', 'Ola Berg', 'Mia Wood', 'Kofi Mensah']);
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Name')).not.toHaveAttribute('aria-sort');
+  await expect(names(page)).toHaveText(['Wanda Walker', 'Ola Berg', 'Kofi Mensah', 'Mia Wood']);
+
+  for (const [label, order] of [
+    ['Status', ['Kofi Mensah', 'Ola Berg', 'Mia Wood', 'Wanda Walker']],
+    ['Days in stage', ['Ola Berg', 'Kofi Mensah', 'Wanda Walker', 'Mia Wood']],
+    ['Next due', ['Kofi Mensah', 'Ola Berg', 'Wanda Walker', 'Mia Wood']],
+    ['Stage', ['Mia Wood', 'Ola Berg', 'Kofi Mensah', 'Wanda Walker']],
+  ] as const) {
+    await setWidth(page, 1600, 800);
+    await heading(page, label).getByRole('button').click();
+    await expect(names(page), label).toHaveText([...order]);
+  }
+  await page.reload();
+  await expect(heading(page, 'Stage')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('columns are chosen by each person for themselves, also where storage is blocked', async ({ page, api, firm }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const hide = async (label: string) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const entry = page.getByRole('menuitemcheckbox', { name: label });
+    await expect(entry).toHaveAttribute('aria-checked', 'true');
+    await entry.click();
+    await expect(entry).toHaveAttribute('aria-checked', 'false');
+    await page.keyboard.press('Escape');
+  };
+
+  await test.step('what nobody sees is not asked for', async () => {
+    await page.goto('/clients?view=table');
+    await hide('Next due');
+    await hide('Progress');
+    await page.reload();
+    await expect(heading(page, 'Stage')).toBeVisible();
+    await expect(heading(page, 'Next due')).toHaveCount(0);
+    await expect(heading(page, 'Progress')).toHaveCount(0);
+    const asked = api.sent('GET /api/tasks/pending').length;
+    await page.reload();
+    await expect(names(page)).toHaveCount(4);
+    expect(api.sent('GET /api/tasks/pending')).toHaveLength(asked);
+  });
+
+  await test.step('email and phone are there for those who want them', async () => {
+    await expect(heading(page, 'Email')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of ['Email', 'Phone']) await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText(firm.client('ola-berg').email);
+    await expect(heading(page, 'Phone')).toBeVisible();
+    await expect(heading(page, 'Progress')).toHaveCount(0);
+    await shoot(page, 'clients-columns');
+  });
+
+  await test.step('somebody else has their own', async () => {
+    firm.enter(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
+    await page.goto('/clients');
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect(heading(page, 'Next due')).toBeVisible();
+  });
+
+  await test.step('without storage the choice lasts as long as the page', async () => {
+    await page.addInitScript(() => {
+      const blocked = () => {
+        throw new DOMException('blocked', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get: blocked });
+      Object.defineProperty(window, 'sessionStorage', { get: blocked });
+    });
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await hide('Status');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+    await expect(heading(page, 'Stage')).toBeVisible();
+    await expect(heading(page, 'Status')).toHaveCount(0);
+  });
+});
+
+test('a client with a task due today is marked in the table', async ({ page, firm }) => {
+  firm.tasks = [aTask({ clientId: 'ola-berg', dueDate: inDays(0) })];
+  await page.goto('/clients?view=table');
+  await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText('Today');
+});
+
+test('filters have counts, and an admin sees the clients of one adviser', async ({ page, firm, admin: _ }) => {
+  const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
+  firm.advisers.push(tom);
+  firm.clients.push(anotherClient('Bo Li', { adviserId: tom.id, status: 'urgent' }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/clients?view=table');
+  const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');
+  await expect(filters).toHaveText([
+    'All5',
+    'Urgent2',
+    'Overdue1',
+    'On Target1',
+    'Active4',
+    'Pending Adviser1',
+    'Pending Client2',
+  ]);
+  await expect(heading(page, 'Adviser')).toBeVisible();
+  await filters.filter({ hasText: 'Urgent' }).click();
+  await expect(page).toHaveURL('/clients?filter=urgent&view=table');
+  await expect(filters.filter({ hasText: 'Urgent' })).toHaveAttribute('aria-current', 'page');
+  await expect(names(page)).toHaveText(['Bo Li', 'Kofi Mensah']);
+  await page.getByRole('combobox', { name: 'Adviser' }).selectOption('Tom Reed');
+  await expect(names(page)).toHaveText(['Bo Li']);
+  await expect(filters).toHaveText([/^All1/, /^Urgent1/, /0/, /0/, /^Active1/, /0/, /0/]);
+  await expect(page).toHaveURL(/adviser=tom-reed/);
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  await expect(page.getByRole('article', { name: /Bo Li/ })).toContainText('Adviser: Tom Reed');
+});
+
+test('on a phone the filters stand in one line, and the chosen one is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/clients?filter=pending-client');
+  const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');
+  await expect(filters.last()).toHaveText('Pending Client2');
+  await expect(filters.last()).toBeInViewport({ ratio: 1 });
+  await expect(filters.first()).not.toBeInViewport();
+  await filters.first().focus();
+  await expect(filters.first()).toBeInViewport({ ratio: 1 });
+  const tops = await filters.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('the search finds by name, e-mail and phone, however they are written', async ({ page, firm }) => {
+  const found = async (text: string, expected: readonly string[]) => {
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill(text);
+    await expect(names(page), text).toHaveText([...expected]);
+  };
+  firm.clients = [
+    anotherClient('Jens Grünwald', { phone: '+44 (0)20 7946 0111' }),
+    anotherClient('Siân Price', { phone: '07700 900123' }),
+    { ...anotherClient('Ann Ito'), email: 'tea@orchard.example', phone: null } satisfies FullClient,
+  ];
+  await page.goto('/clients?view=table');
+  await found('GRUN', ['Jens Grünwald']);
+  await found('sian', ['Siân Price']);
+  await found('orchard', ['Ann Ito']);
+  await found('020 7946', ['Jens Grünwald']);
+  await found('+44 7700 900 123', ['Siân Price']);
+  await found('0044 20', ['Jens Grünwald']);
+  await found('900123', ['Siân Price']);
+  await found('nobody', []);
+  await page.getByRole('link', { name: 'Show All Clients' }).click();
+  await expect(page).toHaveURL('/clients');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('');
+});
+
+test('rare acts are in the menu of a row', async ({ page, api, firm }) => {
+  await page.goto('/clients?view=table');
+  const menu = page.getByRole('button', { name: 'More for Kofi Mensah' });
+  const choose = async (name: string) => {
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Complete');
+  await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+  await expect(rows(page).nth(2)).toContainText('Journey completed');
+  await choose('Reopen');
+  await expectToast(page, 'Client Reopened');
+
+  await test.step('a task is assigned', async () => {
+    await choose('Assign Task…');
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await dialog.getByLabel('Title').fill('Send payslip');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(firm.tasks.at(-1)).toMatchObject({ title: 'Send payslip', clientId: 'kofi-mensah' });
+    await expectFocusShown(menu);
+  });
+
+  await test.step('a client is deleted, after a question', async () => {
+    await choose('Delete…');
+    const question = page.getByRole('alertdialog', { name: 'Delete Client' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
+    await expect(names(page)).toHaveText(['Wanda Walker', 'Ola Berg', 'Mia Wood']);
+    expect(api.sent('DELETE /api/clients/{id}')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { pickFile } from '../../support/browser/documents.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect, test } from '../screen.ts';
+
+// A client's documents in the portal.
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test.beforeEach(async ({ page, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { name: 'Secure & Private' })).toBeVisible();
+});
+
+const UPLOAD = 'POST /api/clients/{id}/documents';
+/** What the button says where the file before was refused. */
+const ANOTHER = 'Choose Another File';
+const LETTER = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
+const LIMIT = 4 * 1024 * 1024;
+
+/** Picks a file for upload. */
+async function choose(page: Page, file: typeof LETTER, button = 'Upload Document') {
+  await pickFile(page, file, () => page.getByRole('button', { name: button, exact: true }).click());
+}
+
+/** Expects that another file is asked for, as the same one can only be refused again. */
+async function expectAnotherChoice(page: Page) {
+  await expect(page.getByRole('button', { name: ANOTHER })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+}
+
+/** Expects that a photo is kept, and that the limit is said. */
+async function expectKept(page: Page, name: string) {
+  await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
+  await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(`${name} was not uploaded`)).toBeVisible();
+  await expectAnotherChoice(page);
+}
+
+/** A photo of noise, which no format makes small, by default as large as a phone's camera takes them. */
+const photo = async (page: Page, [width, height] = [2800, 900]) =>
+  Buffer.from(
+    await page.evaluate(
+      async ([width, height]) => {
+        const noise = new ImageData(width, height);
+        for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+        const canvas = new OffscreenCanvas(noise.width, noise.height);
+        canvas.getContext('2d')?.putImageData(noise, 0, 0);
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+        const reader = new FileReader();
+        const read = new Promise((resolve) => {
+          reader.onload = resolve;
+        });
+        reader.readAsDataURL(blob);
+        await read;
+        return String(reader.result).split(',')[1] ?? '';
+      },
+      [width, height] as const,
+    ),
+    'base64',
+  );
+
+/** A picture's width and height as a browser shows it. */
+const sizeOf = (page: Page, picture: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const { width, height } = await createImageBitmap(new Blob([bytes]));
+    return [width, height];
+  }, picture.toString('base64'));
+
+/** Adds an Exif block to a JPEG that turns it by 90 degrees and names a place. */
+function withPlace(jpeg: Buffer) {
+  const turned = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+  const content = Buffer.concat([Buffer.from('Exif\0\0MM\0*'), Buffer.from(turned), Buffer.from('51.5074, -0.1278')]);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xe1, 0, content.length + 2]),
+    content,
+    jpeg.subarray(2),
+  ]);
+}
+
+test('a photo is sent upright and without the place where it was taken', async ({ page, firm, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
+  const buffer = withPlace(await photo(page, [40, 20]));
+  expect(await sizeOf(page, buffer)).toEqual([20, 40]);
+  await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer });
+  await expectToast(page, 'Document Uploaded');
+  const [saved = Buffer.alloc(0)] = firm.files.values();
+  expect(saved.includes('51.5074')).toBe(false);
+  expect(await sizeOf(page, saved)).toEqual([20, 40]);
+});
+
+test('a document is sent and can be had back', async ({ page, api }) => {
+  const documents = page.getByRole('region', { name: 'Your Documents' });
+
+  await test.step('is sent', async () => {
+    await choose(page, LETTER);
+    await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
+    await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
+  });
+
+  await test.step('can be had back', async () => {
+    const saved = page.waitForEvent('download');
+    await documents.getByRole('button', { name: 'Download Letter.txt' }).click();
+    expect((await saved).suggestedFilename()).toBe('Letter.txt');
+  });
+
+  await test.step('says that a download failed', async () => {
+    api.fails('GET /api/documents/{id}/download');
+    await page.getByRole('button', { name: 'Download Letter.txt' }).click();
+    await expectToast(page, 'Download Failed', 'Failed to download document');
+  });
+});
+
+test('a document that is not taken is kept, or another one is asked for', async ({ page, api }) => {
+  const box = page.getByRole('group', { name: 'Not uploaded' });
+
+  await test.step('says in the server’s words why it refuses a file, clear of the toast', async () => {
+    const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
+    api.fails(UPLOAD, 400, words);
+    await choose(page, { ...LETTER, name: 'Letter.pdf.exe' });
+    await expectToast(page, 'Upload Failed', words);
+    await expect(box).toContainText(words);
+    await expectAnotherChoice(page);
+    const [said, shown] = await Promise.all([box.boundingBox(), toastOf(page).boundingBox()]);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
+  });
+
+  await test.step('takes another one in its place', async () => {
+    api.recovers();
+    await choose(page, LETTER, ANOTHER);
+    await expectToast(page, 'Document Uploaded');
+    await expect(box).toHaveCount(0);
+  });
+
+  await test.step('keeps one that does not get through for another try', async () => {
+    api.fails(UPLOAD, 500, 'The store is full');
+    await choose(page, LETTER);
+    await expectToast(page, 'Upload Failed', 'The store is full');
+    await expect(box.getByText('Letter.txt was not uploaded')).toBeVisible();
+    api.recovers();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectToast(page, 'Document Uploaded');
+  });
+
+  await test.step('says that one is refused without a word', async () => {
+    api.fails(UPLOAD, 500, '');
+    await choose(page, LETTER);
+    await expectToast(page, 'Upload Failed', 'Failed to upload document');
+  });
+});
+
+test('what is over the limit is not sent, but a photo is made smaller', async ({ page, api, firm }) => {
+  await test.step('does not send a file that is too large', async () => {
+    await choose(page, { ...LETTER, buffer: Buffer.alloc(LIMIT + 1) });
+    await expectToast(page, 'Upload Failed');
+    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/4 MB/)).toBeVisible();
+    await expectAnotherChoice(page);
+    expect(api.sent(UPLOAD)).toHaveLength(0);
+  });
+
+  await test.step('does not send an empty one', async () => {
+    await dismissToast(page);
+    await choose(page, { ...LETTER, buffer: Buffer.alloc(0) }, ANOTHER);
+    await expectToast(page, 'Upload Failed');
+    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/empty/)).toBeVisible();
+    await expectAnotherChoice(page);
+    expect(api.sent(UPLOAD)).toHaveLength(0);
+  });
+
+  await test.step('keeps a large photo that cannot be read, and says the limit', async () => {
+    await dismissToast(page);
+    await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(LIMIT + 1) }, ANOTHER);
+    await expectKept(page, 'passport.jpg');
+    expect(api.sent(UPLOAD)).toHaveLength(0);
+  });
+
+  const buffer = await photo(page);
+  expect(buffer.length).toBeGreaterThan(LIMIT);
+
+  await test.step('makes a photo that is too large smaller, and sends it', async () => {
+    await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
+    await expectToast(page, 'Document Uploaded');
+    expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
+    const [saved = Buffer.alloc(0)] = firm.files.values();
+    expect(saved.length).toBeLessThanOrEqual(LIMIT);
+    expect((await sizeOf(page, saved))[0]).toBe(2600);
+  });
+
+  await test.step('keeps a large photo that cannot be made smaller, and says the limit', async () => {
+    const sent = api.countsFromNow(UPLOAD);
+    await page.evaluate(() => {
+      OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('no', 'EncodingError'));
+    });
+    await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
+    await expectKept(page, 'passport.jpg');
+    expect(sent()).toBe(0);
+  });
+});

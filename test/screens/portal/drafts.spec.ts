@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { anotherClient, aTask } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// Nothing that a client types in its portal is lost, and no other client sees it.
+
+const RESTORED = 'Restored what you typed earlier.';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const note = (page: Page) => page.getByLabel('Add Notes:');
+const tasks = (page: Page) => page.getByRole('region', { name: 'Your Tasks' });
+const unclear = (page: Page) => page.getByRole('textbox', { name: 'What is unclear? (optional)' });
+const openHelp = (page: Page) => tasks(page).getByRole('button', { name: 'I need help with this' }).click();
+
+async function openPortal(page: Page, token: string, name = 'Mia Wood') {
+  await page.goto(`/portal/${token}`);
+  await expect(page.getByRole('heading', { name: `${name}'s Journey` })).toBeVisible();
+}
+
+async function typeAll(page: Page) {
+  await message(page).fill('Dear Ruth,');
+  await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
+  await note(page).fill('It is in my old name');
+  await openHelp(page);
+  await unclear(page).fill('Which page?');
+}
+
+async function expectAll(page: Page) {
+  await expect(message(page)).toHaveValue('Dear Ruth,');
+  await expect(note(page)).toHaveValue('It is in my old name');
+  await openHelp(page);
+  await expect(unclear(page)).toHaveValue('Which page?');
+}
+
+test.beforeEach(({ firm }) => {
+  firm.tasks = [aTask({ title: 'Send your passport' })];
+});
+
+test('what a client typed outlives a reload and a new link', async ({ page, firm, client }) => {
+  await openPortal(page, client.token);
+  await typeAll(page);
+
+  await test.step('a reload, where the note is unfolded', async () => {
+    await page.reload();
+    await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
+    await expectAll(page);
+    await expect(tasks(page).getByText(RESTORED)).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('a link that took the place of the first', async () => {
+    firm.replaceLink(firm.client(client.id));
+    await openPortal(page, firm.tokenOf(client));
+    await expectAll(page);
+  });
+
+  await test.step('is of that client alone', async () => {
+    const other = anotherClient('Ola Berg');
+    firm.clients.push(other);
+    firm.tasks.push(aTask({ clientId: other.id }));
+    await openPortal(page, firm.tokenOf(other), other.name);
+    await expect(message(page)).toHaveValue('');
+    await expect(note(page)).toHaveCount(0);
+  });
+});
+
+test('what could not be sent is kept, and what was is not', async ({ page, api, client }) => {
+  await openPortal(page, client.token);
+  await typeAll(page);
+
+  await test.step('offline', async () => {
+    api.cuts('POST /api/clients/{id}/messages');
+    api.cuts('PATCH /api/tasks/{id}');
+    api.cuts('POST /api/clients/{id}/stuck');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectToast(page, 'Error', 'Failed to send message');
+    await page.getByRole('button', { name: 'Save Notes' }).click();
+    await expectToast(page, 'Error', 'Failed to update task');
+    await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
+    await expectToast(page, 'Error', 'Failed to ask for help');
+    api.recovers();
+    await page.reload();
+    await expectAll(page);
+  });
+
+  await test.step('sent', async () => {
+    await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
+    await expect(unclear(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save Notes' }).click();
+    await expect(note(page)).toHaveValue('');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectToast(page, 'Message Sent');
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+  });
+});

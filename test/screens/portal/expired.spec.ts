@@ -1,0 +1,38 @@
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect, test } from '../screen.ts';
+
+// A link that ended by itself says so, and lets one have a new one (entry, Portal links).
+
+const NEW_LINK = 'POST /api/portal/new-link';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('an expired link leads to a new one', async ({ page, api, firm, client, watch }) => {
+  watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
+  firm.expired.add(client.id);
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'portal-expired');
+
+  const ask = page.getByRole('button', { name: 'Send Me a New One' });
+  api.fails(NEW_LINK, 429, 'Too many attempts. Please try again in an hour.');
+  await ask.click();
+  await expectToast(page, 'Error', 'Too many attempts. Please try again in an hour.');
+  api.recovers();
+  await ask.click();
+  const answer = page.getByRole('status').filter({ hasText: 'We have sent you a new link.' });
+  await expect(answer).toBeFocused();
+  await expect(ask).toHaveCount(0);
+  expect(api.sent(NEW_LINK).at(-1)).toMatchObject({ body: { token: client.token } });
+  await expectAccessible(page);
+});
+
+test('a link that is suspended says no more than one that never was', async ({ page, firm, client, watch }) => {
+  watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
+  firm.client(client.id).portalSuspended = true;
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { setTheme } from '../../support/browser/theme.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// A client who does not know how to go on says so, and sees that its adviser knows.
+
+const STUCK = 'POST /api/clients/{id}/stuck';
+const HELP = 'I need help with this';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const next = (page: Page) => page.getByRole('region', { name: 'Your next step' });
+const tasks = (page: Page) => page.getByRole('region', { name: 'Your Tasks' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear? (optional)' });
+const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for Help' });
+const told = 'Ruth Amari has been told that you need help';
+
+test('at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {
+  const task = aTask({ title: 'Send your passport' });
+  firm.tasks = [task, aTask({ title: 'Done long ago', status: 'completed' })];
+  await page.goto(`/portal/${client.token}`);
+  const help = tasks(page).getByRole('button', { name: HELP });
+  await expect(help).toHaveCount(1);
+  await expect(help).toHaveAccessibleDescription('Send your passport');
+
+  await test.step('opens a field, and closes it where one thinks better of it', async () => {
+    await enterOn(page, help);
+    await expectFocusShown(field(page));
+    await expect(help).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.type('Which page?');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveCount(0);
+    await expectFocusShown(help);
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue('Which page?');
+  });
+
+  await test.step('fits and is accessible', async () => {
+    await expectAccessible(page);
+    await shoot(page, 'portal-help');
+    await setTheme(page, 'dark');
+    await expectAccessible(page);
+    await setTheme(page, 'light');
+  });
+
+  await test.step('keeps what was typed where it is refused, and says when to try again', async () => {
+    const words = 'You can send 60 messages an hour. Please try again in 12 minutes.';
+    api.fails(STUCK, 429, words);
+    await enterOn(page, send(page));
+    await expectToast(page, 'Error', words);
+    await expect(field(page)).toHaveValue('Which page?');
+    api.cuts(STUCK);
+    await dismissToast(page);
+    await enterOn(page, send(page));
+    await expectToast(page, 'Error', 'Failed to ask for help');
+    await expect(field(page)).toHaveValue('Which page?');
+    api.recovers();
+  });
+
+  await test.step('tells the adviser once', async () => {
+    await dismissToast(page);
+    const sent = api.countsFromNow(STUCK);
+    const answered = api.holds(STUCK);
+    await tabTo(page, send(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Asking...' })).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Enter');
+    answered();
+    await expectToast(page, 'Your Adviser Knows', 'The answer will be in your messages.');
+    expect(sent()).toBe(1);
+    expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: task.id, text: 'Which page?' });
+    await expect(field(page)).toHaveCount(0);
+    await expectFocusShown(tasks(page).getByRole('heading', { name: 'Send your passport' }));
+    await expect(tasks(page)).toContainText(told);
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+      'I need help with “Send your passport”: Which page?',
+    );
+  });
+});
+
+test('on the next step, without a word, until somebody answers', async ({ page, api, firm, client }) => {
+  await page.clock.install();
+  firm.tasks = [aTask({ dueDate: inDays(1) }), aTask({ title: 'Sign the letter' })];
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(`/portal/${client.token}`);
+  const help = next(page).getByRole('button', { name: HELP });
+  const nav = page.getByRole('navigation', { name: 'On this page' });
+  const top = (await nav.boundingBox())?.y ?? 0;
+  // So that below it there is room for the field alone.
+  await help.evaluate((at, to) => window.scrollBy(0, at.getBoundingClientRect().bottom - to), top - 160);
+  await help.click();
+  await expect(field(page)).toBeFocused();
+  const button = await send(page).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'clear of the bar').toBeLessThanOrEqual(top);
+  await send(page).click();
+  await expectToast(page, 'Your Adviser Knows');
+  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: firm.tasks[0]?.id, text: null } }]);
+  await expect(next(page)).toContainText(told);
+  await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
+  await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
+  await expectAccessible(page);
+  await shoot(page, 'portal-told');
+
+  firm.client(client.id).stuckSince = null;
+  firm.messages.push(aMessage({ content: 'The first one' }));
+  firm.news.set(client.id, 'an answer');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
+});
+
+test('what is typed stays with its task when another one comes first, and when help was asked for elsewhere', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
+  await page.clock.install();
+  const task = aTask({ title: 'Send your passport', dueDate: inDays(5) });
+  firm.tasks = [task];
+  await page.goto(`/portal/${client.token}`);
+  await next(page).getByRole('button', { name: HELP }).click();
+  await field(page).fill('Which page?');
+  firm.tasks.push(aTask({ title: 'Sign the letter', dueDate: inDays(1) }));
+  firm.client(client.id).stuckSince = new Date().toISOString();
+  firm.news.set(client.id, 'another task');
+  await page.clock.fastForward(30_000);
+  await expect(next(page)).toContainText('Sign the letter');
+  const still = page.getByRole('textbox', { name: 'What is unclear about “Send your passport”? (optional)' });
+  await expect(still).toHaveValue('Which page?');
+  await expect(still).toBeFocused();
+  await send(page).click();
+  await expect(next(page)).toContainText(told);
+  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
+});
+
+test('where there is no task, about nothing in particular', async ({ page, api, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await next(page).getByRole('button', { name: HELP }).click();
+  await field(page).fill('  What happens now?  ');
+  await field(page).press('Control+Enter');
+  await expect(next(page)).toContainText(told);
+  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: null, text: 'What happens now?' } }]);
+});
+
+test('a task that is gone meanwhile is said to be so, and goes', async ({ page, api, firm, client }) => {
+  firm.tasks = [aTask({ title: 'Send your passport' })];
+  await page.goto(`/portal/${client.token}`);
+  await tasks(page).getByRole('button', { name: HELP }).click();
+  await field(page).fill('Which page?');
+  firm.tasks = [];
+  api.fails(STUCK, 400, 'Task not found');
+  await send(page).click();
+  await expectToast(page, 'Error', 'Task not found');
+  await expect(tasks(page)).toHaveCount(0);
+});
+
+test('the firm is called as its settings say', async ({ page, firm, client }) => {
+  firm.settings = someSettings({ name: 'Quayside Advice' });
+  await page.goto(`/portal/${client.token}`);
+  await expect(page).toHaveTitle("Mia Wood's Journey · Quayside Advice");
+  await expect(page.getByRole('banner')).toContainText('Quayside Advice');
+});
+
+test('whom to phone, and when', async ({ page, firm, client }) => {
+  const adviser = page.getByRole('region', { name: 'Your Adviser' });
+  await page.goto(`/portal/${client.token}`);
+  await expect(adviser).toContainText('Ruth Amari');
+  await expect(adviser.getByRole('link')).toHaveCount(0);
+
+  const hours = 'Monday to Friday, 9 to 5.30, and on the first Saturday of every month by appointment';
+  firm.settings = someSettings({ phone: '+44 (0)20 7946 0123', hours });
+  await page.reload();
+  const number = adviser.getByRole('link', { name: 'Phone Harbour Financial Planning: +44 (0)20 7946 0123' });
+  await expect(number).toHaveAttribute('href', 'tel:+442079460123');
+  await expect(number).toHaveText('+44 (0)20 7946 0123');
+  await expect(adviser).toContainText(hours);
+  await expectAccessible(page);
+  await shoot(page, 'portal-phone');
+});

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { aDocument, aMessage, aTask, inDays, someSettings, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+// A client's page under the thumb of somebody of sixty.
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const MESSAGES = 'GET /api/clients/{id}/messages';
+
+test.beforeEach(async ({ page, firm, client }) => {
+  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
+  firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
+  const stageId = stageIdOf(client.id, 2);
+  firm.tasks = [
+    aTask({ title: 'Send three payslips', description: 'The last three', stageId, dueDate: inDays(2) }),
+    aTask({ title: 'Sign the letter', clientNotes: 'Page 2' }),
+    aTask({ title: 'Done long ago', status: 'completed' }),
+  ];
+  firm.documents = Array.from({ length: 7 }, (_, i) => aDocument({ name: `Terms ${i}.pdf` }));
+  firm.messages = [aMessage({ senderType: 'client', content: 'Hello' }), aMessage({ content: 'Good morning' })];
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+});
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Opens all that is folded away. */
+async function unfold(page: Page) {
+  await page.getByRole('button', { name: 'Add a Note' }).first().click();
+  await page.getByRole('button', { name: 'I need help with this' }).first().click();
+  await page.getByRole('button', { name: 'Mark Complete' }).first().click();
+  await page.getByRole('button', { name: /^Information Gathering/ }).click();
+  await page.getByText('1 done').click();
+  await expect(page.getByLabel('Add Notes:')).toBeVisible();
+}
+
+/** What is too small on the screen: targets under 44 px, text of controls and sentences under 16 px, any text under 14 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const CONTROL = 'a, button, input, select, textarea, summary';
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+    const named = (element: Element, what: string) => `${what}: ${element.outerHTML.slice(0, 100)}`;
+    const targets = [...document.body.querySelectorAll(CONTROL)].filter(shown).flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return Math.min(width, height) < 43.9 ? [named(element, `${width} by ${height} px`)] : [];
+    });
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      if (!element || !walker.currentNode.nodeValue?.trim() || !shown(element)) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      // Beside what is said: who wrote it and when, the way out, the names of the bar.
+      const isBeside = element.closest('header, nav, [role=log]') !== null;
+      const least = !isBeside && element.matches('a, button, textarea, label, p, h2, h3') ? 16 : 14;
+      if (size < least) texts.push(named(element, `text of ${size} px`));
+    }
+    return [...targets, ...texts];
+  });
+
+test('the firm, its adviser and its number come first, and nothing is small', async ({ page }) => {
+  await expect(page.getByRole('banner')).toContainText('Harbour Financial Planning');
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:02079460123');
+  await expect(page.getByText('Your adviser: Ruth Amari')).toBeInViewport();
+  await expect(page.getByText('Monday to Friday, 9 to 5.30').first()).toBeInViewport();
+  expect(await tooSmall(page)).toEqual([]);
+  await unfold(page);
+  expect(await tooSmall(page)).toEqual([]);
+  await expectAccessible(page);
+  await shoot(page, 'portal-unfolded');
+});
+
+test('what is to do comes before all else', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Your next step',
+    'Your Tasks',
+    'Your Investment Journey',
+    'Your Documents',
+    'Messages',
+    'Your Adviser',
+    'Secure & Private',
+  ]);
+  await expect(region(page, 'Your Documents').getByRole('listitem')).toHaveCount(5);
+  await region(page, 'Your Documents').getByRole('button', { name: 'Show All 7' }).tap();
+  await expect(region(page, 'Your Documents').getByRole('listitem')).toHaveCount(7);
+});
+
+test('each stage says what it is for, and whose turn it is', async ({ page }) => {
+  const journey = region(page, 'Your Investment Journey');
+  await expect(journey.getByRole('button', { name: /^Information Gathering/ })).toContainText('Your turn');
+  await expect(journey.getByRole('button', { name: /^Research/ })).toContainText('Not started yet');
+  await journey.getByRole('button', { name: /^Research/ }).tap();
+  await expect(journey.getByText(/^We look at what you have/)).toBeVisible();
+  await expect(journey.getByText('Cashflow ModelA forecast of how long your money will last.')).toBeVisible();
+});
+
+test('a bar at the foot leads to each part, says what is new, and covers nothing', async ({ page }) => {
+  await expect(bar(page).getByRole('link')).toHaveText([
+    'To do, 2 open',
+    'Journey',
+    'Documents',
+    'Messages, 1 new message',
+  ]);
+  const history = () => page.evaluate(() => window.history.length);
+  const before = await history();
+  for (const [link, heading] of [
+    ['Documents', 'Your Documents'],
+    ['Journey', 'Your Investment Journey'],
+    ['To do', 'Your Tasks'],
+  ] as const) {
+    await enterOn(page, bar(page).getByRole('link', { name: link }));
+    await expectFocusShown(title(page, heading));
+    await expect(title(page, heading)).toBeInViewport();
+  }
+  expect(await history()).toBe(before);
+
+  await test.step('what has the focus is never behind it', async () => {
+    const top = (await bar(page).boundingBox())?.y ?? 0;
+    for (let stops = 0; stops < 12; stops++) {
+      await page.keyboard.press('Tab');
+      const bottom = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+      expect(bottom).toBeLessThanOrEqual(top + 1);
+    }
+  });
+
+  await test.step('the end of the page is above it', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const note = await region(page, 'Secure & Private').boundingBox();
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((await bar(page).boundingBox())?.y ?? 0);
+  });
+
+  await setWidth(page, 1280, 800);
+  await expect(bar(page)).toBeHidden();
+});
+
+test('messages fill the screen, and Back closes them', async ({ page, api, firm }) => {
+  const before = page.url();
+  await bar(page).getByRole('link', { name: 'Messages' }).tap();
+  await expect(title(page, 'Messages')).toBeFocused();
+  await expect(bar(page)).toBeHidden();
+  await expect(title(page, 'Your Tasks')).toBeHidden();
+  expect(await region(page, 'Messages').boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expect(page.getByText('Good morning')).toBeInViewport();
+  await expect.poll(() => firm.messages.every(({ senderType, read }) => read || senderType === 'client')).toBe(true);
+  expect(await tooSmall(page)).toEqual([]);
+  await expectAccessible(page);
+
+  await test.step('a message is there at once, and settles', async () => {
+    const taken = api.holds('POST /api/clients/{id}/messages');
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.fill('Here they are');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    const bubble = page.getByRole('log').getByRole('listitem').last();
+    await expect(bubble).toHaveText('You · Sending...Here they are');
+    await expect(field).toHaveValue('');
+    taken();
+    await expectToast(page, 'Message Sent');
+    await expect(bubble).toHaveText(/^You · .* agoHere they are/);
+    await expect(page.getByRole('log').getByText('Here they are')).toHaveCount(1);
+    const [toast, composer] = await Promise.all([
+      page.getByRole('status').filter({ hasText: 'Message Sent' }).boundingBox(),
+      field.boundingBox(),
+    ]);
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
+  });
+
+  await test.step('Back leads to where one was', async () => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('Half a mess');
+    await page.goBack();
+    await expect(page).toHaveURL(before);
+    await expect(bar(page).getByRole('link', { name: 'Messages' })).toBeFocused();
+    await page.getByRole('link', { name: 'Open Messages' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a mess');
+    await page.getByRole('button', { name: 'Back to your page' }).tap();
+    await expect(page).toHaveURL(before);
+    await expect(title(page, 'Your Tasks')).toBeVisible();
+  });
+  expect(api.sent(MESSAGES).length).toBeGreaterThan(0);
+});
+
+test('an address of the messages opens them, and the way back leads to the page', async ({ page }) => {
+  await page.goto(`${page.url()}#messages`);
+  await page.reload();
+  await expect(page.getByRole('log').getByText('Good morning')).toBeInViewport();
+  await tabTo(page, page.getByRole('button', { name: 'Back to your page' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Your Tasks')).toBeVisible();
+  await expect(page).toHaveURL(/[^#]$/);
+});
+
+test('what comes late moves nothing in view', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifts', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, 'shifts', Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // The typefaces come last, as they do on a slow line.
+  const { promise: isDrawn, resolve: sendFonts } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', (route) => isDrawn.then(() => route.continue()));
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+  await expect(page.getByText('Good morning')).toBeAttached();
+  const number = page.getByRole('link', { name: /^Phone / }).first();
+  const before = await number.boundingBox();
+  sendFonts();
+  await page.evaluate(() => document.fonts.ready);
+  expect((await number.boundingBox())?.y).toBe(before?.y);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
+});

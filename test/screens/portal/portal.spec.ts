@@ -1,0 +1,136 @@
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { requestsOfFirstView } from '../../support/browser/first-view.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { aDocument, anAdviser, someSettings, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const STAGES = [
+  'First Meeting',
+  'Information Gathering',
+  'Research',
+  'Proposal',
+  'Second Meeting',
+  'Application',
+  'Courtesy Call',
+];
+const PHONE = { width: 390, height: 844 };
+
+test('a link that opens nothing says so', async ({ page, firm, watch, client }) => {
+  await test.step('an address without a token is not a link', async () => {
+    firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
+    await page.goto('/portal');
+    await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('a token that opens nothing is denied', async () => {
+    watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
+    await page.goto('/portal/not-a-token');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText(/invalid or has expired.*contact your adviser/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Phone .*020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
+    await expect(page.getByText('Monday to Friday, 9 to 5.30')).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, 'portal-denied');
+  });
+
+  await test.step('so is one that was replaced', async () => {
+    firm.replaced.set(client.id, 1);
+    await page.goto(`/portal/${client.token}`);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  });
+});
+
+test('the first tab stop skips the header', async ({ page, client }) => {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('region', { name: 'Your Investment Journey' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(`/portal/${client.token}`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test('a client sees the journey', async ({ page, firm, client }) => {
+    const journey = page.getByRole('region', { name: 'Your Investment Journey' });
+    const notes = 'Do not tell the client';
+    firm.client(client.id).description = notes;
+    firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
+    firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
+
+    await test.step('fetches the first view in at most 6 requests', async () => {
+      const requests = await requestsOfFirstView(page, `/portal/${client.token}`);
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
+    });
+
+    await test.step('sees where it stands', async () => {
+      await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+      await expect(page).toHaveTitle(/^Mia Wood's Journey/);
+      await expect(page.getByText(client.id.slice(0, 8), { exact: true })).toBeVisible();
+      await expect(page.getByText('Secure, encrypted access')).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute('aria-valuenow', '14');
+      await expect(page.getByText('14% complete')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your next step' })).toBeVisible();
+      await expect(page.getByText('Ruth Amari is working on “Information Gathering”.')).toBeVisible();
+      await expect(journey.getByRole('button')).toHaveText(STAGES.map((title) => new RegExp(`^${title}`)));
+      await expect(journey.getByRole('button', { name: STAGES[0] })).toContainText('Completed');
+      await expect(journey.getByRole('button', { name: STAGES[1] })).toContainText('In Progress');
+      await expect(journey.getByRole('button', { name: STAGES[2] })).toContainText('Pending');
+      await expect(page.getByRole('region', { name: 'Secure & Private' })).toContainText(
+        'Your documents are encrypted with AES-256 and visible only to you and your adviser.',
+      );
+      await expect(page.getByRole('region', { name: 'Your Adviser' })).toContainText('Ruth Amari');
+      await expect(page.getByRole('heading', { name: 'Your Tasks' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
+    });
+
+    await test.step('opens a stage, with what belongs to it', async () => {
+      await journey.getByRole('button', { name: STAGES[0] }).press('Enter');
+      await expect(journey.getByText('Client Engagement Document Signed')).toBeVisible();
+      await expect(journey.getByText('Terms of business.txt')).toBeVisible();
+      await expect(journey.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4} · uploaded by Ruth Amari · 0\.0 KB$/)).toBeVisible();
+      await expect(journey.getByText('Encrypted', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await shoot(page, 'portal');
+      await journey.getByRole('button', { name: /^First Meeting/ }).press('Enter');
+      await expect(journey.getByText('Client Engagement Document Signed')).toBeHidden();
+    });
+
+    await test.step('sees nothing of the advisers', async () => {
+      await expect(page.getByText(notes)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /Dashboard|Clients|Admin/ })).toHaveCount(0);
+    });
+
+    await test.step('has nothing of the portal stored', async () => {
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(stored).not.toContain(client.token);
+    });
+  });
+
+  test('the journey is on its way, and an outage is no denial', async ({ page, api, client }) => {
+    api.fails('GET /api/portal/{token}');
+    const loaded = api.holds('GET /api/portal/{token}');
+    await page.goto(`/portal/${client.token}`);
+    await expect(page.getByRole('status')).toHaveText('Loading your journey...');
+    loaded();
+    await expect(page.getByText('Your journey could not be loaded')).toBeVisible();
+    api.recovers();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+    await expect(page.getByText('Nothing to do just yet')).toBeVisible();
+  });
+
+  test('long names fit', async ({ page, firm, client }) => {
+    firm.advisers = [anAdviser({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley' })];
+    firm.client(client.id).name = 'Bartholomew Wolfeschlegelsteinhausenbergerdorff';
+    await page.goto(`/portal/${client.token}`);
+    await expect(page.getByRole('link', { name: 'Ask Wilhelmina Featherstonehaugh-Cholmondeley' })).toBeVisible();
+    await shoot(page, 'portal-long-names');
+  });
+});

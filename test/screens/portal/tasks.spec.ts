@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { aMessage, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
+import { expect, test } from '../screen.ts';
+
+const card = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
+const notes = (page: Page) => page.getByLabel('Add Notes:');
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Opens a client's portal that has tasks. */
+async function openPortal(page: Page, { token }: { token: string }) {
+  await page.goto(`/portal/${token}`);
+  await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
+}
+
+test('tasks come with what is to be known of them, the next one first', async ({ page, firm, client }) => {
+  const dueDate = inDays(1);
+  const task = aTask({ description: 'A photo is enough' });
+  firm.tasks = [
+    task,
+    aTask({ title: 'Sign the letter', stageId: stageIdOf(client.id, 1), dueDate }),
+    aTask({ title: 'Not for clients', responsibility: 'adviser' }),
+  ];
+  await openPortal(page, client);
+  await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Urgent.*Due: \d{1,2} [A-Z][a-z]+ \d{4}/);
+  await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
+  await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
+  await expect(page.getByText('Not for clients')).toHaveCount(0);
+  for (const name of ['Mark Complete', 'Add a Note'])
+    await expect(
+      page
+        .getByRole('group', { name: 'Sign the letter', exact: true })
+        .getByRole('button', { name, description: 'Sign the letter' }),
+    ).toBeVisible();
+  const next = page.getByRole('region', { name: 'Your next step' });
+  await expect(next).toHaveText(/Sign the letter.*and 1 more task after this/);
+  await expectAccessible(page);
+  await shoot(page, 'portal-tasks');
+  await next.getByRole('link', { name: 'Go to This Task' }).click();
+  await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
+});
+
+test('notes are added and never lost', async ({ page, api, firm, client }) => {
+  const task = aTask({ description: 'A photo is enough' });
+  firm.tasks = [task];
+  await openPortal(page, client);
+  const save = page.getByRole('button', { name: 'Save Notes' });
+  const add = page.getByRole('button', { name: 'Add a Note' });
+
+  await test.step('the field for notes is folded away, and keeps what was typed', async () => {
+    await expect(notes(page)).toHaveCount(0);
+    await add.click();
+    await notes(page).fill('Half a note');
+    await add.click();
+    await expect(notes(page)).toBeHidden();
+    await add.click();
+    await expect(notes(page)).toHaveValue('Half a note');
+    await notes(page).clear();
+  });
+
+  await test.step('notes are added, by keyboard too', async () => {
+    await expect(notes(page)).toHaveAttribute('placeholder', 'Add your notes or comments here...');
+    await expect(save).toBeDisabled();
+    await notes(page).fill('   ');
+    await expect(save).toBeDisabled();
+    await notes(page).press('Control+Enter');
+    await expectToast(page, 'Error', 'Please enter some notes');
+    await notes(page).fill(' It is a bit dark ');
+    await notes(page).press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Task Updated', 'Your notes have been saved.');
+    await expect(notes(page)).toBeHidden();
+    await expect(add).toBeFocused();
+    const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
+    await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
+    // Written on another device since.
+    Object.assign(task, { clientNotes: `${task.clientNotes}\n\nIt was the tablet’s camera` });
+    await add.click();
+    await expect(notes(page)).toHaveValue('');
+    await notes(page).fill('A better one follows');
+    await save.click();
+    await expect(card(page, task.title)).toHaveText(
+      new RegExp(String.raw`It is a bit dark\s+It was the tablet’s camera\s+${when}A better one follows`),
+    );
+    expect(api.sent('PATCH /api/tasks/{id}').at(-1)?.body).toEqual({ addNote: 'A better one follows' });
+    await expect(notes(page)).toBeHidden();
+  });
+
+  await test.step('notes that are not saved are said to be so, and stay', async () => {
+    await dismissToast(page);
+    api.fails('PATCH /api/tasks/{id}');
+    await add.click();
+    await notes(page).fill('A draft');
+    await save.click();
+    await expectToast(page, 'Error', 'Failed to update task');
+    await expect(notes(page)).toHaveValue('A draft');
+  });
+
+  await test.step('notes wait while they are saved', async () => {
+    api.recovers();
+    const sent = api.countsFromNow('PATCH /api/tasks/{id}');
+    const answered = api.holds('PATCH /api/tasks/{id}');
+    await notes(page).fill('It is still a bit dark');
+    await save.click();
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await notes(page).press('Control+Enter');
+    answered();
+    await expectToast(page, 'Task Updated', 'Your notes have been saved.');
+    expect(sent()).toBe(1);
+  });
+});
+
+test('messages go both ways', async ({ page, api, firm, client }) => {
+  const content = 'How is the passport coming on?';
+  firm.tasks = [aTask()];
+  firm.messages = [aMessage({ content })];
+  await openPortal(page, client);
+
+  await test.step('the next step leads to the adviser’s message, which is answered', async () => {
+    await page.getByRole('link', { name: 'Ask Ruth Amari' }).click();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByText(content)).toBeInViewport();
+    await expect(page).toHaveURL(/#messages$/);
+    await message(page).fill('Nearly done');
+    await message(page).press('Enter');
+    await expectToast(page, 'Message Sent');
+    await expect(messages.getByRole('listitem').last()).toHaveText(/^You.*Nearly done/);
+    await expect(message(page)).toHaveValue('');
+  });
+
+  await test.step('a message that is not sent stays', async () => {
+    api.fails('POST /api/clients/{id}/messages');
+    await message(page).fill('Done now');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, 'Error', 'Failed to send message');
+    await expect(message(page)).toHaveValue('Done now');
+  });
+});

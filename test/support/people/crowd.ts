@@ -1,0 +1,168 @@
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { updateExpression } from '#functions/aws/expressions.ts';
+import type { Key } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { lineAt } from '#functions/domain/activity.ts';
+import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
+import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
+import { newChildKey, newId, parseChildId } from '#functions/domain/ids.ts';
+import { childItemKey, childKeyOf, PREFIX } from '#functions/domain/keys.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { counterKey } from '#functions/domain/notices/counter.ts';
+import { type NoticeItem, noticeKey } from '#functions/domain/notices/notice.ts';
+import { readSettings } from '#functions/domain/settings.ts';
+import type { Happened } from '#shared/activity.ts';
+import { changeStored, stored, table, tableName } from '../aws.ts';
+import { newClient, type Person, upload } from '../builders.ts';
+import { listOf } from '../recount.ts';
+
+const BATCH = 25;
+const BETWEEN_CLIENTS_MS = 1000;
+
+type WriteRequest = { PutRequest: { Item: object } } | { DeleteRequest: { Key: Key } };
+
+async function writeAll(requests: WriteRequest[]): Promise<void> {
+  for (let i = 0; i < requests.length; i += BATCH)
+    await table.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests.slice(i, i + BATCH) } }));
+}
+
+const countClients = (adviser: Person, change: number) =>
+  table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: adviserKey(adviser.id),
+      ...updateExpression({ add: { clientCount: change, 'card/clients': change } }),
+    }),
+  );
+
+/** Gives an adviser many clients at once, straight into the table: copies of one that the API made, a second apart. Gives their ids, newest first. */
+export async function manyClients(adviser: Person, size: number, change: object = {}): Promise<string[]> {
+  const model = await newClient(adviser);
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: change });
+  const item = await stored(clientKey(model.id));
+  const made = Date.parse(model.createdAt);
+  const copies = Array.from({ length: size - 1 }, (_, i) => {
+    const id = newId();
+    const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
+    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt) } };
+  });
+  await writeAll(copies.map((copy) => ({ PutRequest: { Item: copy.item } })));
+  await countClients(adviser, copies.length);
+  return [model.id, ...copies.map((copy) => copy.id)];
+}
+
+/** Gives an adviser many new clients at once, straight into the table: for tests that need one each. */
+export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
+  const [ids, { keys }] = [await manyClients(adviser, size), await readSettings()];
+  return Promise.all(
+    ids.map(async (id) => ({ id, token: await portalTokenOf({ ...clientKey(id), tokenVersion: 1 }, keys) })),
+  );
+}
+
+/** Takes a crowd away again, so that it does not stand in other tests' lists. */
+export async function disperse(adviser: Person, ids: string[]): Promise<void> {
+  await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
+  await countClients(adviser, -ids.length);
+}
+
+/** Adds messages to a client's thread, straight into the table, a millisecond apart and after those that are there. */
+export async function messagesFor(
+  clientId: string,
+  contents: string[],
+  senderType: MessageItem['senderType'],
+): Promise<void> {
+  const first = Date.now();
+  const items = contents.map(
+    (content, i): MessageItem => ({
+      ...childItemKey(PREFIX.message, clientId, newChildKey(new Date(first + i))),
+      v: 1,
+      senderId: clientId,
+      senderType,
+      content,
+    }),
+  );
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  const [last] = items.slice(-1).map(childKeyOf);
+  if (senderType === 'client')
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: clientKey(clientId),
+        ...updateExpression({ set: { newestFromClient: last }, add: { 'card/unread': items.length } }),
+      }),
+    );
+}
+
+/** A line of a client's record by an adviser, of a time. */
+const lineBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
+  lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
+
+/** Adds a line to a client's record for each task that is deleted, straight into the table, a millisecond apart and after those that are there. */
+export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
+  const first = Date.now();
+  const items = titles.map((title, i) =>
+    lineBy(
+      adviser,
+      clientId,
+      { action: 'task-deleted', data: { title, responsibility: 'client' } },
+      new Date(first + i),
+    ),
+  );
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+}
+
+/** Adds a line of another time to a client's record, straight into the table. */
+export const recordAt = (adviser: Person, clientId: string, at: Date, happened: Happened): Promise<void> =>
+  writeAll([{ PutRequest: { Item: lineBy(adviser, clientId, happened, at) } }]);
+
+/** Gives an adviser many unread notices about a client, straight into the table, a millisecond apart, with their count. Gives their ids, newest first. */
+export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {
+  const first = Date.now() - size;
+  const keys = Array.from({ length: size }, (_, i) => newChildKey(new Date(first + i)));
+  const items = keys.map(
+    (key): NoticeItem => ({
+      ...noticeKey(adviserId, key),
+      v: 1,
+      kind: 'message',
+      clientId,
+      clientName: 'Margaret Ellison',
+      text: 'Sent a message',
+    }),
+  );
+  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: counterKey(adviserId),
+      ...updateExpression({ set: { v: 1, latest: keys.at(-1) }, add: { unread: size } }),
+    }),
+  );
+  return keys.toReversed();
+}
+
+/** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */
+export async function tasksFor(adviser: Person, clientId: string, size: number, more: object = {}): Promise<void> {
+  const params = { id: clientId };
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport', ...more } });
+  const client = clientKey(clientId);
+  const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === client.pk && sk !== client.sk);
+  const copies = Array.from({ length: size - 1 }, () => {
+    const key = newChildKey(new Date());
+    return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
+  });
+  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await changeStored(client, { 'card/openClientTasks': size, totalTasks: size });
+}
+
+/** Gives a client many documents, perhaps for a task, straight into the table: copies of one from the API, without objects. */
+export async function documentsFor(adviser: Person, clientId: string, size: number, taskId?: string): Promise<void> {
+  const { id } = await upload(adviser, clientId, 'a letter', 'letter.txt');
+  const model = await stored(childItemKey(PREFIX.document, clientId, parseChildId(id).key));
+  const copies = Array.from({ length: size - 1 }, () => ({
+    ...model,
+    ...(taskId && { task: parseChildId(taskId).key }),
+    ...childItemKey(PREFIX.document, clientId, newChildKey(new Date())),
+  }));
+  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await changeStored(clientKey(clientId), { totalDocuments: size });
+}

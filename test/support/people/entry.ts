@@ -1,0 +1,39 @@
+import { put } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { type HalfSession, newHalfSession } from '#functions/domain/accounts/half-session.ts';
+import { type DeviceItem, deviceKey, deviceMark } from '#functions/domain/devices/device.ts';
+import { deviceCookie } from '#functions/domain/devices/device-cookie.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { stored } from '../aws.ts';
+import '../handlers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const nameAndValue = (setCookie: string) => setCookie.split(';')[0] ?? '';
+
+/** A browser that was confirmed for a client, straight into the table: its cookie, and its id in lists. */
+export async function confirmedDevice(clientId: string): Promise<{ cookie: string; id: string }> {
+  const [browser, now] = [newId(), Date.now()];
+  const [at, endsAt] = [now, now + DAY_MS].map((time) => new Date(time).toISOString()) as [string, string];
+  const id = deviceMark(browser);
+  const item: DeviceItem = {
+    ...deviceKey(clientId, id),
+    v: 1,
+    label: 'Windows, Chrome',
+    by: 'code',
+    confirmedAt: at,
+    lastAt: at,
+    endsAt,
+    version: 0,
+    ttl: Math.floor((now + DAY_MS) / 1000),
+  };
+  await put({ ...item });
+  return { cookie: nameAndValue(await deviceCookie(browser, { remember: true })), id };
+}
+
+/** The cookie of somebody whose password was right and who owes the rest, straight into the table. */
+export async function halfSessionOf(accountId: string, next: HalfSession['next']): Promise<string> {
+  const account = await stored<HalfSession & { sessionVersion: number }>(adviserKey(accountId));
+  const { item, cookie } = newHalfSession(accountId, { next, version: account?.sessionVersion ?? 0 }, new Date());
+  await put({ ...item });
+  return nameAndValue(cookie);
+}

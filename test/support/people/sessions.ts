@@ -1,0 +1,19 @@
+import { decodeJwt } from 'jose';
+import { signForSession } from '#functions/aws/session-key.ts';
+import '../handlers.ts';
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A JWT of any content, signed by default as the stack signs sessions. */
+export async function signedJwt(
+  header: object,
+  claims: object,
+  sign: (text: string) => Promise<Uint8Array> | Uint8Array = signForSession,
+): Promise<string> {
+  const text = `${encoded(header)}.${encoded(claims)}`;
+  return `${text}.${Buffer.from(await sign(text)).toString('base64url')}`;
+}
+
+/** The id of the session that a signed-in person's cookie names. */
+export const sessionIdOf = ({ cookie = '' }: { cookie?: string | undefined }): string =>
+  decodeJwt(/session=([^;]+)/.exec(cookie)?.[1] ?? '').jti ?? '';
