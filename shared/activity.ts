@@ -6,7 +6,7 @@ import type { FieldChange } from './contract/messages.ts';
 
 /**
  * All that can happen, each with the data of its line in the record and the sentence made of it. What comes after a line
- * (functions/domain/follow.ts) goes by its action and data alone.
+ * (functions/events/handlers.ts) goes by its action and data alone.
  */
 export const ACTIONS = { ...CLIENT_ACTIONS, ...FIRM_ACTIONS } as const satisfies Record<string, Kind>;
 

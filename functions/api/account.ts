@@ -10,10 +10,10 @@ import { requireFresh } from '../domain/accounts/fresh.ts';
 import { changeOwnPassword } from '../domain/accounts/own-password.ts';
 import { endOtherSessions, endSession, listSessions, sessionsOf, signOut } from '../domain/accounts/own-sessions.ts';
 import type { SessionItem } from '../domain/accounts/session.ts';
-import { unauthorised } from '../domain/errors.ts';
 import type { Early } from '../pipeline/handlers.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { unauthorised } from '../services/errors.ts';
 
 // An id that no account has.
 const NOBODY = '';

@@ -1,10 +1,10 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { query } from '../aws/table.ts';
-import { type ActivityItem, toActivity } from '../domain/activity.ts';
-import { invalid } from '../domain/errors.ts';
-import { childKeyOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { type ActivityItem, toActivity } from '../services/audit-log/entry.ts';
+import { invalid } from '../services/errors.ts';
+import { childKeyOf, clientPartition, PREFIX } from '../services/keys/keys.ts';
 
 const DEFAULT_LIMIT = 100;
 const CURSOR = /^[\w-]{20,40}$/;

@@ -1,19 +1,19 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { get, transact } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
+import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
 import { changeAccount } from '../domain/accounts/account-change.ts';
 import { countAdmins } from '../domain/accounts/accounts.ts';
-import { emailKey, logged, pseudonym } from '../domain/accounts/addresses.ts';
+import { emailKey } from '../domain/accounts/addresses.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
 import { invite, inviteAgain } from '../domain/accounts/invitation.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
-import { allAdvisers } from '../domain/clients/firm-lists.ts';
-import { conflict, notFound } from '../domain/errors.ts';
-import { firmLine } from '../domain/record.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { firmLine } from '../services/audit-log/firm-log.ts';
+import { conflict, notFound } from '../services/errors.ts';
+import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 

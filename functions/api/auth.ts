@@ -3,13 +3,11 @@ import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
 import { type AdviserItem, hasSecondFactor } from '../domain/accounts/account.ts';
 import { checkMayRegister, createAdviser } from '../domain/accounts/accounts.ts';
-import { logged, pseudonym } from '../domain/accounts/addresses.ts';
 import { arrivalAt, askSecondFactor, letIn } from '../domain/accounts/let-in.ts';
 import { signOut } from '../domain/accounts/own-sessions.ts';
 import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { passwordFits } from '../domain/accounts/passwords.ts';
-import { consumeAttempt, RESET_MAILS } from '../domain/accounts/rate-limit.ts';
 import { recordRefusal } from '../domain/accounts/refusals.ts';
 import {
   askToConfirm,
@@ -20,12 +18,15 @@ import {
 } from '../domain/accounts/registration.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
 import { countersOf, countInARow, countNearby, countSignIn } from '../domain/accounts/sign-in-attempts.ts';
-import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../domain/errors.ts';
-import { idOf } from '../domain/keys.ts';
-import { recordOfFirm, SYSTEM } from '../domain/record.ts';
-import { readSettings } from '../domain/settings.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { SYSTEM } from '../services/audit-log/entry.ts';
+import { recordOfFirm } from '../services/audit-log/firm-log.ts';
+import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../services/errors.ts';
+import { idOf } from '../services/keys/keys.ts';
+import { logged, pseudonym } from '../services/keys/pseudonym.ts';
+import { consumeAttempt, RESET_MAILS } from '../services/rate-limit.ts';
+import { readSettings } from '../services/settings.ts';
 
 const tooManySignIns = (wait: number) =>
   tooMany(`Too many failed attempts. Please try again in ${timeOf(wait)}, or reset your password.`, wait);

@@ -1,9 +1,9 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { get, transact } from '../aws/table.ts';
-import { accessConditions, type ChangeContext, lines, recordActivity, recordOf } from '../domain/activity.ts';
-import type { Staff } from '../domain/actor.ts';
+import type { Staff } from '../domain/accounts/actor.ts';
 import { adviserNameOf, assignee } from '../domain/clients/assignments.ts';
-import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
+import { accessConditions, type ChangeContext, lines, recordActivity, recordOf } from '../domain/clients/change.ts';
+import { type ClientRow, clientReader as toClient, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
@@ -13,17 +13,17 @@ import { linkAsRead, linkMailed, newLink, renewal } from '../domain/clients/link
 import { takeLinkMail } from '../domain/clients/link-mail-quota.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { seeLink } from '../domain/clients/seen-links.ts';
-import { codesKey, setPhrase } from '../domain/devices/codes.ts';
-import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/devices/device.ts';
-import { removeDevice } from '../domain/devices/removal.ts';
-import { conflict, HttpError, invalid } from '../domain/errors.ts';
-import { clientIdOf, PREFIX } from '../domain/keys.ts';
-import { logFault } from '../domain/log.ts';
-import { newLinkLetter, portalLinkLetter, toClient } from '../domain/mail/letters.ts';
-import { sendLetter } from '../domain/mail/send.ts';
-import type { Settings } from '../domain/settings.ts';
+import { codesKey, setPhrase } from '../domain/portal/codes.ts';
+import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { removeDevice } from '../domain/portal/removal.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { conflict, HttpError, invalid } from '../services/errors.ts';
+import { clientIdOf, PREFIX } from '../services/keys/keys.ts';
+import { logFault } from '../services/log/log.ts';
+import { sendLetter } from '../services/mail/send.ts';
+import { newLinkLetter, portalLinkLetter } from '../services/mail/templates/templates.ts';
+import type { Settings } from '../services/settings.ts';
 
 /** Mails a client its portal link, or a new one where that has ended. Throws 429 where that was done too often, 502 where SES refuses the mail. */
 async function mailLink(context: ChangeContext<Staff>, settings: Settings): Promise<void> {

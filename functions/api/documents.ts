@@ -1,26 +1,25 @@
 import { currentTime } from '../aws/clock.ts';
 import { type Change, type Condition, together, unchanged } from '../aws/expressions.ts';
 import { put, query, transact } from '../aws/table.ts';
-import { changeOf, recordActivity } from '../domain/activity.ts';
-import { getChild } from '../domain/children.ts';
+import { changeOf, recordActivity } from '../domain/clients/change.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
 import { countTotal } from '../domain/clients/quota.ts';
+import { ownStageNumber } from '../domain/clients/stage-id.ts';
 import { contentDisposition } from '../domain/documents/content-disposition.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from '../domain/documents/document.ts';
 import { type Owner, objectKey, openDocument, sealDocument } from '../domain/documents/encryption.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { finish, type HalfDone, isLeftBehind } from '../domain/documents/half-done.ts';
-import { TamperAlarm } from '../domain/documents/tamper-alarm.ts';
-import { linkToTask } from '../domain/documents/task-link.ts';
-import { notFound } from '../domain/errors.ts';
-import { childId, newChildKey } from '../domain/ids.ts';
-import { ownStageNumber } from '../domain/journey/stage-id.ts';
-import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
-import { logFault } from '../domain/log.ts';
-import { SYSTEM } from '../domain/record.ts';
+import { linkToTask } from '../domain/tasks/task-link.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { SYSTEM } from '../services/audit-log/entry.ts';
+import { notFound } from '../services/errors.ts';
+import { childId, newChildKey } from '../services/keys/ids.ts';
+import { childItemKey, clientIdOf, clientPartition, getChild, idOfChild, PREFIX } from '../services/keys/keys.ts';
+import { logFault } from '../services/log/log.ts';
+import { TamperAlarm } from '../services/log/tamper-alarm.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);
 
@@ -93,7 +92,7 @@ export const handler = lambda(
         const clientId = clientIdOf(client);
         const [task] = await Promise.all([
           upload.taskId === undefined ? undefined : linkToTask(upload.taskId, clientId, actor),
-          once(() => takeFromLink('file', { actor, now })),
+          once(() => takeFromLink('file', { actor, client, now })),
         ]);
         const kind = await checkFile(upload.name, upload.bytes);
         const stageId = task ? task.stageId : upload.stageId;

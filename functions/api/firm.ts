@@ -2,14 +2,14 @@ import { addressOf } from '#shared/contract/address.ts';
 import { type RecordLine, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { transact } from '../aws/table.ts';
-import { csv } from '../domain/csv.ts';
-import { conflict, invalid } from '../domain/errors.ts';
-import { type AuditPage, auditLog, firmLine, recordOfFirm, toRecordLine } from '../domain/record.ts';
-import { recordRange } from '../domain/record-range.ts';
-import { readSettings, settingsChange, shownSettings, sinceAfter } from '../domain/settings.ts';
-import { weakenedFields } from '../domain/weakened-settings.ts';
+import { weakenedFields } from '../domain/settings/weakened.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { csv } from '../services/audit-log/csv.ts';
+import { type AuditPage, auditLog, firmLine, recordOfFirm, toRecordLine } from '../services/audit-log/firm-log.ts';
+import { recordRange } from '../services/audit-log/range.ts';
+import { conflict, invalid } from '../services/errors.ts';
+import { readSettings, settingsChange, shownSettings, sinceAfter } from '../services/settings.ts';
 
 /** Lines of a page where the caller names no number: an export takes as many as there may be. */
 const linesOf = (accept: string) => (takesCsv(accept) ? 1000 : 100);

@@ -1,11 +1,7 @@
 import type { Happened } from '#shared/activity.ts';
 import { query, transact } from '../aws/table.ts';
-import { type ChangeContext, changeOf } from '../domain/activity.ts';
-import { getChild } from '../domain/children.ts';
+import { type ChangeContext, changeOf } from '../domain/clients/change.ts';
 import { takeFromLink } from '../domain/clients/link-quota.ts';
-import { invalid } from '../domain/errors.ts';
-import { isChildId } from '../domain/ids.ts';
-import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
 import { callForHelp } from '../domain/messages/call-for-help.ts';
 import { type MessageItem, readMark, toMessage } from '../domain/messages/message.ts';
 import { messagePage, messageRange } from '../domain/messages/message-page.ts';
@@ -13,6 +9,9 @@ import { keyOfNew, markRead, sideOf } from '../domain/messages/reading.ts';
 import type { TaskItem } from '../domain/tasks/task.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { invalid } from '../services/errors.ts';
+import { isChildId } from '../services/keys/ids.ts';
+import { childItemKey, clientIdOf, clientPartition, getChild, idOfChild, PREFIX } from '../services/keys/keys.ts';
 
 /** Puts a message into the thread. A client's waits to be read; an answer of the staff's ends the client's call for help. */
 async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
@@ -62,7 +61,7 @@ export const handler = lambda('messages', {
   'POST /api/clients/{id}/messages':
     () =>
     async ({ actor, client, body, now, once }) => {
-      await once(() => takeFromLink('message', { actor, now }));
+      await once(() => takeFromLink('message', { actor, client, now }));
       return post({ actor, client, now }, body.content, { action: 'message-sent', data: {} });
     },
 
@@ -70,7 +69,7 @@ export const handler = lambda('messages', {
     () =>
     async ({ actor, client, body, now, once }) => {
       const task = await askedAbout(actor.id, body.ref);
-      await once(() => takeFromLink('message', { actor, now }));
+      await once(() => takeFromLink('message', { actor, client, now }));
       const title = task?.card.title;
       const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
       const since = { 'card/stuckSince': client.card.stuckSince ?? now.toISOString() };

@@ -1,14 +1,22 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { get, query, tryUpdate } from '../aws/table.ts';
-import { invalid } from '../domain/errors.ts';
-import { adviserPartition, childKeyOf } from '../domain/keys.ts';
-import { type CounterItem, counterKey } from '../domain/notices/counter.ts';
-import { isUnread, NOTICE, type NoticeItem } from '../domain/notices/notice.ts';
-import { toNotices } from '../domain/notices/notice-page.ts';
-import { type PreferencesItem, preferencesKey, preferencesOf } from '../domain/notices/preferences.ts';
-import { markNotices, unreadOf } from '../domain/notices/reading.ts';
+import { toNotices } from '../domain/inbox/notice-page.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { invalid } from '../services/errors.ts';
+import { adviserPartition, childKeyOf } from '../services/keys/keys.ts';
+import {
+  type CounterItem,
+  counterKey,
+  isUnread,
+  markNotices,
+  NOTICE,
+  type NoticeItem,
+  type PreferencesItem,
+  preferencesKey,
+  preferencesOf,
+  unreadOf,
+} from '../services/notices.ts';
 
 const DEFAULT_LIMIT = 50;
 const CURSOR = /^[\w-]{25}$/;

@@ -12,10 +12,10 @@ import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
 import { provePassword } from '../domain/accounts/prove-password.ts';
-import { unauthorised } from '../domain/errors.ts';
-import { readSettings } from '../domain/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { unauthorised } from '../services/errors.ts';
+import { readSettings } from '../services/settings.ts';
 
 // An id that no account has.
 const NOBODY = '';

@@ -1,13 +1,12 @@
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { query, transact } from '../aws/table.ts';
-import { changeOf } from '../domain/activity.ts';
-import { getChild } from '../domain/children.ts';
-import { invalid, notFound } from '../domain/errors.ts';
-import { newChildKey, parseChildId } from '../domain/ids.ts';
-import { stageNumber } from '../domain/journey/stage-id.ts';
-import { childItemKey, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
+import { changeOf } from '../domain/clients/change.ts';
+import { stageNumber } from '../domain/clients/stage-id.ts';
 import { type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { invalid, notFound } from '../services/errors.ts';
+import { newChildKey, parseChildId } from '../services/keys/ids.ts';
+import { childItemKey, clientIdOf, clientPartition, getChild, idOfChild, PREFIX } from '../services/keys/keys.ts';
 
 const dataOf = ({ provider, planType, planNumber, approxValuation }: PlanItem) => ({
   provider,

@@ -1,18 +1,18 @@
 import { get } from '../aws/table.ts';
-import { recordActivity } from '../domain/activity.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import { requestNewLink } from '../domain/clients/link-request.ts';
-import { noteUse } from '../domain/clients/link-use.ts';
-import { latestOf, readFile, toPortal } from '../domain/clients/portal-page.ts';
-import { askForHelp, requestCode } from '../domain/devices/code-request.ts';
-import { type CodesItem, codesKey } from '../domain/devices/codes.ts';
-import { confirmDevice } from '../domain/devices/confirmation.ts';
-import { type DeviceItem, deviceKey, deviceMark, devicesOf, liveDevices, toDevice } from '../domain/devices/device.ts';
-import { deviceCookie } from '../domain/devices/device-cookie.ts';
-import { removeDevice } from '../domain/devices/removal.ts';
-import { childKeyOf } from '../domain/keys.ts';
+import { recordActivity } from '../domain/clients/change.ts';
+import { askForHelp, requestCode } from '../domain/portal/code-request.ts';
+import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
+import { confirmDevice } from '../domain/portal/confirmation.ts';
+import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { requestNewLink } from '../domain/portal/link-request.ts';
+import { noteUse } from '../domain/portal/link-use.ts';
+import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
+import { removeDevice } from '../domain/portal/removal.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { childKeyOf } from '../services/keys/keys.ts';
+import { deviceCookie, deviceMark } from '../services/sessions/device-cookie.ts';
 
 /** A client's codes, read alongside the identity check. */
 const readCodes = async ({ clientId }: { clientId: string | undefined }) =>

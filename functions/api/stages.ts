@@ -10,15 +10,15 @@ import {
 } from '#shared/rules/journey.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { query, transact, type Write } from '../aws/table.ts';
-import { changeOf } from '../domain/activity.ts';
+import { changeOf } from '../domain/clients/change.ts';
 import { type ClientItem, stageOnCard } from '../domain/clients/client.ts';
+import { stageNumber } from '../domain/clients/stage-id.ts';
 import { type DocumentItem, isKept, KEPT } from '../domain/documents/document.ts';
-import { HttpError } from '../domain/errors.ts';
-import { childId } from '../domain/ids.ts';
 import { toStages, toStageTree } from '../domain/journey/stage.ts';
-import { stageNumber } from '../domain/journey/stage-id.ts';
-import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../domain/keys.ts';
 import { lambda } from '../pipeline/lambda.ts';
+import { HttpError } from '../services/errors.ts';
+import { childId } from '../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../services/keys/keys.ts';
 
 /** What the record keeps of a change of a stage. */
 const changeData = (stage: number, { status, notRequired }: StageChange, before: StageState) =>

@@ -1,17 +1,12 @@
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { together } from '../aws/expressions.ts';
 import { query, transact } from '../aws/table.ts';
-import { changeOf } from '../domain/activity.ts';
-import { getChild } from '../domain/children.ts';
 import { isStray, moveStrayTasks } from '../domain/clients/assignments.ts';
+import { changeOf } from '../domain/clients/change.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../domain/clients/client.ts';
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
 import { countTotal } from '../domain/clients/quota.ts';
-import { detachTask } from '../domain/documents/task-link.ts';
-import { conflict, notFound } from '../domain/errors.ts';
-import { newChildKey } from '../domain/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../domain/keys.ts';
-import { logFault } from '../domain/log.ts';
+import { detachTask } from '../domain/documents/detach-task.ts';
 import { withClientNotes } from '../domain/tasks/client-notes.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys, toClientTask, toTask } from '../domain/tasks/task.ts';
 import {
@@ -25,6 +20,18 @@ import {
 import { pendingPage, taskPage, taskRange } from '../domain/tasks/task-page.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
+import { conflict, notFound } from '../services/errors.ts';
+import { newChildKey } from '../services/keys/ids.ts';
+import {
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  getChild,
+  idOfChild,
+  PREFIX,
+} from '../services/keys/keys.ts';
+import { logFault } from '../services/log/log.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 

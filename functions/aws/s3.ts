@@ -1,6 +1,19 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { counted } from './counted.ts';
+import { env } from './env.ts';
 import { s3Addressing } from './s3-addressing.ts';
 
 /** A function's one connection to S3. */
 export const s3 = counted(new S3Client(s3Addressing()));
+
+/** Removes every object of the bucket below a prefix. Throws if one could not be removed. */
+export async function removeObjects(Prefix: string): Promise<void> {
+  const Bucket = env('BUCKET_NAME');
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed`);
+  }
+}

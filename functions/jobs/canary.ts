@@ -1,6 +1,71 @@
 import { env } from '../aws/env.ts';
-import { logFault } from '../domain/log.ts';
-import { checkSite } from '../domain/site-check.ts';
+import { logFault } from '../services/log/log.ts';
+
+/** Milliseconds that an answer may take: a person would have given up. */
+const LIMIT = 10_000;
+/** What the page loads first. */
+const SCRIPT = /<script[^>]+src="([^"]+)"/;
+/** An answer in the contract's form where a call is refused. */
+const REFUSAL = /^\{"message":"[^"]/;
+
+/** What of the site does not work, with the address that was asked. */
+export class Fault extends Error {}
+
+/** Why no answer came: the network's own code, such as ENOTFOUND or CERT_HAS_EXPIRED, or TimeoutError. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}
+
+interface Answer {
+  headers: Headers;
+  body: string;
+}
+
+/** Asks for an address, and gives the answer if that has this status and kind of content. */
+async function ask(url: URL, limit: number, status: number, kind: 'html' | 'javascript' | 'json'): Promise<Answer> {
+  const request = {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limit),
+    // The web ACL blocks a request that does not say whose it is.
+    headers: { 'user-agent': 'onboarding-portal-check' },
+  } as const;
+  try {
+    const answer = await fetch(url, request);
+    const [type = ''] = (answer.headers.get('content-type') ?? '').split(';', 1);
+    if (answer.status !== status || !type.endsWith(`/${kind}`))
+      throw new Fault(`${url} answers ${answer.status} ${type}, not ${status} ${kind}`);
+    return { headers: answer.headers, body: await answer.text() };
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault(`${url} gives no answer: ${reasonOf(error)}`);
+  }
+}
+
+async function checkPage(origin: string, limit: number): Promise<Headers> {
+  const page = new URL('/', origin);
+  const { headers, body } = await ask(page, limit, 200, 'html');
+  const [, script] = SCRIPT.exec(body) ?? [];
+  if (!script) throw new Fault(`${page} names no script`);
+  await ask(new URL(script, page), limit, 200, 'javascript');
+  return headers;
+}
+
+async function checkApi(origin: string, limit: number): Promise<Headers> {
+  const call = new URL('/api/auth/me', origin);
+  const { headers, body } = await ask(call, limit, 401, 'json');
+  if (!REFUSAL.test(body)) throw new Fault(`${call} does not answer in the contract's form`);
+  return headers;
+}
+
+/**
+ * Asks a site for its page, the script that the page names, and one call without a session, as a stranger would.
+ * `limit` is the milliseconds that each answer may take. Gives the headers of page and call; throws the first {@link Fault}.
+ */
+export async function checkSite(origin: string, limit = LIMIT): Promise<{ page: Headers; call: Headers }> {
+  const [page, call] = await Promise.all([checkPage(origin, limit), checkApi(origin, limit)]);
+  return { page, call };
+}
 
 /**
  * Checks the site under each of its names, which stand in `ORIGINS` with spaces between. A line of the log says what is

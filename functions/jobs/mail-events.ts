@@ -4,11 +4,12 @@ import { type Condition, unchanged } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
-import { changeOf } from '../domain/activity.ts';
+import { changeOf } from '../domain/clients/change.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
-import { logMail } from '../domain/log.ts';
-import { readMailEvent, type Undelivered, undeliveredOf } from '../domain/mail/ses-event.ts';
-import { firmLine, SYSTEM } from '../domain/record.ts';
+import { SYSTEM } from '../services/audit-log/entry.ts';
+import { firmLine } from '../services/audit-log/firm-log.ts';
+import { logMail } from '../services/log/log.ts';
+import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail/ses-event.ts';
 
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 

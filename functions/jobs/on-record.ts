@@ -6,11 +6,11 @@ import { isPassing } from '../aws/passing.ts';
 import { retried } from '../aws/retry.ts';
 import { enqueue } from '../aws/sqs.ts';
 import { Conflict, type Key } from '../aws/table.ts';
-import type { ActivityItem } from '../domain/activity.ts';
-import { follow } from '../domain/follow.ts';
-import { HEARTBEAT } from '../domain/keys.ts';
-import { logEvent, logFault, logRun } from '../domain/log.ts';
-import { sideBySide } from '../domain/side-by-side.ts';
+import { follow } from '../events/handlers.ts';
+import type { ActivityItem } from '../services/audit-log/entry.ts';
+import { HEARTBEAT } from '../services/keys/keys.ts';
+import { logEvent, logFault, logRun } from '../services/log/log.ts';
+import { sideBySide } from '../services/side-by-side.ts';
 
 /** Partitions whose lines are followed side by side; those of one partition come one after the other. */
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
 import { type About, isId } from '#shared/contract/call.ts';
-import { notFound } from '../domain/errors.ts';
-import { isChildId, isRootId, parseChildId } from '../domain/ids.ts';
+import { notFound } from '../services/errors.ts';
+import { isChildId, isRootId, parseChildId } from '../services/keys/ids.ts';
 
 const FIRST_PARAM = /\{(\w+)\}/;
 

@@ -2,11 +2,11 @@ import type { Asked, Call, LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { requireRecent } from '../domain/accounts/fresh.ts';
-import { type Actor, mayKnow } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
-import { maskedAddress } from '../domain/devices/device.ts';
-import { conflict, forbidden, HttpError, notFound, unauthorised } from '../domain/errors.ts';
+import { maskedAddress } from '../domain/portal/device.ts';
+import { conflict, forbidden, HttpError, notFound, unauthorised } from '../services/errors.ts';
+import { type Actor, mayKnow } from './actor.ts';
 import type { Received } from './received.ts';
 
 /** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */

@@ -1,10 +1,10 @@
 import type { AnswerOf, api, BodyOf, CallName, CallsOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
-import type { Actor, ActorOf } from '../domain/actor.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
-import type { Noted } from '../domain/log.ts';
-import type { Settings } from '../domain/settings.ts';
-import type { Visit } from '../domain/visit.ts';
+import type { Noted } from '../services/log/log.ts';
+import type { Visit } from '../services/sessions/visit.ts';
+import type { Settings } from '../services/settings.ts';
+import type { Actor, ActorOf } from './actor.ts';
 import type { Upload } from './multipart.ts';
 import type { Answer } from './response.ts';
 

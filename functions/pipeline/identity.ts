@@ -1,6 +1,7 @@
 import type { Call } from '#shared/contract/call.ts';
 import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
+import type { Enrolling, HalfSignedIn, Staff } from '../domain/accounts/actor.ts';
 import { mustEnrol } from '../domain/accounts/enrolment.ts';
 import { type HalfClaim, type HalfSession, halfKey, readHalfSession } from '../domain/accounts/half-session.ts';
 import {
@@ -11,16 +12,17 @@ import {
   type Session,
   type SessionItem,
 } from '../domain/accounts/session.ts';
-import type { Actor, Enrolling, HalfSignedIn, PortalClient, Staff, Unconfirmed } from '../domain/actor.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { linkHasEnded } from '../domain/clients/link-end.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
-import { type DeviceItem, deviceKey, deviceMark, isConfirmed, mustConfirm } from '../domain/devices/device.ts';
-import { readDevice } from '../domain/devices/device-cookie.ts';
-import { HttpError } from '../domain/errors.ts';
-import { clientIdOf } from '../domain/keys.ts';
-import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../domain/settings.ts';
+import type { PortalClient, Unconfirmed } from '../domain/portal/actor.ts';
+import { type DeviceItem, deviceKey, isConfirmed, mustConfirm } from '../domain/portal/device.ts';
+import { HttpError } from '../services/errors.ts';
+import { clientIdOf } from '../services/keys/keys.ts';
+import { deviceMark, readDevice } from '../services/sessions/device-cookie.ts';
+import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../services/settings.ts';
 import { invalidToken, KEYLESS } from './access.ts';
+import type { Actor } from './actor.ts';
 import type { Received } from './received.ts';
 
 /** Who a request is from as far as signatures tell, without a read of the table. */

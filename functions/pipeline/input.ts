@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { HttpError, invalid } from '../domain/errors.ts';
+import { HttpError, invalid } from '../services/errors.ts';
 import type { Received } from './received.ts';
 
 const MAX_JSON_BYTES = 256 * 1024;

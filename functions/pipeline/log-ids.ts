@@ -1,9 +1,9 @@
 import type { About } from '#shared/contract/call.ts';
-import type { Actor } from '../domain/actor.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
-import { isRootId, parseChildId } from '../domain/ids.ts';
-import type { Noted } from '../domain/log.ts';
+import { isRootId, parseChildId } from '../services/keys/ids.ts';
+import type { Noted } from '../services/log/log.ts';
 import { firstParam } from './about.ts';
+import type { Actor } from './actor.ts';
 import { tokenOf } from './identity.ts';
 import type { Received } from './received.ts';
 import { Answer } from './response.ts';

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { HttpError, invalid } from '../domain/errors.ts';
+import { HttpError, invalid } from '../services/errors.ts';
 import { expectContentType } from './input.ts';
 import type { Received } from './received.ts';
 

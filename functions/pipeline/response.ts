@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Conflict } from '../aws/table.ts';
-import { conflict, HttpError } from '../domain/errors.ts';
+import { conflict, HttpError } from '../services/errors.ts';
 
 /** An answer that needs more than a JSON body. */
 export class Answer {

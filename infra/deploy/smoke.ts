@@ -1,6 +1,6 @@
 import { resolve4 } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkSite, Fault } from '#functions/domain/site-check.ts';
+import { checkSite, Fault } from '#functions/jobs/canary.ts';
 import { API_HEADERS, PAGE_HEADERS } from '../edge/security-headers.ts';
 
 const PAUSE_MS = 5000;

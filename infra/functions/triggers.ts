@@ -4,7 +4,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { HEARTBEAT, PREFIX } from '#functions/domain/keys.ts';
+import { HEARTBEAT, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { deadLetterQueue } from './dead-letters.ts';

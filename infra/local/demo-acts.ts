@@ -1,4 +1,4 @@
-import { childId } from '#functions/domain/ids.ts';
+import { childId } from '#functions/services/keys/ids.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { demoFile } from './demo-files.ts';
 import { handlerOf } from './demo-functions.ts';

@@ -1,12 +1,12 @@
 import { retried } from '#functions/aws/retry.ts';
 import { query } from '#functions/aws/table.ts';
-import type { ActivityItem } from '#functions/domain/activity.ts';
-import { sweep } from '#functions/domain/agenda.ts';
-import { DUTIES } from '#functions/domain/duties.ts';
-import { follow } from '#functions/domain/follow.ts';
-import { timeOfKey } from '#functions/domain/ids.ts';
-import { AUDIT, childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
-import { sideBySide } from '#functions/domain/side-by-side.ts';
+import { DUTIES } from '#functions/events/due.ts';
+import { follow } from '#functions/events/handlers.ts';
+import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
+import { timeOfKey } from '#functions/services/keys/ids.ts';
+import { AUDIT, childKeyOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { sweep } from '#functions/services/scheduler/scheduler.ts';
+import { sideBySide } from '#functions/services/side-by-side.ts';
 import { londonParts } from '#shared/rules/london.ts';
 
 const AT_ONCE = 6;

@@ -1,6 +1,6 @@
 import { createAdviser } from '#functions/domain/accounts/accounts.ts';
-import { timeKey } from '#functions/domain/ids.ts';
-import { readSettings } from '#functions/domain/settings.ts';
+import { timeKey } from '#functions/services/keys/ids.ts';
+import { readSettings } from '#functions/services/settings.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { OPERATOR } from '../ops/operator.ts';

@@ -40,7 +40,7 @@ const passwordFrom = async (ask: AskPassword) => checked(newPassword(PASSWORD_MI
 async function checkPolicy(password: string, holder: { name: string; email: string }) {
   const [{ checkNewPassword }, { readSettings }] = await Promise.all([
     import('#functions/domain/accounts/password-rule.ts'),
-    import('#functions/domain/settings.ts'),
+    import('#functions/services/settings.ts'),
   ]);
   const settings = await readSettings();
   await checkNewPassword('password', password, holder, settings);
@@ -61,7 +61,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
 
 async function list(values: Values): Promise<void> {
   await connect(values);
-  const { allAdvisers } = await import('#functions/domain/clients/firm-lists.ts');
+  const { allAdvisers } = await import('#functions/domain/accounts/account.ts');
   const admins = (await allAdvisers()).map(({ card }) => card).filter(({ role }) => role === 'admin');
   for (const { email, name } of admins) console.log(`${email}\t${name}`);
 }
@@ -73,7 +73,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   await connect(values);
   const [{ findByEmail, setPassword }, { pseudonym }, { liftLockOut }] = await Promise.all([
     import('#functions/domain/accounts/accounts.ts'),
-    import('#functions/domain/accounts/addresses.ts'),
+    import('#functions/services/keys/pseudonym.ts'),
     import('#functions/domain/accounts/sign-in-attempts.ts'),
   ]);
   const account = await findByEmail(email);

@@ -1,17 +1,18 @@
 import { type Item, query } from '#functions/aws/table.ts';
-import { type ActivityItem, toActivity } from '#functions/domain/activity.ts';
 import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
-import { DEVICE, type DeviceItem, toDevice } from '#functions/domain/devices/device.ts';
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
+import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
-import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
-import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
-import { toNotices } from '#functions/domain/notices/notice-page.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
-import { readSettings } from '#functions/domain/settings.ts';
+import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
+import { type ActivityItem, toActivity } from '#functions/services/audit-log/entry.ts';
+import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
+import { DEVICE } from '#functions/services/sessions/device-cookie.ts';
+import { readSettings } from '#functions/services/settings.ts';
 import { fileNameFor } from './file-names.ts';
 
 /** A line of the record with what its sentence is made of. */

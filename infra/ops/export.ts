@@ -1,8 +1,8 @@
-import { recordActivity } from '#functions/domain/activity.ts';
+import { recordActivity } from '#functions/domain/clients/change.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
-import { TamperAlarm } from '#functions/domain/documents/tamper-alarm.ts';
-import { firmLine } from '#functions/domain/record.ts';
+import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { env } from '#functions/aws/env.ts';
-import { readMailEvent } from '#functions/domain/mail/ses-event.ts';
+import { readMailEvent } from '#functions/services/mail/ses-event.ts';
 import { takeUpAll } from './queue.ts';
 
 /** A message of the queue: what SNS could not hand over, or what it handed over and the function failed to take down. */

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { isFactor } from '#functions/domain/accounts/factors/factors.ts';
-import { DUE } from '#functions/domain/agenda.ts';
 import { SEEN_LINK } from '#functions/domain/clients/seen-links.ts';
-import { codesKey } from '#functions/domain/devices/codes.ts';
-import { DEVICE } from '#functions/domain/devices/device.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import { PREFIX } from '#functions/domain/keys.ts';
-import { LETTER } from '#functions/domain/mail/send-once.ts';
-import { counterKey } from '#functions/domain/notices/counter.ts';
-import { NOTICE } from '#functions/domain/notices/notice.ts';
-import { keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/domain/settings.ts';
+import { codesKey } from '#functions/domain/portal/codes.ts';
+import { PREFIX } from '#functions/services/keys/keys.ts';
+import { LETTER } from '#functions/services/mail/send-once.ts';
+import { counterKey, NOTICE } from '#functions/services/notices.ts';
+import { DUE } from '#functions/services/scheduler/scheduler.ts';
+import { DEVICE } from '#functions/services/sessions/device-cookie.ts';
+import { keyVersionsOf, SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 
 /** Versions that only grow: going back would bring revoked portal links and ended sessions to life. */
 const GROWING = ['tokenVersion', 'deviceVersion', 'sessionVersion', 'version'] as const;

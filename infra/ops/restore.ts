@@ -1,11 +1,11 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
 import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
-import { recordActivity } from '#functions/domain/activity.ts';
+import { recordActivity } from '#functions/domain/clients/change.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { clientPartition } from '#functions/domain/keys.ts';
 import { isProgress, upToDate } from '#functions/domain/migrations/migrate.ts';
-import { keysUnchanged, type SettingsItem } from '#functions/domain/settings.ts';
+import { clientPartition } from '#functions/services/keys/keys.ts';
+import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
 import { isSettings, itemsToRemove, itemsToWrite, objectsToBringBack, withFactorsOfNow } from './restore-plan.ts';

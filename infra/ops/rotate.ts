@@ -1,7 +1,13 @@
 import { transact } from '#functions/aws/table.ts';
-import { type KeyVersions, LAST_KEY_VERSION } from '#functions/domain/key-versions.ts';
-import { firmLine } from '#functions/domain/record.ts';
-import { keysUnchanged, keyVersionsOf, settingsChange, storedSettings } from '#functions/domain/settings.ts';
+import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import {
+  type KeyVersions,
+  keysUnchanged,
+  keyVersionsOf,
+  LAST_KEY_VERSION,
+  settingsChange,
+  storedSettings,
+} from '#functions/services/settings.ts';
 import { OPERATOR } from './operator.ts';
 
 const DONE: Readonly<Record<keyof KeyVersions, string>> = {

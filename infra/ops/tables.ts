@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { timeOfKey } from '#functions/domain/ids.ts';
-import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '#functions/domain/keys.ts';
+import { timeOfKey } from '#functions/services/keys/ids.ts';
+import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = clientPartition('');

@@ -5,11 +5,11 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { QUOTAS } from '#functions/domain/clients/quota.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import { childId } from '#functions/domain/ids.ts';
-import { childKeyOf, clientIdOf } from '#functions/domain/keys.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
+import { childId } from '#functions/services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Finding } from './finding.ts';
 

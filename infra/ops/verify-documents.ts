@@ -1,10 +1,10 @@
 import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
-import { openDocument, removeObject } from '#functions/domain/documents/encryption.ts';
+import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
 import { finish } from '#functions/domain/documents/half-done.ts';
-import { TamperAlarm, UnknownFormat } from '#functions/domain/documents/tamper-alarm.ts';
-import { childId, isChildId, parseChildId } from '#functions/domain/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/domain/keys.ts';
+import { childId, isChildId, parseChildId } from '#functions/services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/services/keys/keys.ts';
+import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';

@@ -2,7 +2,7 @@ import { get, query, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
-import { adviserPartition } from '#functions/domain/keys.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether an account says of its second factors what there is of them. */

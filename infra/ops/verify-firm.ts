@@ -7,7 +7,7 @@ import {
   directoryKeys,
   isKnownRole,
 } from '#functions/domain/accounts/account.ts';
-import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/domain/keys.ts';
+import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';

@@ -3,12 +3,10 @@ import { Conflict, deleteAll, get, type Item, query, transact } from '#functions
 import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
 import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { timeKey } from '#functions/domain/ids.ts';
-import { adviserPartition, PREFIX } from '#functions/domain/keys.ts';
-import { type CounterItem, counterKey } from '#functions/domain/notices/counter.ts';
-import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
-import { removeNotices } from '#functions/domain/notices/reading.ts';
-import { auditLog } from '#functions/domain/record.ts';
+import { auditLog } from '#functions/services/audit-log/firm-log.ts';
+import { timeKey } from '#functions/services/keys/ids.ts';
+import { adviserPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
 

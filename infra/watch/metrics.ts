@@ -3,7 +3,7 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type CountedName, NAMESPACE } from '#functions/domain/metrics.ts';
+import { type CountedName, NAMESPACE } from '#functions/services/log/metrics.ts';
 import type { FunctionName } from '../functions/bundle.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 import { PERIOD, type Signal } from './signal.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { follow } from '#functions/domain/follow.ts';
-import { adviserPartition } from '#functions/domain/keys.ts';
-import { SYSTEM } from '#functions/domain/record.ts';
+import { follow } from '#functions/events/handlers.ts';
+import { SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { changeStored } from '../support/aws.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { adviserPartition } from '#functions/domain/keys.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Answered, Sent } from '../support/api.ts';

@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
-import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { follow } from '#functions/domain/follow.ts';
-import { newChildKey } from '#functions/domain/ids.ts';
-import { childItemKey, clientPartition, PREFIX } from '#functions/domain/keys.ts';
+import { follow } from '#functions/events/handlers.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { childItemKey, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/activity.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Activity } from '#shared/contract/messages.ts';

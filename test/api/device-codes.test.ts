@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { type CodesItem, codesKey } from '#functions/domain/devices/codes.ts';
-import { childKeyOf } from '#functions/domain/keys.ts';
+import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
+import { childKeyOf } from '#functions/services/keys/keys.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Activity } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';

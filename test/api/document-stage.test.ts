@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseChildId } from '#functions/domain/ids.ts';
-import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { parseChildId } from '#functions/services/keys/ids.ts';
+import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import { parseChildId } from '#functions/domain/ids.ts';
-import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { parseChildId } from '#functions/services/keys/ids.ts';
+import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Activity } from '#shared/contract/messages.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type Item, query } from '#functions/aws/table.ts';
-import { adviserPartition, clientPartition } from '#functions/domain/keys.ts';
+import { adviserPartition, clientPartition } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';

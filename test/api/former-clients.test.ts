@@ -1,8 +1,8 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
-import { newChildKey } from '#functions/domain/ids.ts';
-import { adviserPartition } from '#functions/domain/keys.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientPartition } from '#functions/domain/keys.ts';
+import { clientPartition } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { Caller } from '../support/api.ts';

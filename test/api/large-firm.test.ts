@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { CARD, INDEX } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/domain/ids.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../support/api.ts';
 import { stored } from '../support/aws.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
-import { PREFIX } from '#functions/domain/keys.ts';
+import { PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';

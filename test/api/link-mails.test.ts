@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { awsError, refusing, withFault } from '../support/faults/faults.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered, Sent } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';

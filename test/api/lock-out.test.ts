@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/domain/accounts/rate-limit.ts';
 import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
-import { deviceCookie } from '#functions/domain/devices/device-cookie.ts';
-import { newId } from '#functions/domain/ids.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/services/rate-limit.ts';
+import { deviceCookie } from '#functions/services/sessions/device-cookie.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../support/builders.ts';

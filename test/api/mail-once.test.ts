@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '#functions/domain/ids.ts';
-import type { Letter } from '#functions/domain/mail/letter.ts';
-import { type Occasion, occasionKey, sendOnce } from '#functions/domain/mail/send-once.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { type Occasion, occasionKey, sendOnce } from '#functions/services/mail/send-once.ts';
+import type { Letter } from '#functions/services/mail/templates/layout.ts';
 import { stored } from '../support/aws.ts';
 import { awsError, type Fault, killedAt, noFault, refusing, withFault } from '../support/faults/faults.ts';
 import { newLogLines } from '../support/log-lines.ts';

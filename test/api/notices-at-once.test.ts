@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { transact } from '#functions/aws/table.ts';
-import { newChildKey, newId } from '#functions/domain/ids.ts';
-import { countUnread } from '#functions/domain/notices/counter.ts';
-import { noticeKey } from '#functions/domain/notices/notice.ts';
-import { removeNotices } from '#functions/domain/notices/reading.ts';
+import { newChildKey, newId } from '#functions/services/keys/ids.ts';
+import { countUnread, noticeKey, removeNotices } from '#functions/services/notices.ts';
 import { newAdviser, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
 import { noticesFor } from '../support/people/crowd.ts';

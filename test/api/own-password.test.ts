@@ -3,7 +3,7 @@ import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { OWN_GUESSES } from '#functions/domain/accounts/rate-limit.ts';
+import { OWN_GUESSES } from '#functions/services/rate-limit.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import type { Enrolling } from '#functions/domain/accounts/actor.ts';
 import { factorKey, RECOVERY, readFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { codeCounters, codeGuessesKey } from '#functions/domain/accounts/factors/guesses.ts';
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-setup.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp-setup.ts';
-import { CODES_IN_A_ROW, takeGuessInARow } from '#functions/domain/accounts/rate-limit.ts';
-import type { Enrolling } from '#functions/domain/actor.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { FIRST_KEY_VERSION } from '#functions/domain/key-versions.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { CODES_IN_A_ROW, takeGuessInARow } from '#functions/services/rate-limit.ts';
+import { FIRST_KEY_VERSION } from '#functions/services/settings.ts';
 import { unlock } from '#infra/ops/access.ts';
 import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';

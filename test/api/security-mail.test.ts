@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
-import { newChildKey } from '#functions/domain/ids.ts';
-import { AUDIT, PREFIX } from '#functions/domain/keys.ts';
-import { SYSTEM } from '#functions/domain/record.ts';
+import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { AUDIT, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';

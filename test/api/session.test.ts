@@ -2,8 +2,8 @@ import { createHmac, createPublicKey, generateKeyPairSync, sign, webcrypto } fro
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { put } from '#functions/aws/table.ts';
-import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { consumeAttempt, SIGN_INS } from '#functions/services/rate-limit.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, PASSWORD, type Person } from '../support/builders.ts';
 import { signedJwt } from '../support/people/sessions.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import { Caller } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { SIGN_INS } from '#functions/services/rate-limit.ts';
 import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';

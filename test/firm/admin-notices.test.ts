@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { lineAt } from '#functions/domain/activity.ts';
-import { newChildKey } from '#functions/domain/ids.ts';
-import { FIRM, PREFIX } from '#functions/domain/keys.ts';
+import { lineAt } from '#functions/services/audit-log/entry.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { FIRM, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { inboxOf } from '../support/inbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { SETTINGS } from '#functions/domain/settings.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { type Actor, aboutOf, changesOwnAccess, statusByContract } from '../api/actors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attemptsKey } from '#functions/domain/accounts/rate-limit.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { SETTINGS } from '#functions/domain/settings.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
 import { PORTAL_DEFAULTS } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';

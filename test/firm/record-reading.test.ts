@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { firmLine } from '#functions/domain/record.ts';
+import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import type { Caller } from '../support/api.ts';

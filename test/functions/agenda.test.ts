@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dueKeys, sweep } from '#functions/domain/agenda.ts';
 import { handler as tick } from '#functions/jobs/tick.ts';
+import { dueKeys, sweep } from '#functions/services/scheduler/scheduler.ts';
 import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mockedTable } from '../support/mocked-table.ts';

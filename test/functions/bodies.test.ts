@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#functions/domain/ids.ts';
 import { parse } from '#functions/pipeline/input.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkSite } from '#functions/domain/site-check.ts';
-import { handler } from '#functions/jobs/canary.ts';
+import { checkSite, handler } from '#functions/jobs/canary.ts';
 
 interface Answer {
   status?: number;

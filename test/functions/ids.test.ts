@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRootId, newId } from '#functions/domain/ids.ts';
+import { isRootId, newId } from '#functions/services/keys/ids.ts';
 
 test('ids are of one form, and none can be taken for an option of a command', () => {
   const ids = Array.from({ length: 5000 }, newId);

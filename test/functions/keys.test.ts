@@ -5,8 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { portalToken, readPortalToken } from '#functions/domain/clients/portal-token.ts';
-import { keyVersionIn } from '#functions/domain/key-versions.ts';
-import { SETTINGS } from '#functions/domain/settings.ts';
+import { keyVersionIn, SETTINGS } from '#functions/services/settings.ts';
 
 vi.stubEnv('MAC_KEY_ID', 'mac-key');
 vi.stubEnv('TABLE_NAME', 'table');

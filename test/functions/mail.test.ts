@@ -3,10 +3,19 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '#functions/aws/ses.ts';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { dateTime, type Letter, letterHtml, letterText, plain, subjectOf } from '#functions/domain/mail/letter.ts';
+import { adviserKey, adviserReader as toAdviser } from '#functions/domain/accounts/account.ts';
+import { clientKey, clientReader as toClient } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { mimeOf } from '#functions/services/mail/mime.ts';
+import { sendLetter } from '#functions/services/mail/send.ts';
+import {
+  dateTime,
+  type Letter,
+  letterHtml,
+  letterText,
+  plain,
+  subjectOf,
+} from '#functions/services/mail/templates/layout.ts';
 import {
   codeLetter,
   confirmationLetter,
@@ -20,11 +29,7 @@ import {
   resetLetter,
   securityLetter,
   summaryLetter,
-  toAdviser,
-  toClient,
-} from '#functions/domain/mail/letters.ts';
-import { mimeOf } from '#functions/domain/mail/mime.ts';
-import { sendLetter } from '#functions/domain/mail/send.ts';
+} from '#functions/services/mail/templates/templates.ts';
 import { readMime } from '#infra/local/read-mime.ts';
 
 // What no emulator shows: headers, tags, and what SES refuses.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewOf } from '#functions/domain/notices/notice-page.ts';
+import { previewOf } from '#functions/domain/inbox/notice-page.ts';
 
 test.each([
   ['Can we talk on Friday?', 'Can we talk on Friday?'],

@@ -5,9 +5,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isPassing } from '#functions/aws/passing.ts';
 import { Conflict } from '#functions/aws/table.ts';
-import type { ActivityItem } from '#functions/domain/activity.ts';
-import { follow } from '#functions/domain/follow.ts';
+import { follow } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
+import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
 import { newLogLines } from '../support/log-lines.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');

@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { newAccount } from '#functions/domain/accounts/accounts.ts';
 import { recordRefusal } from '#functions/domain/accounts/refusals.ts';
-import { auditLog, toRecordLine } from '#functions/domain/record.ts';
+import { auditLog, toRecordLine } from '#functions/services/audit-log/firm-log.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 
 const db = mockedTable();

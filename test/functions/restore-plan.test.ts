@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { factorKey, RECOVERY, TOTP } from '#functions/domain/accounts/factors/factors.ts';
-import { dueKeys } from '#functions/domain/agenda.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { codesKey } from '#functions/domain/devices/codes.ts';
-import { deviceKey } from '#functions/domain/devices/device.ts';
-import { AUDIT } from '#functions/domain/keys.ts';
-import { occasionKey } from '#functions/domain/mail/send-once.ts';
-import { counterKey } from '#functions/domain/notices/counter.ts';
-import { noticeKey } from '#functions/domain/notices/notice.ts';
-import { preferencesKey } from '#functions/domain/notices/preferences.ts';
-import { SETTINGS } from '#functions/domain/settings.ts';
+import { codesKey } from '#functions/domain/portal/codes.ts';
+import { deviceKey } from '#functions/domain/portal/device.ts';
+import { AUDIT } from '#functions/services/keys/keys.ts';
+import { occasionKey } from '#functions/services/mail/send-once.ts';
+import { counterKey, noticeKey, preferencesKey } from '#functions/services/notices.ts';
+import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
 import { itemsToRemove, itemsToWrite, withFactorsOfNow } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 

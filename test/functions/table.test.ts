@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
-import { conflict } from '#functions/domain/errors.ts';
+import { conflict } from '#functions/services/errors.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 
 // What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Staff } from '#functions/domain/actor.ts';
+import type { Staff } from '#functions/domain/accounts/actor.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
-import { toPortal } from '#functions/domain/clients/portal-page.ts';
-import { newChildKey, newId } from '#functions/domain/ids.ts';
-import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { toPortal } from '#functions/domain/portal/portal-page.ts';
 import { type TaskItem, type TaskRow, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { pendingPage, taskPage, taskRange } from '#functions/domain/tasks/task-page.ts';
+import { newChildKey, newId } from '#functions/services/keys/ids.ts';
+import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
 
 const [clientId, adviserId] = [newId(), newId()];
 const START = Date.parse('2027-01-04T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { COUNTED } from '#functions/domain/metrics.ts';
+import { COUNTED } from '#functions/services/log/metrics.ts';
 import { KEPT } from '#infra/backup/vault.ts';
 import type { Deployer } from '#infra/config.ts';
 import { costPage, LEAN, ratio, SECOND_REGION, STANDING } from '../bench/costs.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COUNTED, metricsOf, NAMESPACE } from '#functions/domain/metrics.ts';
+import { COUNTED, metricsOf, NAMESPACE } from '#functions/services/log/metrics.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';

@@ -1,4 +1,4 @@
-import { SETTINGS } from '#functions/domain/settings.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
 import { changeStored } from '../support/aws.ts';
 
 /** Puts the first versions of the keys back, under which all else on the stack was signed. */

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { remove } from '#functions/aws/table.ts';
-import { type ActivityItem, summaryOf } from '#functions/domain/activity.ts';
-import { PREFIX } from '#functions/domain/keys.ts';
 import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
+import { type ActivityItem, summaryOf } from '#functions/services/audit-log/entry.ts';
+import { PREFIX } from '#functions/services/keys/keys.ts';
 import { stored, table, tableName } from '../support/aws.ts';
 
 /**

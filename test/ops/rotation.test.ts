@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { LAST_KEY_VERSION } from '#functions/domain/key-versions.ts';
-import { readSettings, SETTINGS } from '#functions/domain/settings.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { LAST_KEY_VERSION, readSettings, SETTINGS } from '#functions/services/settings.ts';
 import { rotate as rotateKey } from '#infra/ops/rotate.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey, pseudonym } from '#functions/domain/accounts/addresses.ts';
+import { emailKey } from '#functions/domain/accounts/addresses.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { consumeAttempt, SIGN_INS } from '#functions/domain/accounts/rate-limit.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { consumeAttempt, SIGN_INS } from '#functions/services/rate-limit.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, soleAdmin } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

@@ -1,5 +1,5 @@
 import type { Key, Write } from '#functions/aws/table.ts';
-import { DUE, dueKeys } from '#functions/domain/agenda.ts';
+import { DUE, dueKeys } from '#functions/services/scheduler/scheduler.ts';
 
 /** Where an item stands that is there to be due and for nothing else: in the partition of what it is about. */
 export const dueItemKey = (pk: string, kind: string, id: string): Key => ({ pk, sk: `${DUE}${kind}#${id}` });

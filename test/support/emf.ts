@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { CountedName } from '#functions/domain/metrics.ts';
+import type { CountedName } from '#functions/services/log/metrics.ts';
 
 /** A value that CloudWatch takes out of a line. */
 export interface Extracted {

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { type ActivityItem, lineAt } from '#functions/domain/activity.ts';
-import { newChildKey } from '#functions/domain/ids.ts';
-import { childItemKey, PREFIX } from '#functions/domain/keys.ts';
+import { type ActivityItem, lineAt } from '#functions/services/audit-log/entry.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import { table, tableName } from './aws.ts';
 import './handlers.ts';

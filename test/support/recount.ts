@@ -5,11 +5,17 @@ import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import { adviserPartition, childKeyOf, clientPartition, DIRECTORY, FIRM, PREFIX } from '#functions/domain/keys.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
-import { type CounterItem, counterKey } from '#functions/domain/notices/counter.ts';
-import { NOTICE, type NoticeItem } from '#functions/domain/notices/notice.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
+import {
+  adviserPartition,
+  childKeyOf,
+  clientPartition,
+  DIRECTORY,
+  FIRM,
+  PREFIX,
+} from '#functions/services/keys/keys.ts';
+import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 const { sk: CLIENT } = clientKey('');

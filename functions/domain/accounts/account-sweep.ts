@@ -1,6 +1,6 @@
 import { deleteAll, get, query } from '../../aws/table.ts';
-import type { ActivityItem } from '../activity.ts';
-import { adviserPartition, childKeyOf } from '../keys.ts';
+import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
 import { adviserKey } from './account.ts';
 import { PASSKEYS, passkeyClaimKey } from './factors/passkeys.ts';
 

@@ -1,8 +1,9 @@
 import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
 import { ROLES, type Role } from '#shared/rules/people.ts';
-import type { Key, Row } from '../../aws/table.ts';
-import { DIRECTORY, idOf } from '../keys.ts';
+import { type Key, queryIndex, type Row } from '../../aws/table.ts';
+import { DIRECTORY, idOf } from '../../services/keys/keys.ts';
+import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { KeptToken } from './mailed-token.ts';
 
 /** What lists show of an adviser. */
@@ -94,3 +95,14 @@ export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
 
 /** Whether a stored role is one we know: anything else may do nothing. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
+
+/** Everyone who can sign in, by name. */
+export const allAdvisers = () => queryIndex<AdviserRow>(DIRECTORY, '');
+
+/** Returns an adviser as the reader of an email. */
+export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): Reader => ({
+  kind: 'adviser',
+  id: idOf(pk),
+  name: card.name,
+  email: card.email,
+});

@@ -1,10 +1,9 @@
 import type { Key } from '../../aws/table.ts';
-import { childKeyOf, idOf } from '../keys.ts';
-import type { Firm, Letter, Reader } from '../mail/letter.ts';
-import { confirmationLetter } from '../mail/letters.ts';
-import { sendOnce } from '../mail/send-once.ts';
-import { isTooLateToMail } from '../mail/too-late.ts';
-import { readSettings } from '../settings.ts';
+import { childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import type { Firm, Letter, Reader } from '../../services/mail/templates/layout.ts';
+import { confirmationLetter } from '../../services/mail/templates/templates.ts';
+import { readSettings } from '../../services/settings.ts';
 import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, keepLink, type RegistrationItem } from './registration.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, hasSecondFactor } from './account.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { transact, type Write } from '../../aws/table.ts';
-import type { Enrolling, Staff } from '../actor.ts';
-import { HttpError, unauthorised } from '../errors.ts';
+import { HttpError, unauthorised } from '../../services/errors.ts';
 import { sessionKey } from './account.ts';
+import type { Enrolling, Staff } from './actor.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes for which a password or passkey counts as re-authentication: for own credentials, and for what only admins do. */

@@ -2,9 +2,9 @@ import type { DataOf } from '#shared/activity.ts';
 import type { HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { cookieNamed, setCookie } from '../cookies.ts';
-import { isRootId, newId } from '../ids.ts';
-import { adviserPartition } from '../keys.ts';
+import { isRootId, newId } from '../../services/keys/ids.ts';
+import { adviserPartition } from '../../services/keys/keys.ts';
+import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
 
 /** Seconds in which what is owed has to be given. */
 const SECONDS = 5 * 60;

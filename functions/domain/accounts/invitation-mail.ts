@@ -1,12 +1,11 @@
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Write } from '../../aws/table.ts';
-import type { LineOf } from '../follow.ts';
-import { childKeyOf } from '../keys.ts';
-import { invitationLetter, toAdviser } from '../mail/letters.ts';
-import { sendOnce } from '../mail/send-once.ts';
-import { isTooLateToMail } from '../mail/too-late.ts';
-import { readSettings } from '../settings.ts';
-import { type AdviserItem, adviserKey } from './account.ts';
+import type { LineOf } from '../../services/audit-log/entry.ts';
+import { childKeyOf } from '../../services/keys/keys.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import { invitationLetter } from '../../services/mail/templates/templates.ts';
+import { readSettings } from '../../services/settings.ts';
+import { type AdviserItem, adviserKey, adviserReader as toAdviser } from './account.ts';
 import { newMailedToken } from './mailed-token.ts';
 
 /** Mails the link of an invitation, valid for a week; nothing where a password was chosen or the entry is over a day old. */

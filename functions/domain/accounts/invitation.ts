@@ -1,13 +1,13 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { transact } from '../../aws/table.ts';
-import type { Recorded } from '../actor.ts';
-import { conflict, tooMany } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { idOf } from '../keys.ts';
-import { recordOfFirm } from '../record.ts';
+import type { Recorded } from '../../services/audit-log/entry.ts';
+import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { conflict, tooMany } from '../../services/errors.ts';
+import { newId } from '../../services/keys/ids.ts';
+import { idOf } from '../../services/keys/keys.ts';
+import { consumeAttempt, INVITATION_MAILS } from '../../services/rate-limit.ts';
 import { type AdviserCard, type AdviserItem, toAdviser } from './account.ts';
 import { creation, newAccount } from './accounts.ts';
-import { consumeAttempt, INVITATION_MAILS } from './rate-limit.ts';
 
 /** Makes an account without a password; its holder is mailed a link to choose one. Throws 409 where the address is in use. */
 export async function invite(card: AdviserCard, { by, now }: { by: Recorded; now: Date }): Promise<Adviser> {

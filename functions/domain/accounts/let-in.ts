@@ -1,19 +1,18 @@
 import type { SignedIn } from '#shared/contract/advisers.ts';
 import { getTogether, itemAt, query, transact, type Write } from '../../aws/table.ts';
-import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
-import { DEVICE, deviceMark } from '../devices/device.ts';
-import { deviceCookie } from '../devices/device-cookie.ts';
-import { knowDevice, type StaffDevice, staffDeviceKey } from '../devices/staff-device.ts';
-import { unauthorised } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { adviserPartition, childKeyOf, idOf } from '../keys.ts';
-import { firmLine } from '../record.ts';
-import type { Settings } from '../settings.ts';
-import type { Visit } from '../visit.ts';
+import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { unauthorised } from '../../services/errors.ts';
+import { newId } from '../../services/keys/ids.ts';
+import { adviserPartition, childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { DEVICE, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
+import type { Visit } from '../../services/sessions/visit.ts';
+import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from './account.ts';
+import { type Enrolling, recordedAs, type Staff } from './actor.ts';
 import { mustEnrol } from './enrolment.ts';
 import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
 import { sessionCookie, sessionItem } from './session.ts';
+import { knowDevice, type StaffDevice, staffDeviceKey } from './staff-device.ts';
 
 /** An account that somebody comes to, and what it knows of the browser. */
 export interface Arrival {

@@ -1,10 +1,10 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from '../actor.ts';
-import { invalid, unauthorised } from '../errors.ts';
-import { firmLine } from '../record.ts';
+import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { invalid, unauthorised } from '../../services/errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
+import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from './actor.ts';
 import { arrivalAt, type Entry, letIn } from './let-in.ts';
 import { leaveAlone } from './own-sessions.ts';
 import { checkNewPassword } from './password-rule.ts';

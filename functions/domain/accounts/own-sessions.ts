@@ -1,12 +1,12 @@
 import type { SessionLine } from '#shared/contract/account.ts';
 import { type Change, unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
-import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
-import { notFound } from '../errors.ts';
-import { adviserPartition, childKeyOf } from '../keys.ts';
-import { firmLine } from '../record.ts';
-import type { Settings } from '../settings.ts';
+import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { notFound } from '../../services/errors.ts';
+import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
+import type { Settings } from '../../services/settings.ts';
 import { adviserKey, SESSION, sessionKey } from './account.ts';
+import { type Enrolling, recordedAs, type Staff } from './actor.ts';
 import { clearedCookie, hasEnded, isIdle, type Session, type SessionItem, sessionCookie } from './session.ts';
 
 type Person = Staff | Enrolling;

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { invalid } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { invalid } from '../../services/errors.ts';
+import type { Settings } from '../../services/settings.ts';
 import { isCommon, isRun } from './common-passwords.ts';
 
 /** Letters from which on a part of a name counts: shorter ones are in too many words. */

@@ -1,12 +1,12 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { get, remove } from '../../aws/table.ts';
-import type { Enrolling, HalfSignedIn, Staff } from '../actor.ts';
-import { invalid, lockedOut, unauthorised } from '../errors.ts';
+import { invalid, lockedOut, unauthorised } from '../../services/errors.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { OWN_GUESSES, takeGuess } from '../../services/rate-limit.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
-import { pseudonym } from './addresses.ts';
+import type { Enrolling, HalfSignedIn, Staff } from './actor.ts';
 import { noteProof } from './fresh.ts';
 import { passwordFits } from './passwords.ts';
-import { OWN_GUESSES, takeGuess } from './rate-limit.ts';
 import { ownGuessesKey } from './sign-in-attempts.ts';
 
 /**

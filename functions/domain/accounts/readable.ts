@@ -1,9 +1,7 @@
 import type { Key } from '../../aws/table.ts';
-import type { BundleItem } from '../mail/bundle.ts';
-import type { CounterItem } from '../notices/counter.ts';
-import type { NoticeItem } from '../notices/notice.ts';
-import type { PreferencesItem } from '../notices/preferences.ts';
-import type { SettingsItem } from '../settings.ts';
+import type { BundleItem } from '../../services/mail/digest.ts';
+import type { CounterItem, NoticeItem, PreferencesItem } from '../../services/notices.ts';
+import type { SettingsItem } from '../../services/settings.ts';
 import type { AdviserItem } from './account.ts';
 import type { SessionItem } from './session.ts';
 

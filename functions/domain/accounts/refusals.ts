@@ -1,10 +1,10 @@
 import { put } from '../../aws/table.ts';
-import { lineAt } from '../activity.ts';
-import { timeKey } from '../ids.ts';
-import { AUDIT, idOf, PREFIX } from '../keys.ts';
-import { recordOfFirm, SYSTEM } from '../record.ts';
+import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
+import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { timeKey } from '../../services/keys/ids.ts';
+import { AUDIT, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { logged } from '../../services/keys/pseudonym.ts';
 import type { AdviserItem } from './account.ts';
-import { logged } from './addresses.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Ends the key of an hour's entry, where other keys have random characters. */

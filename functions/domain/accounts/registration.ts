@@ -4,15 +4,23 @@ import { timeOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { conflict, forbidden, type HttpError, tooMany } from '../errors.ts';
-import { isRootId, newId } from '../ids.ts';
-import { firmLine, recordOfFirm, SYSTEM } from '../record.ts';
+import { SYSTEM } from '../../services/audit-log/entry.ts';
+import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { conflict, forbidden, type HttpError, tooMany } from '../../services/errors.ts';
+import { isRootId, newId } from '../../services/keys/ids.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
+import {
+  ALL_CONFIRMATION_MAILS,
+  attemptsKey,
+  CONFIRMATION_MAILS,
+  consumeAll,
+  type Limit,
+} from '../../services/rate-limit.ts';
 import { personOf, toAdviser } from './account.ts';
 import { creation, newAccount } from './accounts.ts';
-import { pseudonym, reservationKey } from './addresses.ts';
+import { reservationKey } from './addresses.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
-import { ALL_CONFIRMATION_MAILS, attemptsKey, CONFIRMATION_MAILS, consumeAll, type Limit } from './rate-limit.ts';
 
 /** A week, in seconds: what nobody confirms ends then. */
 const WEEK = 7 * 24 * 60 * 60;

@@ -1,14 +1,14 @@
 import type { Action } from '#shared/activity.ts';
 import { countOf, listOf } from '#shared/rules/words.ts';
 import { get } from '../../aws/table.ts';
-import type { LineOf } from '../follow.ts';
-import { timeOfKey } from '../ids.ts';
-import { childKeyOf, idOf } from '../keys.ts';
-import type { Letter, Reader } from '../mail/letter.ts';
-import { securityLetter, toAdviser } from '../mail/letters.ts';
-import { sendOnce } from '../mail/send-once.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { type AdviserItem, adviserKey } from './account.ts';
+import type { LineOf } from '../../services/audit-log/entry.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { sendOnce } from '../../services/mail/send-once.ts';
+import type { Letter, Reader } from '../../services/mail/templates/layout.ts';
+import { securityLetter } from '../../services/mail/templates/templates.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { type AdviserItem, adviserKey, adviserReader as toAdviser } from './account.ts';
 
 /** What a line says to the person whose account it is about, as a heading; `undefined` for what need not be told. */
 type Heading<A extends Action> = (line: LineOf<A>) => string | undefined;

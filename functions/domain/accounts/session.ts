@@ -2,8 +2,8 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { cookieNamed, setCookie } from '../cookies.ts';
-import { keyVersionIn } from '../key-versions.ts';
+import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
+import { keyVersionIn } from '../../services/settings.ts';
 import { sessionKey } from './account.ts';
 
 /** 12 hours, in seconds (contract, Identity). */

@@ -1,8 +1,5 @@
 import { type Key, query, remove } from '../../aws/table.ts';
-import { deviceMark } from '../devices/device.ts';
-import { sideBySide } from '../side-by-side.ts';
-import type { Visit } from '../visit.ts';
-import { pseudonym } from './addresses.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
 import {
   attemptsKey,
   type Counter,
@@ -12,7 +9,10 @@ import {
   SIGN_INS_IN_A_ROW,
   takeGuess,
   takeGuessInARow,
-} from './rate-limit.ts';
+} from '../../services/rate-limit.ts';
+import { deviceMark } from '../../services/sessions/device-cookie.ts';
+import type { Visit } from '../../services/sessions/visit.ts';
+import { sideBySide } from '../../services/side-by-side.ts';
 
 /** Counters removed at a time. */
 const AT_ONCE = 10;

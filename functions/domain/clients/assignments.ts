@@ -1,10 +1,8 @@
-import { unchanged } from '../../aws/expressions.ts';
-import { Conflict, get, query, transact, type Write } from '../../aws/table.ts';
+import { Conflict, get, type Key, query, transact, type Write } from '../../aws/table.ts';
+import { invalid } from '../../services/errors.ts';
+import { adviserPartition, clientPartition, PREFIX } from '../../services/keys/keys.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
-import type { Staff } from '../actor.ts';
-import { invalid } from '../errors.ts';
-import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '../keys.ts';
-import { type TaskItem, taskIndexKeys } from '../tasks/task.ts';
+import type { Staff } from '../accounts/actor.ts';
 import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 
 /** Most open tasks that move in one transaction with their client; the rest follow right after. */
@@ -35,20 +33,22 @@ export const countClients = (adviserId: string, change: 1 | -1): Write => ({
   ...(change > 0 && { refuse: invalid('adviserId', 'This adviser does not exist') }),
 });
 
-/** Whether a task is open and stands in another adviser's list than `adviserId`'s. */
+/** Row of a client's open task in the list of its adviser. */
+interface OpenTask extends Key {
+  gpk: string;
+}
+
+/** Returns true if a task is open and in the list of another adviser than `adviserId`. */
 export const isStray = (task: object, adviserId: string) => 'gpk' in task && task.gpk !== adviserPartition(adviserId);
 
-/** The open tasks of a client that stand in another adviser's list than `adviserId`'s. */
-export const strayTasks = (clientId: string, adviserId: string): Promise<TaskItem[]> =>
+/** Reads the open tasks of a client that are in the list of another adviser than `adviserId`. */
+export const strayTasks = (clientId: string, adviserId: string): Promise<OpenTask[]> =>
   query(clientPartition(clientId), PREFIX.task, { keep: (task) => isStray(task, adviserId) });
 
-/** Moves one open task to an adviser's list, if it is still open. */
-export const moveTask = (task: TaskItem, adviserId: string): Write => ({
+/** Moves one open task to an adviser's list, if it is still open. The list is sorted by due date, whoever has the client. */
+export const moveTask = (task: Key, adviserId: string): Write => ({
   update: task,
-  change: {
-    set: taskIndexKeys(task.card, childKeyOf(task), adviserId),
-    when: [['gpk', 'exists'], unchanged('card/dueDate', task.card.dueDate)],
-  },
+  change: { set: { gpk: adviserPartition(adviserId) }, when: [['gpk', 'exists']] },
 });
 
 /**

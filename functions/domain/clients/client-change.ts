@@ -4,11 +4,10 @@ import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { type ChangeContext, changeOf, timeOfChange } from '../activity.ts';
-import type { Staff } from '../actor.ts';
-import { conflict, forbidden, invalid } from '../errors.ts';
-import { adviserPartition, clientIdOf } from '../keys.ts';
-import { removeNotices } from '../notices/reading.ts';
+import { conflict, forbidden, invalid } from '../../services/errors.ts';
+import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
+import { removeNotices } from '../../services/notices.ts';
+import type { Staff } from '../accounts/actor.ts';
 import {
   adviserNameOf,
   assignee,
@@ -18,6 +17,7 @@ import {
   strayTasks,
   TASKS_AT_ONCE,
 } from './assignments.ts';
+import { type ChangeContext, changeOf, timeOfChange } from './change.ts';
 import { adviserIdOf, type ClientItem, toClient } from './client.ts';
 import { changesAddress, type PortalChange, portalChange } from './portal-change.ts';
 
@@ -145,7 +145,7 @@ async function reassign(
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
-  // What a request that is ended here leaves, follows from its line (functions/domain/follow.ts).
+  // What a request that is ended here leaves, follows from its line (functions/events/handlers.ts).
   await Promise.all([moveStrayTasks(clientId, adviserId), removeNotices(from.id, clientId)]);
   return after;
 }

@@ -1,8 +1,8 @@
 import { transact } from '../../aws/table.ts';
-import { lines } from '../activity.ts';
-import type { Staff } from '../actor.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../services/keys/ids.ts';
+import type { Staff } from '../accounts/actor.ts';
 import { countClients } from './assignments.ts';
+import { lines } from './change.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 import { seeLink } from './seen-links.ts';
 

@@ -1,12 +1,13 @@
 import { unchanged } from '../../aws/expressions.ts';
+import { removeObjects } from '../../aws/s3.ts';
 import { deleteAll, type Item, query, transact, tryUpdate } from '../../aws/table.ts';
-import type { ActivityItem, ChangeContext } from '../activity.ts';
-import { removeObjectsOf } from '../documents/store.ts';
-import { HttpError } from '../errors.ts';
-import { clientIdOf, clientPartition, PREFIX } from '../keys.ts';
-import { removeNotices } from '../notices/reading.ts';
-import { firmLine } from '../record.ts';
+import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { HttpError } from '../../services/errors.ts';
+import { clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import { removeNotices } from '../../services/notices.ts';
 import { countClients } from './assignments.ts';
+import type { ChangeContext } from './change.ts';
 import { adviserIdOf, clientKey } from './client.ts';
 import { keepReads } from './kept-entries.ts';
 
@@ -19,7 +20,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   const key = clientKey(clientId);
   const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });
   if (!marked) throw new HttpError(409, 'This client was changed meanwhile. Please try again.');
-  await removeObjectsOf(clientId);
+  await removeObjects(`clients/${clientId}/`);
   const [children] = await Promise.all([
     query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk }),
     removeNotices(adviserIdOf(client), clientId),

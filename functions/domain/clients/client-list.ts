@@ -3,7 +3,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../../services/errors.ts';
 import { adviserIdOf, type ClientRow, toClient, toFacts } from './client.ts';
 import type { wholeList } from './firm-lists.ts';
 

@@ -18,7 +18,8 @@ import {
 } from '#shared/rules/journey.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
-import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../keys.ts';
+import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import type { Reader } from '../../services/mail/templates/layout.ts';
 import { type LinkRules, linkEndsAt } from './link-end.ts';
 
 type TopCode = 'i' | 'c';
@@ -194,4 +195,12 @@ export const toFacts = ({ card }: ClientRow): ClientFacts => ({
   completed: card.completedAt !== undefined,
   openAdviserTasks: card.openAdviserTasks,
   openClientTasks: card.openClientTasks,
+});
+
+/** Returns a client as the reader of an email. */
+export const clientReader = (client: Pick<ClientItem, 'pk' | 'sk' | 'card'>): Reader => ({
+  kind: 'client',
+  id: clientIdOf(client),
+  name: client.card.name,
+  email: client.card.email,
 });

@@ -1,18 +1,12 @@
 import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
-import { queryIndex, type Range } from '../../aws/table.ts';
-import type { AdviserRow } from '../accounts/account.ts';
-import type { Staff } from '../actor.ts';
-import { adviserPartition, DIRECTORY, idOf, PREFIX } from '../keys.ts';
-import type { TaskRow } from '../tasks/task.ts';
+import { queryIndex, type Range, type Row } from '../../aws/table.ts';
+import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { allAdvisers } from '../accounts/account.ts';
+import type { Staff } from '../accounts/actor.ts';
 import { type ClientRow, toFacts } from './client.ts';
 
-type Listed = ClientRow | TaskRow;
-
-/** Everyone who can sign in, by name. */
-export const allAdvisers = () => queryIndex<AdviserRow>(DIRECTORY, '');
-
 /** An adviser's part of a list, which is read while the identity is still being checked. */
-export const ownPart = async <T extends Listed>(adviserId: string | undefined, prefix: string, range?: Range) =>
+export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
 /** The items of a list, and the names of their advisers by id. */
@@ -22,7 +16,7 @@ interface Whole<T> {
 }
 
 /** A whole list: an adviser's own part, or for an admin everyone's, the others' parts read in parallel. */
-export async function wholeList<T extends Listed>(
+export async function wholeList<T extends Row<unknown>>(
   actor: Staff,
   own: T[],
   prefix: string,

@@ -1,15 +1,14 @@
 import { comparableAddress } from '#shared/rules/people.ts';
 import { get } from '../../aws/table.ts';
-import { pseudonym } from '../accounts/addresses.ts';
-import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../accounts/rate-limit.ts';
-import type { LineOf } from '../follow.ts';
-import { timeOfKey } from '../ids.ts';
-import { childKeyOf, clientIdOf } from '../keys.ts';
-import { formerAddressLetter, toClient } from '../mail/letters.ts';
-import { sendOnce } from '../mail/send-once.ts';
-import { isTooLateToMail } from '../mail/too-late.ts';
-import { readSettings } from '../settings.ts';
-import { type ClientItem, clientKey } from './client.ts';
+import type { LineOf } from '../../services/audit-log/entry.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import { formerAddressLetter } from '../../services/mail/templates/templates.ts';
+import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
+import { readSettings } from '../../services/settings.ts';
+import { type ClientItem, clientKey, clientReader as toClient } from './client.ts';
 
 type Changed = LineOf<
   'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'

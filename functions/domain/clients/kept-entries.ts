@@ -1,8 +1,8 @@
 import type { DataOf } from '#shared/activity.ts';
 import { transact } from '../../aws/table.ts';
-import { type ActivityItem, lineAt } from '../activity.ts';
-import { timeKey } from '../ids.ts';
-import { AUDIT, clientIdOf, PREFIX } from '../keys.ts';
+import { type ActivityItem, lineAt } from '../../services/audit-log/entry.ts';
+import { timeKey } from '../../services/keys/ids.ts';
+import { AUDIT, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 
 /** Days of downloads, link reveals and exports that the firm keeps of a deleted client. */
 const DAYS = 90;

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from './client.ts';
 
 /** What of the settings says when a link ends. */

@@ -1,10 +1,10 @@
 import { comparableAddress } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
-import { pseudonym } from '../accounts/addresses.ts';
-import { attemptsKey, consumeAll, type Limit } from '../accounts/rate-limit.ts';
-import type { Staff } from '../actor.ts';
-import { type HttpError, tooMany } from '../errors.ts';
-import { clientIdOf } from '../keys.ts';
+import { type HttpError, tooMany } from '../../services/errors.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
+import type { Staff } from '../accounts/actor.ts';
 import type { ClientItem } from './client.ts';
 
 const HOUR = 60 * 60;

@@ -1,7 +1,7 @@
 import type { DataOf } from '#shared/activity.ts';
 import type { ClientChange } from '#shared/contract/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../../services/errors.ts';
 import { type ClientItem, toPortalAccess } from './client.ts';
 import { linkAsRead, newLink } from './link.ts';
 

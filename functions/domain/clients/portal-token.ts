@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacText } from '../../aws/derived-keys.ts';
-import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn } from '../key-versions.ts';
-import { clientIdOf } from '../keys.ts';
-import { readSettings } from '../settings.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
+import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn, readSettings } from '../../services/settings.ts';
 import type { ClientItem } from './client.ts';
 
 const FIRST_VERSION = 1;

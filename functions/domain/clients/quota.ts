@@ -2,7 +2,7 @@ import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import type { Change } from '../../aws/expressions.ts';
-import { conflict } from '../errors.ts';
+import { conflict } from '../../services/errors.ts';
 import type { ClientItem } from './client.ts';
 
 /** The totals that a client's item keeps for its quotas (contract, Documents: Quotas). */

@@ -1,14 +1,12 @@
 import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
-import { adviserKey } from '../accounts/account.ts';
-import { type ActivityItem, changeOf } from '../activity.ts';
-import type { Staff } from '../actor.ts';
-import { timeOfKey } from '../ids.ts';
-import { adviserPartition, childKeyOf, clientPartition, idOf, PREFIX } from '../keys.ts';
-import { dataOf } from '../notices/said.ts';
-import { SYSTEM } from '../record.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { adviserPartition, childKeyOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { sideBySide } from '../../services/side-by-side.ts';
+import { adviserKey, allAdvisers } from '../accounts/account.ts';
+import type { Staff } from '../accounts/actor.ts';
+import { changeOf } from './change.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
-import { allAdvisers } from './firm-lists.ts';
 import { linkAsRead, newLink } from './link.ts';
 
 /** Sort-key prefix of links that an account saw. */

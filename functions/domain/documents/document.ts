@@ -3,9 +3,9 @@ import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { SIGNATURE_STAGE } from '#shared/rules/journey.ts';
 import type { Condition } from '../../aws/expressions.ts';
 import type { Key } from '../../aws/table.ts';
+import { childId, timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { childId, timeOfKey } from '../ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 
 /** A stored document: what opens it is here, its ciphertext in the bucket. */
 export interface DocumentItem extends Key {

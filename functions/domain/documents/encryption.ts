@@ -4,8 +4,8 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } fr
 import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
 import { s3 } from '../../aws/s3.ts';
+import { TamperAlarm } from '../../services/log/tamper-alarm.ts';
 import type { DocumentItem } from './document.ts';
-import { TamperAlarm, UnknownFormat } from './tamper-alarm.ts';
 
 const Bucket = () => env('BUCKET_NAME');
 const CIPHER = 'aes-256-gcm';
@@ -14,6 +14,9 @@ const TAG_BYTES = 16;
 
 /** One AES-256-GCM ciphertext of the whole file, under one data key. */
 const FORMAT = 1;
+
+/** A stored object that this version cannot open, as another one sealed it. Answered as 500; nothing was tampered with. */
+export class UnknownFormat extends Error {}
 
 /** What a sealed object belongs to. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import { get, remove, tryUpdate } from '../../aws/table.ts';
-import { ageOfKey } from '../ids.ts';
-import { childKeyOf } from '../keys.ts';
+import { ageOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf } from '../../services/keys/keys.ts';
 import type { DocumentItem } from './document.ts';
 import { removeObject } from './encryption.ts';
 

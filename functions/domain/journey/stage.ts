@@ -1,8 +1,8 @@
 import type { CesdSignature, Stage } from '#shared/contract/journey.ts';
 import { duration, JOURNEY, stageState, stageTemplate } from '#shared/rules/journey.ts';
+import { childId } from '../../services/keys/ids.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { childId } from '../ids.ts';
-import { clientIdOf } from '../keys.ts';
 
 /** What is looked at of a client to show its stages. */
 type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;

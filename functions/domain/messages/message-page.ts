@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
-import { childKeyOf, clientIdOf, PREFIX } from '../keys.ts';
+import { childKeyOf, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 import { type MessageItem, toMessage } from './message.ts';
 
 // A page ends after so many messages or so much JSON, whichever is less (contract, Messages).

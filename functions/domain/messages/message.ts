@@ -1,8 +1,8 @@
 import type { Message } from '#shared/contract/messages.ts';
 import type { Key } from '../../aws/table.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { timeOfKey } from '../ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
 
 /** A message. Whether it was read follows from how far the other side has read. */
 export interface MessageItem extends Key {

@@ -1,10 +1,10 @@
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { Conflict, transact } from '../../aws/table.ts';
-import { accessConditions, type ChangeContext } from '../activity.ts';
+import { newChildKey, timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { stir } from '../../services/notices.ts';
+import { accessConditions, type ChangeContext } from '../clients/change.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { newChildKey, timeOfKey } from '../ids.ts';
-import { childKeyOf, clientIdOf } from '../keys.ts';
-import { stir } from '../notices/counter.ts';
 import { type MessageItem, type ReadMark, readMark } from './message.ts';
 
 /** A side of a conversation. */

@@ -1,6 +1,6 @@
 import type { Item } from '../../aws/table.ts';
 import { CARD } from '../../aws/table-index.ts';
-import { PREFIX } from '../keys.ts';
+import { PREFIX } from '../../services/keys/keys.ts';
 import type { Migration } from './migration.ts';
 
 const CLIENT = ['name', 'email', 'phone', 'description', 'status', 'completedAt', 'links', 'lastUpdate', 'top'];

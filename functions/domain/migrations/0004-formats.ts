@@ -1,4 +1,4 @@
-import { PREFIX } from '../keys.ts';
+import { PREFIX } from '../../services/keys/keys.ts';
 import type { Migration } from './migration.ts';
 
 const SIGN_OUT = 'SIGNOUT#';

@@ -1,4 +1,4 @@
-import { PREFIX } from '../keys.ts';
+import { PREFIX } from '../../services/keys/keys.ts';
 import type { Migration } from './migration.ts';
 
 /** Lines of a client's record name jobs by the word that the contract has for them now. */

@@ -1,7 +1,7 @@
 import { query } from '../../aws/table.ts';
+import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
-import { DEVICE } from '../devices/device.ts';
-import type { StaffDevice } from '../devices/staff-device.ts';
+import type { StaffDevice } from '../accounts/staff-device.ts';
 import type { Migration } from './migration.ts';
 
 /** When somebody last signed in to an account, by the browsers that it knows; `undefined` where it knows none. */

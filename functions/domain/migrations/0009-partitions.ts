@@ -1,5 +1,5 @@
-import { AUDIT, FIRM, PREFIX } from '../keys.ts';
-import { SETTINGS } from '../settings.ts';
+import { AUDIT, FIRM, PREFIX } from '../../services/keys/keys.ts';
+import { SETTINGS } from '../../services/settings.ts';
 import type { Migration } from './migration.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict, get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
-import { FIRM } from '../keys.ts';
+import { FIRM } from '../../services/keys/keys.ts';
 import { addresses } from './0001-addresses.ts';
 import { cards } from './0002-cards.ts';
 import { versions } from './0003-versions.ts';

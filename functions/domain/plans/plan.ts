@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Key } from '../../aws/table.ts';
-import { childId, timeOfKey } from '../ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../keys.ts';
+import { childId, timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
 
 /** A plan under stage 2.2. */
 export interface PlanItem extends Key {

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { londonMoment } from '#shared/rules/london.ts';
 import { NOTES_FULL } from '#shared/rules/tasks.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
-import { conflict, invalid } from '../errors.ts';
+import { conflict, invalid } from '../../services/errors.ts';
 import type { TaskItem } from './task.ts';
 import type { AnyTaskChange } from './task-change.ts';
 

@@ -3,10 +3,10 @@ import type { FieldChange } from '#shared/contract/messages.ts';
 import type { TaskChange } from '#shared/contract/tasks.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { cardPaths } from '../../aws/table-index.ts';
+import { childId } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
-import { childId } from '../ids.ts';
-import { ownStageNumber } from '../journey/stage-id.ts';
-import { childKeyOf, clientIdOf } from '../keys.ts';
+import { ownStageNumber } from '../clients/stage-id.ts';
 import { type TaskCard, type TaskItem, taskIndexKeys } from './task.ts';
 
 type Counted = Pick<TaskCard, 'status' | 'responsibility'>;

@@ -2,11 +2,11 @@ import { addressOf } from '#shared/contract/address.ts';
 import type { PendingTask, Task } from '#shared/contract/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
-import type { Staff } from '../actor.ts';
+import { invalid } from '../../services/errors.ts';
+import { childKeyOf, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/actor.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
-import { invalid } from '../errors.ts';
-import { childKeyOf, clientIdOf, PREFIX } from '../keys.ts';
 import { type TaskItem, type TaskRow, toTask } from './task.ts';
 
 // A page ends after so many tasks or so much JSON, whichever is less (contract, Tasks): a function's answer may hold 6 MB.

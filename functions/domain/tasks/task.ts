@@ -1,8 +1,8 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import type { Key, Row } from '../../aws/table.ts';
-import { timeOfKey } from '../ids.ts';
-import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../keys.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 
 /** What lists show of a task: all of it. */
 export interface TaskCard {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOurChallenge, newChallenge, spendChallenge } from '#functions/domain/accounts/factors/challenges.ts';
-import { unauthorised } from '#functions/domain/errors.ts';
-import { newId } from '#functions/domain/ids.ts';
+import { unauthorised } from '#functions/services/errors.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newRecoveryCodes, takeRecovery } from '#functions/domain/accounts/factors/recovery.ts';
-import { newId } from '#functions/domain/ids.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();

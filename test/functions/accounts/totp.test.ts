@@ -8,7 +8,7 @@ import {
   takeTotp,
   totpUrl,
 } from '#functions/domain/accounts/factors/totp.ts';
-import { newId } from '#functions/domain/ids.ts';
+import { newId } from '#functions/services/keys/ids.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { retried } from '#functions/aws/retry.ts';
-import type { ActivityItem } from '#functions/domain/activity.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { follow } from '#functions/domain/follow.ts';
+import { follow } from '#functions/events/handlers.ts';
+import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
 import type { Caller } from '../api.ts';
 import { changeStored } from '../aws.ts';
 import { newClient } from '../builders.ts';

@@ -1,9 +1,9 @@
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type HalfSession, newHalfSession } from '#functions/domain/accounts/half-session.ts';
-import { type DeviceItem, deviceKey, deviceMark } from '#functions/domain/devices/device.ts';
-import { deviceCookie } from '#functions/domain/devices/device-cookie.ts';
-import { newId } from '#functions/domain/ids.ts';
+import { type DeviceItem, deviceKey } from '#functions/domain/portal/device.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { deviceCookie, deviceMark } from '#functions/services/sessions/device-cookie.ts';
 import { stored } from '../aws.ts';
 import '../handlers.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { query } from '#functions/aws/table.ts';
-import { pseudonym } from '#functions/domain/accounts/addresses.ts';
-import { attemptsKey, type Counter } from '#functions/domain/accounts/rate-limit.ts';
 import { countersOf, countSignIn } from '#functions/domain/accounts/sign-in-attempts.ts';
-import type { Visit } from '#functions/domain/visit.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey, type Counter } from '#functions/services/rate-limit.ts';
+import type { Visit } from '#functions/services/sessions/visit.ts';
 import '../handlers.ts';
 
 /** Where a request comes from whose handler is called in this process. */

@@ -1,4 +1,4 @@
-import { childId } from '#functions/domain/ids.ts';
+import { childId } from '#functions/services/keys/ids.ts';
 import type { Account, SessionLine } from '#shared/contract/account.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';

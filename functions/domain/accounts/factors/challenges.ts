@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
-import type { HttpError } from '../../errors.ts';
+import type { HttpError } from '../../../services/errors.ts';
 
 /** Challenges of another version of this key would live for five minutes: there is none. */
 const KEY_VERSION = 1;

@@ -1,8 +1,8 @@
 import { unchanged } from '../../../aws/expressions.ts';
 import { getTogether, itemAt, type Key, type Write } from '../../../aws/table.ts';
-import { conflict } from '../../errors.ts';
-import { adviserPartition, idOf } from '../../keys.ts';
-import type { Settings } from '../../settings.ts';
+import { conflict } from '../../../services/errors.ts';
+import { adviserPartition, idOf } from '../../../services/keys/keys.ts';
+import type { Settings } from '../../../services/settings.ts';
 import { type AdviserItem, adviserKey, hasSecondFactor } from '../account.ts';
 
 /** Sort keys of all that an account signs in by besides its password begin with this. */

@@ -1,10 +1,10 @@
 import { type Key, query, type Write } from '../../../aws/table.ts';
-import { type HalfSignedIn, recordedAs } from '../../actor.ts';
-import { deviceMark } from '../../devices/device.ts';
-import { lockedOut, wrongCode } from '../../errors.ts';
-import { firmLine, recordOfFirm } from '../../record.ts';
-import type { Visit } from '../../visit.ts';
-import { attemptsKey, CODES_IN_A_ROW, takeGuessInARow } from '../rate-limit.ts';
+import { firmLine, recordOfFirm } from '../../../services/audit-log/firm-log.ts';
+import { lockedOut, wrongCode } from '../../../services/errors.ts';
+import { attemptsKey, CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
+import { deviceMark } from '../../../services/sessions/device-cookie.ts';
+import type { Visit } from '../../../services/sessions/visit.ts';
+import { type HalfSignedIn, recordedAs } from '../actor.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
 import { type RecoveryItem, takeRecovery } from './recovery.ts';
 import { type TotpItem, takeTotp } from './totp.ts';

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Write } from '../../../aws/table.ts';
-import type { HttpError } from '../../errors.ts';
-import { childKeyOf } from '../../keys.ts';
+import type { HttpError } from '../../../services/errors.ts';
+import { childKeyOf } from '../../../services/keys/keys.ts';
 import { isOurChallenge, newChallenge, type Purpose, spendChallenge } from './challenges.ts';
 import { isPasskeyId, type PasskeyItem, passkeyKey } from './passkeys.ts';
 import { challengeIn, found, isCrossOrigin, library, site } from './webauthn.ts';

@@ -1,9 +1,9 @@
 import { transact, updated } from '../../../aws/table.ts';
-import { type Enrolling, recordedAs, type Staff } from '../../actor.ts';
-import { conflict, invalid, notFound, unauthorised } from '../../errors.ts';
-import { childKeyOf } from '../../keys.ts';
-import { firmLine } from '../../record.ts';
-import type { Settings } from '../../settings.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict, invalid, notFound, unauthorised } from '../../../services/errors.ts';
+import { childKeyOf } from '../../../services/keys/keys.ts';
+import type { Settings } from '../../../services/settings.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
 import { checkOneIsLeft, factorsChanged, type Own, readFactors } from './factors.ts';
 import { checkMade, makeOptions } from './passkey-making.ts';
 import { type PasskeyItem, passkeyClaimKey, passkeyKey, passkeyName } from './passkeys.ts';

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { get, type Write } from '../../../aws/table.ts';
-import type { Enrolling, Staff } from '../../actor.ts';
-import { unauthorised } from '../../errors.ts';
-import { childKeyOf } from '../../keys.ts';
+import { unauthorised } from '../../../services/errors.ts';
+import { childKeyOf } from '../../../services/keys/keys.ts';
+import type { Enrolling, Staff } from '../actor.ts';
 import { noteProof } from '../fresh.ts';
 import { isOurChallenge, newChallenge, spendChallenge } from './challenges.ts';
 import type { Given } from './guesses.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/contract/account.ts';
 import { MAX_ID } from '#shared/contract/call.ts';
 import { type Key, query } from '../../../aws/table.ts';
-import { adviserPartition, childKeyOf } from '../../keys.ts';
+import { adviserPartition, childKeyOf } from '../../../services/keys/keys.ts';
 import { FACTOR, factorKey } from './factors.ts';
 
 /** A passkey of an account. */

@@ -1,8 +1,8 @@
 import { transact } from '../../../aws/table.ts';
-import { type Enrolling, recordedAs, type Staff } from '../../actor.ts';
-import { conflict } from '../../errors.ts';
-import { firmLine } from '../../record.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict } from '../../../services/errors.ts';
 import { adviserKey, hasSecondFactor } from '../account.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
 import { type Own, sameFactors } from './factors.ts';
 import { newRecoveryCodes } from './recovery.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hmacText } from '../../../aws/derived-keys.ts';
 import { unchanged } from '../../../aws/expressions.ts';
 import type { Key, Write } from '../../../aws/table.ts';
-import { idOf } from '../../keys.ts';
+import { idOf } from '../../../services/keys/keys.ts';
 import { factorKey, RECOVERY } from './factors.ts';
 
 /** There is no other version of this key: codes on paper would count no more. */

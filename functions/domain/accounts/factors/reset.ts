@@ -1,8 +1,8 @@
 import { query, transact } from '../../../aws/table.ts';
-import type { Recorded } from '../../actor.ts';
-import { conflict } from '../../errors.ts';
-import { adviserPartition, idOf } from '../../keys.ts';
-import { firmLine } from '../../record.ts';
+import type { Recorded } from '../../../services/audit-log/entry.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict } from '../../../services/errors.ts';
+import { adviserPartition, idOf } from '../../../services/keys/keys.ts';
 import { type AdviserItem, hasSecondFactor } from '../account.ts';
 import { FACTOR, factorsChanged, RECOVERY } from './factors.ts';
 import { codeCounters } from './guesses.ts';

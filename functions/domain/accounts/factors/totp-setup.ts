@@ -1,10 +1,10 @@
 import type { Key } from '../../../aws/table.ts';
 import { put, transact } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
-import { type Enrolling, recordedAs, type Staff } from '../../actor.ts';
-import { conflict, invalid, notFound, unauthorised } from '../../errors.ts';
-import { firmLine } from '../../record.ts';
-import type { Settings } from '../../settings.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict, invalid, notFound, unauthorised } from '../../../services/errors.ts';
+import type { Settings } from '../../../services/settings.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
 import { checkOneIsLeft, factorKey, factorsChanged, type Own, TOTP, TOTP_BEGUN } from './factors.ts';
 import { newTotpSecret, openTotp, sealTotp, stepOfCode, type TotpItem, totpUrl } from './totp.ts';
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { TOTP as App, Secret } from 'otpauth';
 import { secret } from '../../../aws/derived-keys.ts';
 import type { Key, Write } from '../../../aws/table.ts';
-import { idOf } from '../../keys.ts';
+import { idOf } from '../../../services/keys/keys.ts';
 
 /** There is no other version of this key: no app would be known any more. */
 const KEY_VERSION = 1;

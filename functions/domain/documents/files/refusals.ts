@@ -1,4 +1,4 @@
-import { HttpError } from '../../errors.ts';
+import { HttpError } from '../../../services/errors.ts';
 
 const INSTEAD = 'Please send a PDF or a photo instead.';
 const ONE_BY_ONE = 'Please send the files in it one by one.';

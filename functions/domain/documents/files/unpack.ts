@@ -1,7 +1,7 @@
 import { addAbortSignal, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { HttpError } from '../../errors.ts';
+import { HttpError } from '../../../services/errors.ts';
 import { refused } from './refusals.ts';
 
 // An archive's own sizes are not believed: all of it is unpacked and counted, up to what is left of a budget.

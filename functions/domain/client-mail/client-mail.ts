@@ -1,0 +1,170 @@
+import type { Action } from '#shared/activity.ts';
+import { quietUntil } from '#shared/rules/london.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
+import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { parseChildId } from '../../services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
+import type { Letter } from '../../services/mail/templates/layout.ts';
+import { newsLetter, type Subject } from '../../services/mail/templates/templates.ts';
+import type { Due } from '../../services/scheduler/scheduler.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { adviserNameOf } from '../clients/assignments.ts';
+import { lines } from '../clients/change.ts';
+import { type ClientItem, clientKey, clientReader as toClient } from '../clients/client.ts';
+import { linkMailed, takesLink } from '../clients/link.ts';
+import { newsMailWaits } from '../clients/link-mail-quota.ts';
+import { portalTokenOf } from '../clients/portal-token.ts';
+import { isKept } from '../documents/document.ts';
+import type { TaskItem } from '../tasks/task.ts';
+
+/** At most one mail an hour to a client. */
+const PAUSE_MS = 60 * 60_000;
+/** Most things that one mail looks after. */
+const LOOKED_AT = 100;
+
+/** What is mailed to a client. */
+export const CLIENT_MAIL = 'client-mail';
+
+const bundleOf = (clientId: string): Bundle => ({
+  pk: clientPartition(clientId),
+  sk: 'MAIL',
+  kind: CLIENT_MAIL,
+  id: clientId,
+});
+
+/** When the firm's quiet hours that a time is in are over. */
+const loudAgain = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
+
+/** Not within an hour of the last mail, and never in the firm's quiet hours. */
+const when =
+  (settings: Settings): When =>
+  (mailedAt, now) => {
+    const at = new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
+    return loudAgain(settings, at) ?? at;
+  };
+
+/** What staff do that a client is mailed about. Throws where the line's data is broken. */
+const SUBJECTS: Partial<Record<Action, (line: ActivityItem) => Subject | undefined>> = {
+  'message-sent': () => 'message',
+  'task-created': (line) => (dataOf(line, 'task-created').responsibility === 'client' ? 'task' : undefined),
+  'document-uploaded': (line) => {
+    dataOf(line, 'document-uploaded');
+    return 'document';
+  },
+};
+
+const byStaff = ({ actorType }: ActivityItem) => actorType === 'adviser' || actorType === 'admin';
+const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action as Action]?.(line) : undefined);
+
+/** Whether anything may be mailed to a client by itself: not where its address takes none, nor once the journey is over. */
+const takesMail = (client: ClientItem | undefined): client is ClientItem =>
+  takesLink(client) && client.card.completedAt === undefined;
+
+/** That a client is there, and not being deleted. */
+const stillThere = (clientId: string): Write => ({
+  check: clientKey(clientId),
+  when: [
+    ['pk', 'exists'],
+    ['deleting', 'absent'],
+  ],
+});
+
+/** Lets a client be mailed about what a line says. */
+export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
+  if (!subjectOf(line)) return;
+  const clientId = clientIdOf(line);
+  if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
+  const bundle = bundleOf(clientId);
+  const settings = await readSettings();
+  const isDue = await askForMail(bundle, childKeyOf(line), when(settings), now, [stillThere(clientId)]);
+  if (isDue) await sendClientMail(bundle, now);
+}
+
+interface News {
+  line: string;
+  subject: Subject;
+  /** The key of the message, task or document. */
+  key: string;
+  actorId: string;
+}
+
+const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
+
+/** What staff did with a client from a key on, the oldest first; not what came back from a backup, which was mailed in its time. */
+async function newsFrom(clientId: string, from: string): Promise<News[]> {
+  const range = { from: `${PREFIX.activity}${from}` };
+  const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, range);
+  return found.flatMap((line) => {
+    const subject = line.v === 2 && !line.restored && line.ref !== undefined ? subjectOf(line) : undefined;
+    return subject && line.v === 2
+      ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key, actorId: line.actorId }]
+      : [];
+  });
+}
+
+/** Whether a client has not read, done or lost it since. */
+function stillNews({ subject, key }: News, client: ClientItem, item: Item | undefined): boolean {
+  if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
+  if (subject === 'document') return item !== undefined && isKept(item);
+  const task = item as TaskItem | undefined;
+  return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
+}
+
+/** What of the news still is some: read, done and deleted since is none. */
+async function worthMailing(client: ClientItem, news: readonly News[]): Promise<News[]> {
+  const clientId = clientIdOf(client);
+  const looked = news.slice(-LOOKED_AT);
+  const keys = looked
+    .filter(({ subject }) => subject !== 'message')
+    .map(({ subject, key }) => childItemKey(PREFIX_OF[subject], clientId, key));
+  const items = keys.length > 0 ? await getTogether(keys) : [];
+  const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
+  return looked.filter((one) => stillNews(one, client, bySk.get(one.key)));
+}
+
+const subjectsOf = (news: readonly News[]) =>
+  (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
+
+async function letterOf(
+  client: ClientItem,
+  [first, ...rest]: readonly Subject[],
+  { firm, keys }: Settings,
+): Promise<Letter | undefined> {
+  if (!first) return undefined;
+  const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
+  return newsLetter(firm, toClient(client), { first, rest, adviserName, token });
+}
+
+/** Mails a client what is new on its page. */
+export async function sendClientMail(due: Due, now: Date): Promise<void> {
+  const client = await get<ClientItem>(clientKey(due.id));
+  const settings = await readSettings();
+  const actor = SYSTEM;
+  let about: Subject[] = [];
+  await sendBundle(
+    due,
+    {
+      load: (from) => newsFrom(idOf(due.pk), from),
+      letter: async (news) => {
+        if (!takesMail(client)) return undefined;
+        about = subjectsOf(await worthMailing(client, news));
+        return letterOf(client, about, settings);
+      },
+      waits: async (news) => {
+        const sender = news.at(-1)?.actorId;
+        return client && sender ? newsMailWaits(sender, client, now) : undefined;
+      },
+      checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
+      record: () => {
+        if (!client) return [];
+        const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;
+        return [stillThere(due.id), ...lines({ actor, client, now }, [happened])];
+      },
+      when: when(settings),
+      isHeld: loudAgain(settings, now) !== undefined,
+    },
+    now,
+  );
+}

@@ -1,0 +1,143 @@
+import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
+import { nextWorkingTime } from '#shared/rules/working-days.ts';
+import { get, query, type Write } from '../../aws/table.ts';
+import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
+import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
+import type { Letter } from '../../services/mail/templates/layout.ts';
+import { noticeLetter, summaryLetter } from '../../services/mail/templates/templates.ts';
+import {
+  isUnread,
+  NOTICE,
+  type NoticeItem,
+  type PreferencesItem,
+  preferencesKey,
+  preferencesOf,
+} from '../../services/notices.ts';
+import type { Due } from '../../services/scheduler/scheduler.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { type AdviserItem, adviserKey, adviserReader as toAdviser } from '../accounts/account.ts';
+import { clientKey } from '../clients/client.ts';
+
+/** At most one mail in so many milliseconds about one client. */
+const PAUSE_MS = 15 * 60_000;
+/** Stands for the client where a notice is about none. */
+const NO_CLIENT = 'firm';
+
+/** What is mailed at once: a bundle for each client. */
+export const AT_ONCE = 'adviser-mail';
+/** What is mailed once a working day. */
+export const DAILY = 'daily-mail';
+
+const atOnceBundle = (adviserId: string, clientId = NO_CLIENT): Bundle => ({
+  pk: adviserPartition(adviserId),
+  sk: `MAIL#${clientId}`,
+  kind: AT_ONCE,
+  id: `${adviserId}.${clientId}`,
+});
+
+const dailyBundle = (adviserId: string): Bundle => ({
+  pk: adviserPartition(adviserId),
+  sk: 'DAILY',
+  kind: DAILY,
+  id: adviserId,
+});
+
+const afterPause: When = (mailedAt, now) => new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
+
+const inTheMorning =
+  ({ mail, firm }: Settings): When =>
+  (_, now) =>
+    nextWorkingTime(now, mail.dailyAt, firm.closedDays);
+
+/** Lets a notice be mailed as its reader chose: at once, or with the summary of the next working day. */
+export async function mailNotices(
+  adviserId: string,
+  clientId: string | undefined,
+  choice: Exclude<MailChoice, 'off'>,
+  line: string,
+  now: Date,
+): Promise<void> {
+  if (choice === 'daily') {
+    await askForMail(dailyBundle(adviserId), line, inTheMorning(await readSettings()), now);
+    return;
+  }
+  const bundle = atOnceBundle(adviserId, clientId);
+  if (await askForMail(bundle, line, afterPause, now)) await sendAtOnce(bundle, now);
+}
+
+interface Told extends NoticeItem {
+  line: string;
+}
+
+/** An adviser's unread notices from a key on that its reader wants mailed in this way, the oldest first. */
+async function toTell(adviserId: string, choice: MailChoice, from: string, wanted: (notice: NoticeItem) => boolean) {
+  const range = { from: `${NOTICE}${from}`, keep: isUnread };
+  const [found, chosen] = await Promise.all([
+    query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
+    get<PreferencesItem>(preferencesKey(adviserId)),
+  ]);
+  const preferences: MailPreferences = preferencesOf(chosen);
+  return found
+    .filter((notice) => preferences[GROUP_OF[notice.kind]] === choice && wanted(notice))
+    .map((notice): Told => ({ ...notice, line: childKeyOf(notice) }));
+}
+
+/** The account that a mail is for; `undefined` where it is gone or takes no mail. */
+async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
+  return account?.mailProblem ? undefined : account;
+}
+
+/** The mail of one client's notices. */
+async function letterAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Letter | undefined> {
+  const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
+  if (!account || !first) return undefined;
+  const path = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf([first, ...rest])}` : '/inbox';
+  return noticeLetter(firm, toAdviser(account), [first, ...rest], path);
+}
+
+/** The mail that sums up since the last one. */
+async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Letter | undefined> {
+  const account = await readerOf(adviserId);
+  return account && summaryLetter(firm, toAdviser(account), notices);
+}
+
+/** That a client is still an adviser's, and not being deleted. */
+const stillOf = (adviserId: string, clientId: string): Write => ({
+  check: clientKey(clientId),
+  when: [
+    ['gpk', '=', adviserPartition(adviserId)],
+    ['deleting', 'absent'],
+  ],
+});
+
+/** Mails what is new about one client. */
+export function sendAtOnce(due: Due, now: Date): Promise<void> {
+  const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
+  return sendBundle(
+    due,
+    {
+      load: (from) => toTell(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
+      letter: (notices) => letterAtOnce(adviserId, notices),
+      checks: clientId === NO_CLIENT ? [] : [stillOf(adviserId, clientId)],
+      when: afterPause,
+    },
+    now,
+  );
+}
+
+/** Mails an adviser's daily summary. */
+export async function sendSummary(due: Due, now: Date): Promise<void> {
+  const settings = await readSettings();
+  await sendBundle(
+    due,
+    {
+      load: (from) => toTell(due.id, 'daily', from, () => true),
+      letter: (notices) => summary(due.id, notices, settings),
+      checks: [],
+      when: inTheMorning(settings),
+    },
+    now,
+  );
+}

@@ -1,0 +1,66 @@
+import type { Notice } from '#shared/contract/notifications.ts';
+import { placeOf } from '#shared/rules/notices.ts';
+import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
+import { isChildId, parseChildId, timeOfKey } from '../../services/keys/ids.ts';
+import { childItemKey, childKeyOf, PREFIX } from '../../services/keys/keys.ts';
+import type { NoticeItem } from '../../services/notices.ts';
+import { type ClientItem, clientKey } from '../clients/client.ts';
+import { isKept } from '../documents/document.ts';
+import type { MessageItem } from '../messages/message.ts';
+
+/** Most keys that DynamoDB reads in one call. */
+const BATCH = 100;
+/** Longest preview of a message, in characters: two lines on a phone. */
+const MAX_PREVIEW = 160;
+
+/** Returns the first line of a message, cut to a length that the inbox shows. */
+export function previewOf(content: string): string {
+  const text = content.trim();
+  const [line = ''] = text.split('\n', 1);
+  const cut = [...line].slice(0, MAX_PREVIEW).join('').trimEnd();
+  return cut.length < text.length ? `${cut}…` : cut;
+}
+
+/** Returns the key of the task, document or message that a notice is about; `undefined` where it is about none of them. */
+function keyOfThing({ kind, clientId, ref }: NoticeItem): Key | undefined {
+  const place = placeOf({ kind });
+  if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;
+  const prefix = { messages: PREFIX.message, tasks: PREFIX.task, documents: PREFIX.document }[place];
+  return childItemKey(prefix, clientId, parseChildId(ref).key);
+}
+
+async function readAll(keys: readonly Key[]): Promise<Item[]> {
+  const once = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
+  const batches = Array.from({ length: Math.ceil(once.length / BATCH) }, (_, i) =>
+    getTogether(once.slice(i * BATCH, (i + 1) * BATCH)),
+  );
+  return (await Promise.all(batches)).flat();
+}
+
+function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
+  const client = item.clientId ? itemAt<ClientItem>(items, clientKey(item.clientId)) : undefined;
+  const key = keyOfThing(item);
+  const thing = key && itemAt<Item>(items, key);
+  const isGone = key !== undefined && !(thing && isKept(thing));
+  return {
+    id: childKeyOf(item),
+    kind: item.kind,
+    clientId: item.clientId ?? null,
+    clientName: client?.card.name ?? item.clientName ?? null,
+    text: item.text,
+    preview: thing?.sk.startsWith(PREFIX.message) ? previewOf((thing as Item & MessageItem).content) : null,
+    ref: isGone ? null : (item.ref ?? null),
+    read: item.read ?? false,
+    at: timeOfKey(childKeyOf(item)),
+  };
+}
+
+/** Returns notices for people: with the clients' present names and the messages' first lines, and no id of what is gone. */
+export async function toNotices(notices: readonly NoticeItem[]): Promise<Notice[]> {
+  const keys = notices.flatMap((notice) => [
+    ...(notice.clientId ? [clientKey(notice.clientId)] : []),
+    ...[keyOfThing(notice)].filter((key) => key !== undefined),
+  ]);
+  const items = await readAll(keys);
+  return notices.map((notice) => toNotice(notice, items));
+}

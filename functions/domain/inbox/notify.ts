@@ -1,0 +1,117 @@
+import { named } from '#shared/activity/parts.ts';
+import { type Action, isAction } from '#shared/activity.ts';
+import { GROUP_OF } from '#shared/rules/notices.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, put, transact, type Write } from '../../aws/table.ts';
+import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import { dataOf } from '../../services/audit-log/entry.ts';
+import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
+import {
+  countUnread,
+  type NoticeItem,
+  noticeKey,
+  type PreferencesItem,
+  preferencesKey,
+  preferencesOf,
+  removeNotices,
+} from '../../services/notices.ts';
+import { sideBySide } from '../../services/side-by-side.ts';
+import { allAdvisers } from '../accounts/account.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import { mailNotices } from './adviser-mail.ts';
+import { type Said, saidBy } from './said.ts';
+
+const KNOWN = new Error('known');
+
+/** Puts a notice into an inbox and counts it, once, however often its line comes; under `checks`. */
+async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly Write[]): Promise<void> {
+  const line = childKeyOf(notice);
+  try {
+    const once: Write = { put: { ...notice }, when: [['pk', 'absent']], refuse: KNOWN };
+    await transact([once, countUnread(adviserId, 1, line), ...checks]);
+  } catch (error) {
+    if (error !== KNOWN) throw error;
+  }
+}
+
+/** Tells someone of what a line says, and mails it as it chose. */
+async function tell(adviserId: string, line: ActivityItem, said: Said, about: ClientItem | undefined, now: Date) {
+  const key = childKeyOf(line);
+  const notice: NoticeItem = {
+    ...noticeKey(adviserId, key),
+    v: 1,
+    ...(line.v === 2 && line.ref !== undefined && { ref: line.ref }),
+    ...said,
+    ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
+  };
+  // Nobody is told of a client that is another's by now, or is being deleted.
+  const still = about && { check: about, when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const };
+  await putOnce(notice, adviserId, still ? [still] : []);
+  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[GROUP_OF[said.kind]];
+  if (choice !== 'off') await mailNotices(adviserId, about && clientIdOf(about), choice, key, now);
+}
+
+/** Tells a client's adviser of what was done with the client, unless the adviser did it. */
+export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> {
+  const said = saidBy(line);
+  if (!said) return;
+  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  if (!client || client.deleting || adviserIdOf(client) === line.actorId) return;
+  // Whoever has it by now is told by the line that says so.
+  if (line.action === 'client-reassigned' && dataOf(line, line.action).to?.id !== adviserIdOf(client)) return;
+  await tell(adviserIdOf(client), line, said, client, now);
+}
+
+const DAMAGED: Said = {
+  kind: 'damaged',
+  text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
+};
+
+/** Admins that are notified at a time. */
+const AT_ONCE = 4;
+
+/** Notices to admins by action; `undefined` for an entry that is not about the firm's safety. */
+const TO_ADMINS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  'document-damaged': () => DAMAGED,
+  'second-factor-reset': (line) => ({
+    kind: 'factor-reset',
+    text: `${line.actorName} reset the second factor of ${dataOf(line, 'second-factor-reset').name}`,
+  }),
+  'account-created': (line) => {
+    const { name, role } = dataOf(line, 'account-created');
+    return role === 'admin'
+      ? { kind: 'new-admin', text: `${line.actorName} made an admin account for ${name}` }
+      : undefined;
+  },
+  'account-changed': (line) => {
+    const { name, to } = dataOf(line, 'account-changed');
+    return to === 'admin' ? { kind: 'new-admin', text: `${line.actorName} made ${name} an admin` } : undefined;
+  },
+  'settings-changed': (line) => {
+    const { weakened = [] } = dataOf(line, 'settings-changed');
+    return weakened.length > 0
+      ? { kind: 'settings-weakened', text: `${line.actorName} made settings less strict: ${named(weakened)}` }
+      : undefined;
+  },
+};
+
+/** Notifies every admin of an entry about the firm's safety, except whoever caused it and whoever became an admin by it. */
+export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
+  const said = isAction(line.action) ? TO_ADMINS[line.action]?.(line) : undefined;
+  if (!said) return;
+  const involved = [line.actorId, ...(said.kind === 'new-admin' && line.v === 2 && line.ref ? [line.ref] : [])];
+  const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
+  await sideBySide(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), line, said, undefined, now));
+}
+
+/** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */
+export async function forgetFormerClient(line: ActivityItem): Promise<void> {
+  const { from, to } = dataOf(line, 'client-reassigned');
+  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id))
+    await removeNotices(from.id, clientIdOf(line));
+}
+
+/** Copies the entry about a damaged document to the firm's audit log, under the same key, and notifies admins of the copy. */
+export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
+  line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Portal } from '#shared/contract/portal.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { fitting } from '../../aws/json-size.ts';
+import { query } from '../../aws/table.ts';
+import { parseChildId } from '../../services/keys/ids.ts';
+import { clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import type { Settings } from '../../services/settings.ts';
+import { type ClientItem, toClient } from '../clients/client.ts';
+import { type DocumentItem, isKept, toDocument } from '../documents/document.ts';
+import { toSignature, toStages } from '../journey/stage.ts';
+import { type TaskItem, toClientTask } from '../tasks/task.ts';
+
+type FileItem = ClientItem | DocumentItem | TaskItem;
+const isClient = (item: FileItem): item is ClientItem => item.sk === 'CLIENT';
+const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
+const isOwnTask = (item: FileItem): item is TaskItem =>
+  item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
+
+const isOpen = ({ status }: ClientTask) => status !== 'completed';
+
+/** A client with its documents and tasks: all that its portal shows, in one query. */
+export const readFile = (clientId: string) => query<FileItem>(clientPartition(clientId), PREFIX.file);
+
+/** Most completed tasks that the portal shows, the newest. */
+const MAX_COMPLETED = 200;
+// A function's answer may hold 6 MB; documents and stages need less than 1 MB of it.
+const MAX_TASK_BYTES = 4_000_000;
+
+/** Returns what the portal shows of a client, its adviser and the firm, besides its documents and tasks. */
+function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings, 'firm'>) {
+  const shown = toClient(item, adviserName);
+  const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
+  return {
+    client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince },
+    adviser: { name: adviserName },
+    firm: { name: firm.name, phone: firm.phone, hours: firm.hours },
+  };
+}
+
+/** Returns a text that changes with anything that the portal shows, and when the adviser has read the client's messages. */
+export function latestOf(item: ClientItem, adviserName: string, settings: Pick<Settings, 'firm'>): string {
+  const { news, readByAdviser } = item;
+  const text = JSON.stringify([news, readByAdviser, shownOf(item, adviserName, settings)]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Returns the client's open tasks and its newest completed ones, the newest first; open ones go first where they are too long. */
+function tasksIn(file: readonly FileItem[]): ClientTask[] {
+  const own = file.filter(isOwnTask).reverse().map(toClientTask);
+  const byCompletion = (a: ClientTask, b: ClientTask) => ((a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1);
+  const [open, done] = [own.filter(isOpen), own.filter((task) => !isOpen(task))];
+  const shown = fitting([...open, ...done.sort(byCompletion).slice(0, MAX_COMPLETED)], MAX_TASK_BYTES);
+  const ids = new Set(shown.map(({ id }) => id));
+  return own.filter(({ id }) => ids.has(id));
+}
+
+/** What a client's portal shows; `file` as {@link readFile} gives it. */
+export function toPortal(
+  known: ClientItem,
+  file: readonly FileItem[],
+  adviserName: string,
+  settings: Pick<Settings, 'firm'>,
+  now: Date,
+): Portal {
+  // Read before the rest of the file: what happened meanwhile is news once more, and never missed.
+  const client = file.find(isClient) ?? known;
+  const tasks = tasksIn(file);
+  const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
+  // A task that the client does not see is not named either.
+  const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
+  return {
+    ...shownOf(client, adviserName, settings),
+    stages: toStages(client, now),
+    documents: file
+      .filter(isDocument)
+      .reverse()
+      .map((item) => toDocument(isHidden(item) ? { ...item, task: undefined } : item, client.signature)),
+    cesdSignature: toSignature(client),
+    tasks,
+    latest: latestOf(client, adviserName, settings),
+  };
+}

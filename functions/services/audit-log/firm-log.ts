@@ -1,0 +1,56 @@
+import type { Happened } from '#shared/activity.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
+import { newChildKey } from '../keys/ids.ts';
+import { AUDIT, childKeyOf, FIRM, PREFIX } from '../keys/keys.ts';
+import type { Recorded } from './entry.ts';
+import { type ActivityItem, lineAt, toLine } from './entry.ts';
+
+/** One line of the firm's record, for people. */
+export const toRecordLine = (item: ActivityItem): RecordLine => ({
+  id: childKeyOf(item),
+  ...toLine(item),
+  about: (item.v === 2 && item.ref) || null,
+});
+
+/**
+ * Returns the write of an entry in the firm's audit log, for the transaction of the change. It outlives clients and accounts, and
+ * names a client by id alone (contract, New).
+ */
+export const firmLine = (actor: Recorded, happened: Happened, now: Date): Write & { put: object } => ({
+  put: { ...lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` }, actor, happened) },
+});
+
+/** Records what changes no data, such as a refused sign-in. */
+export const recordOfFirm = (actor: Recorded, happened: Happened, now: Date) =>
+  put(firmLine(actor, happened, now).put as never);
+
+/** Pages of 1 MB, some 4,000 entries each, that an answer reads at most while it looks for those that a filter keeps. */
+const MAX_PAGES = 4;
+
+/** A part of the audit log, newest first; `next` is the key to go on before, where there may be more. */
+export interface AuditPage {
+  entries: ActivityItem[];
+  next?: string;
+}
+
+/**
+ * Reads `limit` entries of the firm's audit log, newest first, or fewer where a filter would read too much. Entries that migration 9
+ * has not moved yet are in the firm's partition: both are read in parallel.
+ */
+export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
+  const asked = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
+  const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<ActivityItem>(pk, PREFIX.activity, asked)));
+  // Below where one of them stopped, the other may have entries that belong before those of the first.
+  const stoppedAt = parts
+    .flatMap((part) => part.stoppedAt ?? [])
+    .sort()
+    .at(-1);
+  const found = parts
+    .flatMap(({ items }) => items)
+    .filter(({ sk }) => stoppedAt === undefined || sk >= stoppedAt)
+    .sort((a, b) => (a.sk < b.sk ? 1 : -1));
+  const entries = found.slice(0, limit);
+  const last = found.length > limit ? entries.at(-1)?.sk : stoppedAt;
+  return { entries, ...(last !== undefined && { next: last.slice(PREFIX.activity.length) }) };
+}

@@ -1,0 +1,32 @@
+import { addDays, londonInstant } from '#shared/rules/london.ts';
+import type { Range } from '../../aws/table.ts';
+import { timeKey } from '../keys/ids.ts';
+import { PREFIX } from '../keys/keys.ts';
+
+/** What of the firm's record is wanted. Days are London's, `YYYY-MM-DD`, both included. */
+interface RecordFilter {
+  actor?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const startOf = (day: string) => `${PREFIX.activity}${timeKey(londonInstant(day, '00:00'))}`;
+
+/**
+ * What the firm's partition has to give for a page of its record, newest first, from before the cursor. Undefined where
+ * nothing can be in between: the table takes no such range.
+ */
+export function recordRange({ actor, action, from, to }: RecordFilter, cursor: string | undefined): Range | undefined {
+  const end = to && startOf(addDays(to, 1));
+  const start = cursor && `${PREFIX.activity}${cursor}`;
+  const before = [end, start].filter((key) => key !== undefined).sort()[0];
+  const first = from && startOf(from);
+  if (before && first && before <= first) return undefined;
+  const keep = (item: object) =>
+    'actorId' in item &&
+    'action' in item &&
+    (actor === undefined || item.actorId === actor) &&
+    (action === undefined || item.action === action);
+  return { newestFirst: true, before, ...(first && { from: first }), ...((actor || action) && { keep }) };
+}

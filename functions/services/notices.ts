@@ -1,0 +1,122 @@
+import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { FIRST_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
+import { retried } from '../aws/retry.ts';
+import { type Key, query, transact, type Write } from '../aws/table.ts';
+import { removedAfter } from '../aws/table-index.ts';
+import { timeOfKey } from './keys/ids.ts';
+import { adviserPartition, childKeyOf } from './keys/keys.ts';
+
+/** Something that an adviser should know of. Its key is that of the line in the record that it comes from. */
+export interface NoticeItem extends Key {
+  v: 1;
+  kind: NoticeKind;
+  /** Absent where it is about no client. */
+  clientId?: string;
+  /** The client's name when the notice was made. */
+  clientName?: string;
+  text: string;
+  ref?: string;
+  /** Set once it was read; from then on it goes after 90 days. */
+  read?: true;
+  ttl?: number;
+}
+
+/** Sort keys of notices begin with this. */
+export const NOTICE = 'NOTICE#';
+
+/** Where an adviser's notice of a line is. */
+export const noticeKey = (adviserId: string, lineKey: string): Key => ({
+  pk: adviserPartition(adviserId),
+  sk: `${NOTICE}${lineKey}`,
+});
+
+/** Whether a notice was not read yet. */
+export const isUnread = (item: object) => !('read' in item);
+
+/** How many notices of an adviser are unread, and what changes when something is new for it. */
+export interface CounterItem extends Key {
+  v: 1;
+  unread?: number;
+  latest?: string;
+}
+
+/** Where an adviser's count is. */
+export const counterKey = (adviserId: string): Key => ({ pk: adviserPartition(adviserId), sk: 'NOTICES' });
+
+/** Counts notices as unread, or as read where `change` is below 0. */
+export const countUnread = (adviserId: string, change: number, latest?: string): Write => ({
+  update: counterKey(adviserId),
+  change: { set: { v: 1, ...(latest !== undefined && { latest }) }, add: { unread: change } },
+});
+
+/** Lets an adviser's open pages know that something is new, without a notice of it. */
+export const stir = (adviserId: string, at: string): Write => ({
+  update: counterKey(adviserId),
+  change: { set: { v: 1, latest: at } },
+});
+
+/** What an adviser chose to be mailed about; what it never chose is not there. */
+export interface PreferencesItem extends Key, Partial<MailPreferences> {
+  v: 1;
+}
+
+/** Where an adviser's choices are. */
+export const preferencesKey = (adviserId: string): Key => ({ pk: adviserPartition(adviserId), sk: 'PREFS' });
+
+/** An adviser's choices, whole. */
+export const preferencesOf = (item: PreferencesItem | undefined): MailPreferences => ({
+  messages: item?.messages ?? FIRST_CHOICE,
+  documents: item?.documents ?? FIRST_CHOICE,
+  tasks: item?.tasks ?? FIRST_CHOICE,
+  clients: item?.clients ?? FIRST_CHOICE,
+  security: item?.security ?? 'now',
+});
+
+/** How long a notice that was read is kept after it came, in seconds. */
+const KEPT = 90 * 24 * 60 * 60;
+/** Most notices that are marked in one transaction. */
+const AT_ONCE = 90;
+
+/** An adviser's unread notices. */
+export const unreadOf = (adviserId: string) =>
+  query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: isUnread });
+
+function read(notice: NoticeItem): Write {
+  const came = Date.parse(timeOfKey(childKeyOf(notice))) / 1000;
+  const when = [
+    ['pk', 'exists'],
+    ['read', 'absent'],
+  ] as const;
+  return { update: notice, change: { set: { read: true, ...removedAfter(came + KEPT) }, when } };
+}
+
+/**
+ * Marks unread notices of an adviser as read, each with its part of the count. Throws a Conflict where one of them was read
+ * or taken away meanwhile.
+ */
+export async function markNotices(adviserId: string, notices: readonly NoticeItem[]): Promise<void> {
+  for (let i = 0; i < notices.length; i += AT_ONCE) {
+    const some = notices.slice(i, i + AT_ONCE);
+    await transact([...some.map(read), countUnread(adviserId, -some.length)]);
+  }
+}
+
+/** Takes a notice away as it was read from the table. */
+const gone = (notice: NoticeItem): Write => ({
+  delete: notice,
+  when: [
+    ['pk', 'exists'],
+    ['read', isUnread(notice) ? 'absent' : 'exists'],
+  ],
+});
+
+/** Takes an adviser's notices of a client away, read or not: it is another's client, or nobody's, from now on. */
+export const removeNotices = (adviserId: string, clientId: string): Promise<void> =>
+  retried(async () => {
+    const about = (item: object) => 'clientId' in item && item.clientId === clientId;
+    const found = await query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: about });
+    for (let i = 0; i < found.length; i += AT_ONCE) {
+      const some = found.slice(i, i + AT_ONCE);
+      await transact([...some.map(gone), countUnread(adviserId, -some.filter(isUnread).length)]);
+    }
+  });

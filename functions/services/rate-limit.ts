@@ -1,0 +1,151 @@
+import { unchanged } from '../aws/expressions.ts';
+import { get, type Key, tryUpdate, updated } from '../aws/table.ts';
+import { removedAfter } from '../aws/table-index.ts';
+
+/** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
+export const attemptsKey = (purpose: string, subject: string): Key => ({
+  pk: `ATTEMPTS#${purpose}#${subject}`,
+  sk: 'ATTEMPTS',
+});
+
+/** How many attempts in how many seconds. */
+interface Allowance {
+  max: number;
+  seconds: number;
+}
+
+/** 10 failed sign-ins for one address, from one network or browser, in 15 minutes (contract, Auth). */
+export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
+/** 5 wrong guesses of one's own password, by whoever is signed in, in 15 minutes. */
+export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
+/** 3 reset mails for one address in an hour. */
+export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+/** 3 more mails of one invitation in an hour. */
+export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+/** 3 emails an hour, to one address and for one network, that ask to confirm a registration. */
+export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
+/** 20 such emails an hour in all: invented addresses bounce, and SES stops a sender whose emails do. */
+export const ALL_CONFIRMATION_MAILS: Allowance = { max: 20, seconds: 60 * 60 };
+
+const DAY = 24 * 60 * 60;
+
+/** 3 emails a day to an address that a client had: changing it back and forth must not flood it. */
+export const FORMER_ADDRESS_MAILS: Allowance = { max: 3, seconds: DAY };
+
+/** How many guesses may fail in a row, and the seconds to wait each time they did; the last pause repeats. */
+interface Row {
+  max: number;
+  pauses: readonly number[];
+}
+
+/** Lifetime of a guess counter after its last guess. It ends so that invented addresses leave nothing permanent. */
+const REMEMBERED = 90 * DAY;
+
+/** 100 failed sign-ins in a row for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
+export const SIGN_INS_IN_A_ROW: Row = { max: 100, pauses: [REMEMBERED] };
+/** 5 wrong codes of an app, or recovery codes, in a row. */
+export const CODES_IN_A_ROW: Row = { max: 5, pauses: [15 * 60, 60 * 60, DAY] };
+
+/** Attempts so far, in a time that ends. */
+export interface Counter extends Key {
+  count: number;
+  endsAt: number;
+}
+
+/** Failed guesses in a row; `endsAt` is set once they are spent. */
+interface RowCounter extends Key {
+  count: number;
+  /** How many pauses there were. */
+  level: number;
+  endsAt?: number;
+}
+
+/** What is left: attempts after this one, or none, and the seconds to wait. */
+export interface Left {
+  left: number;
+  wait: number;
+}
+
+async function consume(key: Key, { max, seconds }: Allowance, now: number): Promise<Left> {
+  const fresh = { v: 1, count: 1, endsAt: now + seconds, ...removedAfter(now + seconds) };
+  const first = { left: max - 1, wait: 0 };
+  if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return first;
+  const open = [
+    ['count', '<', max],
+    ['endsAt', '>', now],
+  ] as const;
+  const counted = await updated<Counter>(key, { add: { count: 1 }, when: open });
+  if (counted) return { left: max - counted.count, wait: 0 };
+  const spent = await get<Counter>(key);
+  if (spent && spent.endsAt > now)
+    // Another attempt began the next window a moment ago: there is room in it.
+    return spent.count < max ? consume(key, { max, seconds }, now) : { left: 0, wait: spent.endsAt - now };
+  const when = [unchanged('endsAt', spent?.endsAt)];
+  return (await tryUpdate(key, { set: fresh, when })) ? first : consume(key, { max, seconds }, now);
+}
+
+/**
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the allowance. Returns 0, or the seconds
+ * to wait. Throws if the counter cannot be reached: nobody signs in uncounted.
+ */
+export const consumeAttempt = async (purpose: string, subject: string, allowance: Allowance, now: Date) =>
+  (await takeGuess(attemptsKey(purpose, subject), allowance, now)).wait;
+
+/** The same for a guess of a secret, under the counter's key; gives the guesses that are left after it too. */
+export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Left> =>
+  consume(key, allowance, Math.floor(now.getTime() / 1000));
+
+/**
+ * Counts a guess before it is compared, with pauses that grow until a right one deletes the counter. Parallel guesses
+ * cannot exceed `max`.
+ */
+export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Left> {
+  const { max, pauses } = row;
+  const now = Math.floor(at.getTime() / 1000);
+  const kept = removedAfter(now + REMEMBERED);
+  const fresh = { v: 1, count: 1, level: 0, ...kept };
+  const first = { left: max - 1, wait: 0 };
+  if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return first;
+  const isOpen = [['count', '<', max]] as const;
+  const isSpent = ['count', '>=', max] as const;
+  const endOf = ({ level }: RowCounter) => now + (pauses[Math.min(level, pauses.length - 1)] ?? 0);
+  const counted = await updated<RowCounter>(key, { add: { count: 1 }, set: kept, when: isOpen });
+  if (counted) {
+    if (counted.count >= max) await tryUpdate(key, { set: { endsAt: endOf(counted) }, when: [isSpent] });
+    return { left: max - counted.count, wait: 0 };
+  }
+  const spent = await get<RowCounter>(key);
+  if (!spent || spent.count < max) return takeGuessInARow(key, row, at);
+  const { level, endsAt = endOf(spent) } = spent;
+  // The guess that was the last has not set the end yet, or was killed before it did.
+  if (spent.endsAt === undefined) await tryUpdate(key, { set: { endsAt }, when: [isSpent, ['endsAt', 'absent']] });
+  if (endsAt > now) return { left: 0, wait: endsAt - now };
+  const next = { ...fresh, level: level + 1, endsAt: undefined };
+  const isOver = [isSpent, unchanged('endsAt', endsAt)];
+  return (await tryUpdate(key, { set: next, when: isOver })) ? first : takeGuessInARow(key, row, at);
+}
+
+/** A counter with what it allows. */
+export interface Limit {
+  key: Key;
+  allowance: Allowance;
+}
+
+/**
+ * Counts one attempt under several limits, or under none if any of them is spent. Returns the seconds to wait for each, and
+ * how to take the attempt back.
+ */
+export async function consumeAll(
+  limits: readonly Limit[],
+  now: Date,
+): Promise<{ waits: number[]; takeBack: () => Promise<unknown> }> {
+  const left = await Promise.all(limits.map(({ key, allowance }) => takeGuess(key, allowance, now)));
+  const waits = left.map(({ wait }) => wait);
+  const counted = limits.filter((_, i) => waits[i] === 0);
+  const takeBack = () => Promise.all(counted.map(({ key }) => returnAttempt(key)));
+  if (counted.length < limits.length) await takeBack();
+  return { waits, takeBack };
+}
+
+/** Takes back an attempt that was counted, under the counter's key. */
+export const returnAttempt = (key: Key) => tryUpdate(key, { add: { count: -1 }, when: [['count', '>', 0]] });

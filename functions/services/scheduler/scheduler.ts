@@ -1,0 +1,98 @@
+import { quarterOf } from '#shared/rules/london.ts';
+import type { Change } from '../../aws/expressions.ts';
+import { retried } from '../../aws/retry.ts';
+import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
+import { logEvent } from '../log/log.ts';
+import { sideBySide } from '../side-by-side.ts';
+
+/** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
+export const DUE = 'DUE#';
+/** How many partitions that index has. */
+const SHARDS = 4;
+const QUARTER_MS = 15 * 60_000;
+/** No run of the sweep takes longer: the longest that its function may run (infra/functions/resource-function.ts). */
+const LONGEST_RUN_MS = 5 * 60_000;
+/** Milliseconds after which nothing more is begun. */
+const ENOUGH_MS = LONGEST_RUN_MS - 60_000;
+const AT_ONCE = 8;
+
+/** Something to be done at a time: the item that says so, of which kind it is, and the id within its kind. */
+export interface Due extends Key {
+  kind: string;
+  id: string;
+}
+
+/**
+ * Does what is due. It is run again where an earlier run ended anywhere, so it has to be repeatable; its last transaction
+ * takes the item off the agenda by {@link notDue}, or moves it by new {@link dueKeys}.
+ */
+type Duty = (due: Due, now: Date) => Promise<void>;
+
+/** Duties by the kind of what is due. */
+export type Duties = Readonly<Record<string, Duty>>;
+
+const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
+const partition = (shard: number) => `${DUE}${shard}`;
+/** The quarter of an hour that a time, so many milliseconds later, is in. */
+const quarterAfter = (at: Date, ms: number) => quarterOf(new Date(at.getTime() + ms));
+
+/**
+ * The attributes by which any item is due: in the first quarter of an hour that begins at `at` or later, never before. `kind`
+ * names the duty, `id` whom or what it is about.
+ */
+export const dueKeys = (at: Date, kind: string, id: string) => ({
+  dpk: partition(shardOf(id)),
+  dsk: `${quarterAfter(at, QUARTER_MS - 1)}#${kind}#${id}`,
+});
+
+/** What takes an item off the agenda that is there for something else too. */
+export const notDue: Change = { set: { dpk: undefined, dsk: undefined } };
+
+/** What a row of the index says. */
+function dueOf({ pk, sk, dsk }: DueRow): Due {
+  const [, kind = '', ...id] = dsk.split('#');
+  return { pk, sk, kind, id: id.join('#') };
+}
+
+/**
+ * Claims a due item for this run, unless another has it or it is done: moves it to a time when this run has ended for certain,
+ * so that it comes again if the run ends before the item is done.
+ */
+function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
+  const [, ...named] = dsk.split('#');
+  const again = quarterAfter(now, LONGEST_RUN_MS + QUARTER_MS);
+  return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
+}
+
+async function fulfil(due: Due, duties: Duties, now: Date): Promise<void> {
+  const duty = duties[due.kind];
+  if (!duty) throw new Error(`Nothing is known of what is due as "${due.kind}"`);
+  await duty(due, now);
+}
+
+/**
+ * Does all that is due by now, the earliest first. What fails is told in the log, and is due again a quarter of an hour
+ * later; what a full run has no time for, the next one does. Gives how much was due, and how much of it failed. Throws
+ * where the table does not say what is due.
+ */
+export async function sweep(now: Date, duties: Duties): Promise<{ due: number; failed: number }> {
+  const started = performance.now();
+  const until = `${quarterOf(now)}#\uffff`;
+  const shards = Array.from({ length: SHARDS }, (_, shard) => queryDue(partition(shard), until));
+  const rows = (await Promise.all(shards)).flat().sort((a, b) => (a.dsk < b.dsk ? -1 : 1));
+  let failed = 0;
+  const attempt = async (row: DueRow) => {
+    const due = dueOf(row);
+    try {
+      if (await retried(() => claim(row, now))) await retried(() => fulfil(due, duties, now));
+    } catch (error) {
+      failed += 1;
+      logEvent({ what: `due ${due.kind}`, pk: due.pk, sk: due.sk }, error);
+    }
+  };
+  // What is about one client is done one after the other, so that it does not meet itself.
+  await sideBySide(Map.groupBy(rows, ({ pk }) => pk).values(), AT_ONCE, async (group) => {
+    for (const row of group) if (performance.now() - started < ENOUGH_MS) await attempt(row);
+  });
+  return { due: rows.length, failed };
+}

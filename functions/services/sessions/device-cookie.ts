@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { secret } from '../../aws/derived-keys.ts';
+import { isRootId } from '../keys/ids.ts';
+import { cookieNamed, setCookie } from './cookies.ts';
+
+const NAME = 'device';
+const AUDIENCE = 'onboarding-portal-device';
+/** There is no other version of this key: no browser would be known any more. */
+const KEY_VERSION = 1;
+/** As long as browsers keep a cookie at most, in seconds; how long a device counts is said by its item. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+const MAX_COOKIE = 1024;
+
+/**
+ * The Set-Cookie line that gives a browser its id: one for all whom it serves, who each confirm it. Forgotten with the
+ * browser's windows where it is not to be remembered.
+ */
+export async function deviceCookie(id: string, { remember }: { remember: boolean }): Promise<string> {
+  const jwt = await new SignJWT()
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti(id)
+    .setAudience(AUDIENCE)
+    .sign(await secret('device', KEY_VERSION));
+  return setCookie(NAME, jwt, remember ? KEPT_SECONDS : undefined);
+}
+
+/** The id of the browser in a Cookie header; `undefined` for none, two, or one that is not signed by us. */
+export async function readDevice(header: string | undefined): Promise<string | undefined> {
+  const jwt = cookieNamed(header, NAME);
+  if (!jwt || jwt.length > MAX_COOKIE) return undefined;
+  const options = { algorithms: ['HS256'], audience: AUDIENCE, requiredClaims: ['jti'] };
+  const verified = await jwtVerify(jwt, await secret('device', KEY_VERSION), options).catch(() => undefined);
+  const id = verified?.payload.jti;
+  return id && isRootId(id) ? id : undefined;
+}
+
+/** Sort keys of devices begin with this. */
+export const DEVICE = 'DEVICE#';
+
+/** What stands for a browser in the table: 132 bits of a hash of its id. */
+export const deviceMark = (deviceId: string) => createHash('sha256').update(deviceId).digest('base64url').slice(0, 22);
