@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import {
   AttributeType,
   type GlobalSecondaryIndexPropsV2,
@@ -14,6 +14,22 @@ import { CARD, DUE_INDEX, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-inde
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 import { type Keys, makeKeys, makeTableKey } from './keys.ts';
+
+/** The bucket that the other buckets write their access logs to; kept as long as all logs. */
+export function accessLogBucket(scope: Construct, id: string, settings: Settings): Bucket {
+  const bucket = new Bucket(scope, id, {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: settings.tlsOnly,
+    encryption: BucketEncryption.S3_MANAGED,
+    lifecycleRules: [{ expiration: Duration.days(settings.logRetentionDays) }],
+    ...bucketEnd(settings),
+  });
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'This bucket takes the access logs of the others; logging its own access to itself would never end.',
+  });
+  return bucket;
+}
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
 const UNFINISHED_UPLOADS_KEPT = Duration.days(1);

@@ -1,13 +1,124 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import {
+  CfnDelivery,
+  CfnDeliveryDestination,
+  CfnDeliverySource,
+  LogGroup,
+  type RetentionDays,
+} from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
 import type { Code } from '../functions/bundle.ts';
+import { ResourceFunction } from '../functions/resource-function.ts';
+import { incarnation } from '../incarnation.ts';
+import { deploymentName } from '../names.ts';
+import { removalOf } from '../removal-policy.ts';
 import { Alarms } from '../watch/alarms.ts';
-import { addBudget } from '../watch/budget.ts';
-import { addCanary } from '../watch/canary.ts';
 import { edgeSignals } from '../watch/edge-metrics.ts';
-import { addAccessLog } from './access-log.ts';
+import { PERIOD } from '../watch/signal.ts';
 import type { Site } from './site.ts';
+
+/** A run that is later than this is left out: the next one is near. */
+const LATEST = Duration.minutes(1);
+/** Why a run is neither tried again nor kept. */
+const NEXT = 'A run that failed is an alarm, and is not tried again: each period has one answer.';
+
+interface Canary {
+  settings: Settings;
+  /** Directory of its bundle. */
+  directory: string;
+  /** Every name that the site answers under. */
+  origins: readonly string[];
+}
+
+/** Asks the site for itself once in each period of the alarms, from outside and without any rights. */
+function addCanary(scope: Construct, { settings, directory, origins }: Canary): void {
+  const description = 'Asks the site as a stranger would';
+  const canary = new ResourceFunction(scope, 'Canary', { name: 'canary', description, settings, directory });
+  canary.bind({ ORIGINS: origins.join(' ') });
+  const rule = new Rule(scope, 'EveryPeriod', {
+    schedule: Schedule.rate(PERIOD),
+    targets: [new LambdaFunction(canary.live, { retryAttempts: 0, maxEventAge: LATEST })],
+  });
+  canary.live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: LATEST });
+  const finding = (rule: string) => ({ id: `Serverless-${rule}`, reason: NEXT });
+  Validations.of(rule).acknowledge(finding('EventBusDLQ'));
+  Validations.of(canary).acknowledge(finding('LambdaDLQ'), finding('LambdaAsyncFailureDestination'), {
+    id: 'Serverless-LambdaTracing',
+    reason: 'It calls nothing of AWS; the requests that it makes are in the log of CloudFront.',
+  });
+}
+
+/** When the operator is told, in percent: of what is spent, and of what the month is expected to take. */
+const TOLD = [
+  { notificationType: 'ACTUAL', threshold: 80 },
+  { notificationType: 'FORECASTED', threshold: 100 },
+];
+
+/** Where the settings have a budget: tells the operator by mail before the account's month costs more. */
+function addBudget(scope: Construct, settings: Settings): void {
+  const { budget: amount, alarmMail: address } = settings;
+  if (!amount || !address) return;
+  new CfnBudget(scope, 'Budget', {
+    budget: {
+      // Another address makes another budget, which cannot have the name of the one that it takes the place of.
+      budgetName: `${deploymentName(settings)} ${address}`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount, unit: 'USD' },
+    },
+    notificationsWithSubscribers: TOLD.map((told) => ({
+      notification: { ...told, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
+      subscribers: [{ subscriptionType: 'EMAIL', address }],
+    })),
+  });
+}
+
+/** Fields of CloudFront's log. The path, the query, the cookie and the referer may hold tokens and stay out. */
+const FIELDS = [
+  'date',
+  'time',
+  'x-edge-location',
+  'c-ip',
+  'cs-method',
+  'sc-status',
+  'sc-bytes',
+  'cs-bytes',
+  'time-taken',
+  'x-edge-result-type',
+  'x-edge-detailed-result-type',
+  'x-edge-request-id',
+  'ssl-protocol',
+  'cs-protocol-version',
+];
+
+/** Keeps a log of CloudFront's requests, without what may hold a token. */
+function addAccessLog(scope: Construct, settings: Settings, distributionArn: string): void {
+  const name = `${Stack.of(scope).stackName}-${incarnation()}`;
+  const log = new LogGroup(scope, 'Log', {
+    logGroupName: `/aws/vendedlogs/cloudfront/${name}`,
+    retention: settings.logRetentionDays as RetentionDays,
+    removalPolicy: removalOf(settings),
+  });
+  const source = new CfnDeliverySource(scope, 'Source', {
+    name,
+    logType: 'ACCESS_LOGS',
+    resourceArn: distributionArn,
+  });
+  const destination = new CfnDeliveryDestination(scope, 'Destination', {
+    name,
+    outputFormat: 'json',
+    destinationResourceArn: log.logGroupArn,
+  });
+  new CfnDelivery(scope, 'Delivery', {
+    deliverySourceName: source.name,
+    deliveryDestinationArn: destination.attrArn,
+    recordFields: FIELDS,
+  }).addResourceDependency(source);
+}
 
 interface Props {
   settings: Settings;

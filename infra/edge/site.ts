@@ -10,24 +10,81 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  type HeadersReferrerPolicy,
+  type IDistribution,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
 import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
+import { asLine, zoneOf } from '../dns.ts';
 import { deploymentName } from '../names.ts';
 import { rebuiltBucketEnd } from '../removal-policy.ts';
-import { headersPolicy } from './headers-policy.ts';
-import { portalRecords } from './portal-records.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
+
+/** Leads the own domain to CloudFront: by records in the hosted zone, or by one that an output says how to make. */
+function portalRecords(
+  scope: Construct,
+  distribution: IDistribution,
+  { domain, hostedZone }: Pick<Settings, 'domain' | 'hostedZone'>,
+): Record<string, string> {
+  if (!domain) return {};
+  const { name } = domain;
+  if (!hostedZone) return { DnsPortal: asLine({ name, type: 'CNAME', value: distribution.distributionDomainName }) };
+  const alias = {
+    zone: zoneOf(scope, hostedZone),
+    recordName: `${name}.`,
+    target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
+  };
+  new ARecord(scope, 'Ipv4', alias);
+  new AaaaRecord(scope, 'Ipv6', alias);
+  return {};
+}
+
+/** Headers that CloudFront takes as typed settings and refuses as custom headers. */
+const TYPED = [
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+] as const;
+type Headers = Readonly<Record<(typeof TYPED)[number], string>>;
+
+const typed = (headers: Headers): ResponseSecurityHeadersBehavior => ({
+  contentSecurityPolicy: { contentSecurityPolicy: headers['content-security-policy'], override: true },
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.seconds(Number(/max-age=(\d+)/.exec(headers['strict-transport-security'])?.[1])),
+    includeSubdomains: headers['strict-transport-security'].includes('includeSubDomains'),
+    override: true,
+  },
+  contentTypeOptions: { override: true },
+  referrerPolicy: { referrerPolicy: headers['referrer-policy'] as HeadersReferrerPolicy, override: true },
+});
+
+/** Makes CloudFront send exactly these headers, whatever the origin says of them. An account has one policy of a name. */
+function headersPolicy(scope: Construct, id: string, name: string, headers: Headers): ResponseHeadersPolicy {
+  const custom: ResponseCustomHeader[] = Object.entries(headers)
+    .filter(([header]) => !TYPED.some((name) => name === header))
+    .map(([header, value]) => ({ header, value, override: true }));
+  return new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: name,
+    securityHeadersBehavior: typed(headers),
+    customHeadersBehavior: { customHeaders: custom },
+  });
+}
 
 /** Paths of the app's screens have no extension and are all answered by its one page. */
 const REWRITE = `function handler(event) {

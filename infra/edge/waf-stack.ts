@@ -1,13 +1,27 @@
 import { Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
+import { zoneOf } from '../dns.ts';
 import { incarnation } from '../incarnation.ts';
 import { deploymentName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
-import { certificateArnOf } from './certificate.ts';
 import { rules, TOO_MANY, visibility } from './web-acl.ts';
+
+/**
+ * The ARN of the own domain's certificate: the one that the settings name, or one made and proven in the hosted zone.
+ * `scope` is in the region of CloudFront.
+ */
+function certificateArnOf(scope: Construct, settings: Settings): string | undefined {
+  const { domain, hostedZone } = settings;
+  if (!domain || !hostedZone) return domain?.certificateArn;
+  const validation = CertificateValidation.fromDns(zoneOf(scope, hostedZone));
+  const certificate = new Certificate(scope, 'Certificate', { domainName: domain.name, validation });
+  certificate.applyRemovalPolicy(removalOf(settings));
+  return certificate.certificateArn;
+}
 
 /** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
 const REDACTED_HEADERS = ['cookie', 'referer', 'x-client-token'];
