@@ -9,12 +9,12 @@ import { shell } from './shell/shell.ts';
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /\/web\/(chakra\/|index\.html|src\/(lib\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
+  /\/web\/(chakra\/|index\.html|src\/(lib\/\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)|lucide-react\/dist\/esm\/icons)\/(?!modal|upload|form-dialog|confirm-dialog|tooltip|screens|views|due-groups|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|add-client|menu|identity|confirm-identity|form-draft|table|room-left|schema-limits)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(parts|ui)(\/(?!theme)\w+)?|lucide-react\/dist\/esm\/icons)\/(?!modal|upload|form-dialog|confirm-dialog|tooltip|screens|views|due-groups|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|add-client|menu|identity|confirm-identity|form-draft|table|room-left|schema-limits)[\w-]+\.(tsx?|mjs)$/;
 /** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
 const PORTAL = /\/features\/portal\/portal-page\./;
 /** In one file too: what of the portal comes after its first picture. */

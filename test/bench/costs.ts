@@ -59,7 +59,7 @@ const MEGABYTE = 1 / 1024;
 const INDEXED = 332;
 const UNIT = 4096;
 
-/** Questions a page that somebody sees asks in an hour (web/src/lib/use-poll.ts). */
+/** Questions a page that somebody sees asks in an hour (web/src/lib/query/use-poll.ts). */
 const POLLS_AN_HOUR = 120;
 /** Hours on a working day for which a page of an adviser's is seen, and its clients' pages together: ten visits of five minutes. */
 const SEEN = { adviser: 4, clients: (10 * 5) / 60 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '#shared/contract/address.ts';
-import { ApiError, headersOf } from '../../web/src/lib/api.ts';
-import { keyOf } from '../../web/src/lib/query.ts';
+import { ApiError, headersOf } from '../../web/src/lib/http/api.ts';
+import { keyOf } from '../../web/src/lib/query/query.ts';
 
 // How the app talks to the server (product 6, 7, 8).
 

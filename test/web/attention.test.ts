@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { headersOf } from '../../web/src/lib/api.ts';
-import { isUnattended, watchTouches } from '../../web/src/lib/attention.ts';
+import { headersOf } from '../../web/src/lib/http/api.ts';
+import { isUnattended, watchTouches } from '../../web/src/lib/http/attention.ts';
 
 // Whether somebody is there, on a clock that the test turns.
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropDrafts, keepDraft, readDraft } from '../../web/src/lib/drafts.ts';
+import { draftKey, dropDrafts, keepDraft, readDraft } from '../../web/src/lib/storage/drafts.ts';
 
 // What is typed, kept in the storage of a tab.
 

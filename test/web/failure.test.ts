@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, ConnectionError } from '../../web/src/lib/api.ts';
-import { canRetry, failureNotice, reasonOf, retriesRead, retryDelay } from '../../web/src/lib/failure.ts';
+import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
+import { canRetry, failureNotice, reasonOf, retriesRead, retryDelay } from '../../web/src/lib/http/failure.ts';
 
 const refused = (status: number, message?: string) => new ApiError(status, '', JSON.stringify({ message }));
 const offline = new ConnectionError();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '../../web/src/lib/fold.ts';
+import { fold } from '../../web/src/lib/text/fold.ts';
 
 test.each([
   ['grun', 'Jens Grünwald', true],

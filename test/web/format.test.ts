@@ -8,7 +8,7 @@ import {
   formatRelative,
   humanise,
   initials,
-} from '../../web/src/lib/format.ts';
+} from '../../web/src/lib/text/format.ts';
 
 test.each([
   ['Mia Wood', 'MW'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOLD_MS, heldCompletions } from '../../web/src/features/portal/tasks/held-completions.ts';
-import { ConnectionError } from '../../web/src/lib/api.ts';
+import { ConnectionError } from '../../web/src/lib/http/api.ts';
 
 const open = (id: string) => ({ id, status: 'pending' });
 

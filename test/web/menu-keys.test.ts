@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markedAfter } from '../../web/src/ui/menu-keys.ts';
+import { markedAfter } from '../../web/src/ui/overlay/menu-keys.ts';
 
 const ENTRIES = [{ label: 'Assign Task…' }, { label: 'Email Portal Link' }, { label: 'Copy Portal Link' }];
 const [FIRST, MIDDLE, LAST] = ['Assign-Task-', 'Email-Portal-Link', 'Copy-Portal-Link'];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { knowsPasskeys, offersPasskeys } from '../../web/src/lib/knows-passkeys.ts';
+import { knowsPasskeys, offersPasskeys } from '../../web/src/lib/http/knows-passkeys.ts';
 import { askForPasskey, makePasskey, PasskeyError } from '../../web/src/parts/passkeys.ts';
 
 const REQUEST = { challenge: 'AAAA', rpId: 'localhost' };

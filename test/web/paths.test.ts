@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPath } from '../../web/src/lib/paths.ts';
+import { returnPath } from '../../web/src/lib/navigation/paths.ts';
 
 const ORIGIN = 'https://portal.example';
 const after = (next: string) => returnPath(new URLSearchParams({ next }), ORIGIN);

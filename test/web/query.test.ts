@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { catchUp, queryClient, read } from '../../web/src/lib/query.ts';
+import { catchUp, queryClient, read } from '../../web/src/lib/query/query.ts';
 import { adviserChange, NEWS } from '../../web/src/parts/refreshes.ts';
 
 const id = 'client-1';

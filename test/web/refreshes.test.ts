@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
-import type { Read } from '../../web/src/lib/query.ts';
+import type { Read } from '../../web/src/lib/query/query.ts';
 import { type Change, effectOf, NEWS } from '../../web/src/parts/refreshes.ts';
 
 const calls = Object.keys(api) as CallName[];

@@ -4,8 +4,8 @@ import { registration } from '#shared/contract/advisers.ts';
 import { clientChange } from '#shared/contract/clients.ts';
 import { newPlan } from '#shared/contract/journey.ts';
 import { newTask } from '#shared/contract/tasks.ts';
-import { roomLeft } from '../../web/src/ui/room-left.ts';
-import { limitOf } from '../../web/src/ui/schema-limits.ts';
+import { roomLeft } from '../../web/src/ui/form/room-left.ts';
+import { limitOf } from '../../web/src/ui/form/schema-limits.ts';
 
 test.each([
   [9000, undefined],

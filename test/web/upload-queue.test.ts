@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, ConnectionError } from '../../web/src/lib/api.ts';
+import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload-queue.ts';
 
 type About = { stageId?: string };

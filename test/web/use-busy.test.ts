@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { useBusy } from '../../web/src/lib/use-busy.ts';
+import { useBusy } from '../../web/src/lib/screen/use-busy.ts';
 
 type Run = ReturnType<typeof useBusy>[1];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { poll } from '../../web/src/lib/use-poll.ts';
+import { poll } from '../../web/src/lib/query/use-poll.ts';
 
 // How often a page asks whether there is something new, on a clock that the test turns.
 

@@ -3,8 +3,8 @@ import { Center } from '@chakra-ui/react/center';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { paths } from '../lib/navigation/paths.ts';
+import { PlainFrame } from '../ui/layout/plain-frame.tsx';
 
 /** An address that leads nowhere (product 2). */
 export const Component = () => (

@@ -3,9 +3,9 @@ import { Text } from '@chakra-ui/react/text';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ConnectionError } from '../lib/api.ts';
-import { isThrottled } from '../lib/failure.ts';
-import { EmptyState } from '../ui/state.tsx';
+import { ConnectionError } from '../lib/http/api.ts';
+import { isThrottled } from '../lib/http/failure.ts';
+import { EmptyState } from '../ui/feedback/state.tsx';
 
 const MISSING_CHUNK = /dynamically imported module|importing a module script failed|error loading dynamically/i;
 /** Seconds, where a throttled answer names none: the web ACL's window. */

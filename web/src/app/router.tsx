@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { startPortal } from '../features/portal/portal-query.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { ADVISER_PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { DialogButton } from '../ui/dialog-button.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { DialogButton } from '../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx';
 import { useMe } from './me.ts';
 
 const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { NavLink } from 'react-router';
-import { TAB } from '../ui/tab-style.ts';
+import { TAB } from '../ui/layout/tab-style.ts';
 import { ADMIN_SCREENS } from './screens.ts';
 
 const Tab = chakra(NavLink, { base: { ...TAB, py: '2' } });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/form/fields.tsx';
 import { advisersQuery } from './advisers.ts';
 
 /** Chooses whose a client is to be, in a form. */

@@ -1,7 +1,7 @@
 import type { CallName } from '#shared/contract/api.ts';
-import { ApiError } from '../lib/api.ts';
-import { catchUp, change } from '../lib/query.ts';
-import { changedHere } from '../lib/session-events.ts';
+import { ApiError } from '../lib/http/api.ts';
+import { changedHere } from '../lib/http/session-events.ts';
+import { catchUp, change } from '../lib/query/query.ts';
 import { type Change, effectOf } from './refreshes.ts';
 
 const MEETINGS = 3;

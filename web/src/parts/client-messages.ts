@@ -1,5 +1,5 @@
-import { errorToast } from '../lib/failure.ts';
-import { readPages } from '../lib/pages.ts';
+import { errorToast } from '../lib/http/failure.ts';
+import { readPages } from '../lib/query/pages.ts';
 import { adviserChange } from './refreshes.ts';
 
 /** The conversation with a client, oldest first, its newest page at once; showing it marks nothing as read. */

@@ -1,7 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
-import { fold } from '../lib/fold.ts';
-import { readWhole } from '../lib/pages.ts';
+import { readWhole } from '../lib/query/pages.ts';
+import { fold } from '../lib/text/fold.ts';
 import { adviserChange } from './refreshes.ts';
 
 /** All clients that one may see, newest first; `filter` as the contract knows it. */

@@ -1,5 +1,5 @@
 import type { FullClient } from '#shared/contract/clients.ts';
-import { errorToast } from '../lib/failure.ts';
+import { errorToast } from '../lib/http/failure.ts';
 import { adviserChange } from './refreshes.ts';
 import { runChange } from './run-change.ts';
 

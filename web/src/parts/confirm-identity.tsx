@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx';
 import { openRequest } from './reauthentication.ts';
 
 const IdentityDialog = lazyDialog(() => import('./identity-dialog.tsx'));

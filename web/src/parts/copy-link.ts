@@ -1,4 +1,4 @@
-import { type Notice, notify } from '../lib/notify.ts';
+import { type Notice, notify } from '../lib/screen/notify.ts';
 
 /**
  * Writes a text to the clipboard. A text that is still being fetched is passed on as a promise: Safari allows a write only if it

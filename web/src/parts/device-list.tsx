@@ -4,11 +4,11 @@ import { Text } from '@chakra-ui/react/text';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { Device } from '#shared/contract/devices.ts';
-import { useFocusFallback } from '../lib/use-focus-fallback.ts';
-import { ConfirmButton } from '../ui/confirm-button.tsx';
-import { DayFormat } from '../ui/day-format.ts';
-import { RelativeTime } from '../ui/relative-time.tsx';
-import { Words } from '../ui/words.tsx';
+import { useFocusFallback } from '../lib/screen/use-focus-fallback.ts';
+import { ConfirmButton } from '../ui/overlay/confirm-button.tsx';
+import { DayFormat } from '../ui/text/day-format.ts';
+import { RelativeTime } from '../ui/text/relative-time.tsx';
+import { Words } from '../ui/text/words.tsx';
 
 const BY: Record<Device['by'], string> = { code: 'by a code from an email', phone: 'by phone' };
 

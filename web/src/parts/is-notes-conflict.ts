@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../lib/http/api.ts';
 
 /** Returns true if saving notes was refused because they changed meanwhile; the dialog shows it (contract, Clients). */
 export const isNotesConflict = (error: unknown): error is ApiError =>

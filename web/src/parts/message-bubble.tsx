@@ -3,10 +3,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { use } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
-import { formatDateTime, formatMoment } from '../lib/format.ts';
-import { DayFormat } from '../ui/day-format.ts';
-import { RelativeTime } from '../ui/relative-time.tsx';
-import { Words } from '../ui/words.tsx';
+import { formatDateTime, formatMoment } from '../lib/text/format.ts';
+import { DayFormat } from '../ui/text/day-format.ts';
+import { RelativeTime } from '../ui/text/relative-time.tsx';
+import { Words } from '../ui/text/words.tsx';
 
 const OWN = { alignSelf: 'flex-end', bg: 'bg.own', color: 'fg.onOwn', borderEndEndRadius: 'xs' } as const;
 const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;

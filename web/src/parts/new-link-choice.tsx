@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox, type Choice } from '../ui/checkbox.tsx';
+import { Checkbox, type Choice } from '../ui/form/checkbox.tsx';
 
 type Props = Choice & {
   /** How many clients change hands. */

@@ -1,7 +1,7 @@
 import type { Notice } from '#shared/contract/notifications.ts';
 import { hashOf } from '#shared/rules/notices.ts';
-import { clientPath, paths } from '../lib/paths.ts';
-import { read } from '../lib/query.ts';
+import { clientPath, paths } from '../lib/navigation/paths.ts';
+import { read } from '../lib/query/query.ts';
 import { adviserChange } from './refreshes.ts';
 
 /** How many notices are unread, and what changes when there is something new. */

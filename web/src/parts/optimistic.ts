@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { InputOf } from '#shared/contract/api.ts';
-import type { Sent } from '../lib/api.ts';
-import { queryClient, type Read } from '../lib/query.ts';
+import type { Sent } from '../lib/http/api.ts';
+import { queryClient, type Read } from '../lib/query/query.ts';
 import type { adviserChange, Change } from './refreshes.ts';
 
 /** Shows a change of JSON before the server has answered, on the read given, and takes it back where it fails. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenPassword, newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
 
 /** A change of one's own password: the one that holds now, and the new one twice. */
 export const ownPasswordChange = z

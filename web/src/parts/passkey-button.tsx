@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { type ComponentProps, useId } from 'react';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ActionFailure } from '../ui/action-failure.tsx';
+import { ActionButton } from '../ui/feedback/action-button.tsx';
+import { ActionFailure } from '../ui/feedback/action-failure.tsx';
 
 interface Props extends ComponentProps<typeof ActionButton> {
   /** Error of the last attempt. */

@@ -4,8 +4,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { PlainError } from '../lib/api.ts';
-import { knowsPasskeys } from '../lib/knows-passkeys.ts';
+import { PlainError } from '../lib/http/api.ts';
+import { knowsPasskeys } from '../lib/http/knows-passkeys.ts';
 
 /** What the API gives for a browser to make or use a passkey; the server's own library wrote it. */
 type Options = object;

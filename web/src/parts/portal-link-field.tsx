@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { portalLink } from '../lib/paths.ts';
-import { Input } from '../ui/controls.tsx';
+import { portalLink } from '../lib/navigation/paths.ts';
+import { Input } from '../ui/form/controls.tsx';
 
 const HIDDEN = '••••••••';
 

@@ -1,5 +1,5 @@
-import { errorToast } from '../lib/failure.ts';
-import { portalLink } from '../lib/paths.ts';
+import { errorToast } from '../lib/http/failure.ts';
+import { portalLink } from '../lib/navigation/paths.ts';
 import { copyLink } from './copy-link.ts';
 import { adviserChange } from './refreshes.ts';
 import { execute } from './run-change.ts';

@@ -1,4 +1,4 @@
-import { PlainError, reauthentication } from '../lib/api.ts';
+import { PlainError, reauthentication } from '../lib/http/api.ts';
 
 /** A request to re-authenticate, while its dialog is open. */
 interface Request {

@@ -1,5 +1,5 @@
 import type { api, CallName } from '#shared/contract/api.ts';
-import { change, type Effect, type MutationMeta, type Read } from '../lib/query.ts';
+import { change, type Effect, type MutationMeta, type Read } from '../lib/query/query.ts';
 
 type Line<C extends CallName> = (typeof api)[C];
 type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];

@@ -1,5 +1,5 @@
 import type { MutationOptions } from '@tanstack/react-query';
-import { queryClient } from '../lib/query.ts';
+import { queryClient } from '../lib/query/query.ts';
 
 /** Makes a change that no component on the screen is about, with its toasts and refreshes; rejects where it fails. */
 export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A> =>

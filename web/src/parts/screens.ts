@@ -1,5 +1,5 @@
 import type { Role } from '#shared/rules/people.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 
 /** The screens of the main navigation (product 6). Each is called by its title, except the clients. */
 export const screensFor = (role: Role) => [

@@ -7,9 +7,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
-import { formatDate } from '../lib/format.ts';
-import { useKept } from '../lib/kept.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
+import { useKept } from '../lib/storage/kept.ts';
+import { formatDate } from '../lib/text/format.ts';
 import { accountQuery } from './account.ts';
 import { settingsQuery } from './settings.ts';
 

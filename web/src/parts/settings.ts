@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FIRM } from '../lib/firm.ts';
-import { read } from '../lib/query.ts';
+import { FIRM } from '../lib/http/firm.ts';
+import { read } from '../lib/query/query.ts';
 
 /** The firm's settings. */
 export const settingsQuery = read('GET /api/settings');

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { formatDateTime } from '../lib/format.ts';
-import { Badge } from '../ui/badge.tsx';
+import { formatDateTime } from '../lib/text/format.ts';
+import { Badge } from '../ui/feedback/badge.tsx';
 
 /** Says that a client waits for help, and since when; from an ISO time. */
 export const StuckBadge = ({ since }: { since: string }) => (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { inBrowser } from '../lib/storage.ts';
+import { inBrowser } from '../lib/storage/storage.ts';
 import { useMe } from './me.ts';
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
-import { ConnectionError } from '../lib/api.ts';
-import { canRetry, reasonOf } from '../lib/failure.ts';
+import { ConnectionError } from '../lib/http/api.ts';
+import { canRetry, reasonOf } from '../lib/http/failure.ts';
 import { fileRefusal } from './upload.ts';
 
 /** How far one file is. `fraction` runs from 0 to 1, where the bytes have arrived and are being encrypted. */

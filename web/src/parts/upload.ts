@@ -2,7 +2,7 @@ import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { ApiError, ConnectionError, headersOf } from '../lib/api.ts';
+import { ApiError, ConnectionError, headersOf } from '../lib/http/api.ts';
 
 /** A file for a client, perhaps for one stage or one task; `token` where the client sends it; progress runs from 0 to 1. */
 export interface Upload {
@@ -32,7 +32,7 @@ const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf
 /** Returns a photo without the place where it was taken, and any other file as it is. */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
-  const { stripMetadata } = await import('../lib/photo-metadata.ts');
+  const { stripMetadata } = await import('../lib/files/photo-metadata.ts');
   const bytes = stripMetadata(new Uint8Array(await file.arrayBuffer()));
   return bytes ? new File([bytes], file.name, { type: file.type }) : file;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { portalLink, previewPath } from '../lib/paths.ts';
+import { portalLink, previewPath } from '../lib/navigation/paths.ts';
 import { copyLink } from './copy-link.ts';
 import { revealToken } from './portal-link.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { catchUp } from '../lib/query.ts';
-import { changedElsewhere, changedHere, type Elsewhere, tellOtherTabs } from '../lib/session-events.ts';
+import { changedElsewhere, changedHere, type Elsewhere, tellOtherTabs } from '../lib/http/session-events.ts';
+import { catchUp } from '../lib/query/query.ts';
 import { effectNamed, isOfClient } from './refreshes.ts';
 
 const isSent = (value: unknown): value is { params?: object; clientId?: string; id?: string } =>

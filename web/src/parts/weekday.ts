@@ -1,4 +1,4 @@
-import { once } from '../lib/once.ts';
+import { once } from '../lib/lazy/once.ts';
 
 const weekday = once(
   () =>

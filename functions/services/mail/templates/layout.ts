@@ -132,7 +132,7 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
-/** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/wordmark.tsx). */
+/** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/layout/wordmark.tsx). */
 const STEPS = [3, 5, 7, 9, 11, 13, 15];
 const tick = (height: number) =>
   `<td valign="bottom" style="padding:0 1px 0 0;font-size:0;line-height:0"><div class="tick" style="width:2px;height:${height}px;border-radius:1px;background:${ON_BRAND.light}"></div></td>`;

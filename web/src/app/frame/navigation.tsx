@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Mail, Menu } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useMe } from '../../parts/me.ts';
 import { screensFor } from '../../parts/screens.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { queryClient } from '../../lib/query.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/lazy/when-idle.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { useMe } from '../../parts/me.ts';
 import { ADVISER_PAGES } from '../pages.ts';
 import { fetchAhead } from '../read-ahead.ts';

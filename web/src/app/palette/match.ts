@@ -1,5 +1,5 @@
 import type { Client } from '#shared/contract/clients.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import { searchClients } from '../../parts/clients.ts';
 
 const LEAST = 3;

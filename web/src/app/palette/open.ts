@@ -1,4 +1,4 @@
-import { signal } from '../../lib/signal.ts';
+import { signal } from '../../lib/http/signal.ts';
 
 /** That the palette is to open. */
 export const openPalette = signal();

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openAssignTask } from '../../parts/assign-task.tsx';
 import { useMe } from '../../parts/me.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { COMMAND_KEY, Kbd } from './kbd.tsx';
 import { openPalette } from './open.ts';
 import { PALETTE_TITLE, Palette } from './palette.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
 import { clientQuery } from '../../features/client/queries.ts';
-import { sessionLost, signedOut } from '../../lib/session-events.ts';
-import { inTab } from '../../lib/storage.ts';
+import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
+import { inTab } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/me.ts';
 
 /** A client that was opened a while ago. */

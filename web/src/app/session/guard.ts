@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { loginPath, paths, returnPath, setupPath } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { loginPath, paths, returnPath, setupPath } from '../../lib/navigation/paths.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { meQuery } from '../../parts/me.ts';
 
 /** Who is signed in; others go to the login screen, which leads back to `path`. */

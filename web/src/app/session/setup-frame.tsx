@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { LogOut } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
-import { PlainFrame } from '../../ui/plain-frame.tsx';
+import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 
 /** The frame of what has to be set up before anything else: nothing but that, the theme and the way out. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { catchUp, queryClient } from '../../lib/query.ts';
-import { usePoll } from '../../lib/use-poll.ts';
+import { catchUp, queryClient } from '../../lib/query/query.ts';
+import { usePoll } from '../../lib/query/use-poll.ts';
 import { unreadQuery } from '../../parts/notices.ts';
 import { NEWS } from '../../parts/refreshes.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
-import { notify } from '../../lib/notify.ts';
-import { loginPath, paths, setupPath } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query.ts';
-import { enrolmentDue, sessionLost, signedOut } from '../../lib/session-events.ts';
+import { enrolmentDue, sessionLost, signedOut } from '../../lib/http/session-events.ts';
+import { loginPath, paths, setupPath } from '../../lib/navigation/paths.ts';
+import { queryClient } from '../../lib/query/query.ts';
+import { notify } from '../../lib/screen/notify.ts';
 import { logout, meQuery } from '../../parts/me.ts';
 
 /**

@@ -2,8 +2,8 @@ import { DialogBody } from '@chakra-ui/react/dialog';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment } from 'react';
 import { SingleKeysChoice } from '../../parts/single-keys-choice.tsx';
-import type { DialogState } from '../../ui/lazy-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import type { DialogState } from '../../ui/overlay/lazy-dialog.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
 
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { openAssignTask } from '../../parts/assign-task.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { openPalette } from '../palette/open.ts';
 import { useOpenClient } from '../palette/recent.ts';
 import { useShortcuts } from './use-shortcuts.ts';

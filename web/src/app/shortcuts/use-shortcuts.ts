@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { focusSearch, moveInRows } from './rows.ts';
 

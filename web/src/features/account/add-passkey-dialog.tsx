@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyNaming } from '#shared/contract/account.ts';
-import { ActionFailure } from '../../ui/action-failure.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ActionFailure } from '../../ui/feedback/action-failure.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { addPasskey } from './queries.ts';
 
 interface Props {

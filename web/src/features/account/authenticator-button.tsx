@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf } from '#shared/contract/api.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { beginTotp } from './queries.ts';
 
 const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'));

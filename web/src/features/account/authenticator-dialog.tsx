@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { appCode } from '#shared/contract/account.ts';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { QrCode } from '../../parts/qr-code.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { confirmTotp } from './queries.ts';
 
 const confirmation = z.object({ code: appCode });

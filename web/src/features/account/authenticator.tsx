@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
 import { AuthenticatorButton } from './authenticator-button.tsx';
 import { removeTotp } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../parts/account.ts';
-import { PageSection } from '../../ui/page-section.tsx';
-import { ErrorState, Skeletons } from '../../ui/state.tsx';
+import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { MAIL_CHOICES, type MailChoice } from '#shared/rules/notices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
-import { Choices } from '../../ui/choices.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { ErrorState, Skeletons } from '../../ui/state.tsx';
+import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { Choices } from '../../ui/form/choices.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CHOICES, choose, type Group, preferencesQuery } from './queries.ts';
 
 const GROUPS: readonly { group: Group; label: string; about: string }[] = [

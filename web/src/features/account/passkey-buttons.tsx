@@ -1,5 +1,5 @@
-import { DialogButton, type DialogButtonProps } from '../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { DialogButton, type DialogButtonProps } from '../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 
 const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx'));
 

@@ -2,8 +2,8 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/own-password.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { changePassword } from './queries.ts';
 
 /** Where one changes one's own password. */

@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import type { MailChoice } from '#shared/rules/notices.ts';
-import { call } from '../../lib/api.ts';
-import { queryClient, read } from '../../lib/query.ts';
+import { call } from '../../lib/http/api.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { adviserChange, effectOf } from '../../parts/refreshes.ts';
 import { runChange } from '../../parts/run-change.ts';
 

@@ -5,11 +5,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Copy, Download } from 'lucide-react';
 import { useRef } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
 import { copyText } from '../../parts/copy-link.ts';
 import { useMe } from '../../parts/me.ts';
 import { useFirmName } from '../../parts/settings.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 interface Props {
   codes: readonly string[];

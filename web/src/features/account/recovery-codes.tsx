@@ -1,8 +1,8 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import type { Account } from '#shared/contract/account.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
 
 /** With so few left it is time for new ones. */
 const FEW = 3;

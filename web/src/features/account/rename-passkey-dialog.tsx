@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyNaming } from '#shared/contract/account.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { renamePasskey } from './queries.ts';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionLine } from '#shared/contract/account.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Entries, Entry } from '../../ui/entries.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ErrorState, Skeletons } from '../../ui/state.tsx';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatDateTime } from '../../lib/text/format.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { Entries, Entry } from '../../ui/layout/entries.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from './queries.ts';
 
 function SignOutButton({ session: { id, label, at } }: { session: SessionLine }) {

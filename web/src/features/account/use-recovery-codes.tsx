@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { makeRecoveryCodes } from './queries.ts';
 
 const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));

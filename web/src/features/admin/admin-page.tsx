@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { AdviserManagement } from './advisers/adviser-management.tsx';
 import { ClientReassignment } from './reassignment/client-reassignment.tsx';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import { read } from '../../lib/query.ts';
+import { read } from '../../lib/query/query.ts';
 import { isNotesConflict } from '../../parts/is-notes-conflict.ts';
 import { describeAddress } from '../../parts/link-renewed.ts';
 import { adviserChange } from '../../parts/refreshes.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { Input } from '../../ui/controls.tsx';
+import { Input } from '../../ui/form/controls.tsx';
 
 interface Props {
   label: string;

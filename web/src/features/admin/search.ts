@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 
 /**
  * Those in whose texts each word that is looked for is found, whatever its case and its accents. The texts are folded once for

@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TAB } from '../../ui/tab-style.ts';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { TAB } from '../../ui/layout/tab-style.ts';
 import { SECTIONS, type SectionName, sectionPath } from './sections.ts';
 
 const Tab = chakra(Link, {

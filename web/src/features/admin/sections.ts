@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 
 /** The panel's sections, the first of which it opens with (product 2). */
 export const SECTIONS = [

@@ -3,10 +3,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
-import { Sheet } from '../../ui/sheet.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { Title } from '../../ui/title.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx';
+import { Title } from '../../ui/layout/title.tsx';
+import { Wordmark } from '../../ui/layout/wordmark.tsx';
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { addressConfirmation } from '#shared/contract/advisers.ts';
-import { paths } from '../../lib/paths.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './mailed-link-frame.tsx';
 import { confirmAddress } from './queries.ts';
 

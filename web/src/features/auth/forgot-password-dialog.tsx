@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { forgottenPassword } from '#shared/contract/advisers.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { forgotPassword } from './queries.ts';
 
 /** Asks for the mail with the reset link; starts empty each time it opens (product 4). */

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { AuthFrame, type Card } from './auth-frame.tsx';
 
 /** The frame of what a mailed link opens before sign-in: its form, and the way back. */

@@ -2,8 +2,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { SignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { call } from '../../lib/api.ts';
-import { change, type MutationMeta } from '../../lib/query.ts';
+import { call } from '../../lib/http/api.ts';
+import { change, type MutationMeta } from '../../lib/query/query.ts';
 import type { askForPasskey } from '../../parts/passkeys.ts';
 
 /** Signs in. */

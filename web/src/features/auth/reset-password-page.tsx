@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './mailed-link-frame.tsx';
 import { acceptInvitation, resetPassword } from './queries.ts';
 import { newPasswordTwice } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { HalfSignedIn, SignedIn } from '#shared/contract/advisers.ts';
-import { paths, returnPath } from '../../lib/paths.ts';
+import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { startSession } from '../../parts/me.ts';
 import { keepTyped } from './typed-password.ts';
 

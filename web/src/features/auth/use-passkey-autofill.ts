@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { offersPasskeys } from '../../lib/knows-passkeys.ts';
+import { offersPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { type Passkey, takeOfferedPasskey } from './queries.ts';
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'];

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { ApiError } from '../../lib/api.ts';
-import { notify } from '../../lib/notify.ts';
-import { paths } from '../../lib/paths.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { notify } from '../../lib/screen/notify.ts';
 import { keepTyped } from './typed-password.ts';
 
 /** The ways back to the first page of a sign-in: asked for, or because the time to finish it has passed. */

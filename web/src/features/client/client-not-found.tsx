@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { Trash2, UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Params, useParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useDrawable } from '../../lib/use-drawable.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { useDrawable } from '../../lib/lazy/use-drawable.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { messagesQuery } from '../../parts/client-messages.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageLoading } from '../../ui/page-loading.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { PageLoading } from '../../ui/feedback/page-loading.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { activityQuery } from './activity/queries.ts';
 import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
 import { ClientScreen } from './client-screen.tsx';

@@ -1,4 +1,4 @@
-import { queryClient, read } from '../../lib/query.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 
 /** A client. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });

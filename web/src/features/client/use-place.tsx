@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticePlace, placeOf } from '#shared/rules/notices.ts';
 import { markRead, unreadNoticesQuery, unreadQuery } from '../../parts/notices.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { useSeen, useVisible } from '../../ui/use-seen.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { useSeen, useVisible } from '../../ui/feedback/use-seen.ts';
 import { useClient } from './client-context.ts';
 import { useSection } from './sections.ts';
 

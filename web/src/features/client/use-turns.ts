@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/lazy/when-idle.ts';
 
 /** By when a part is drawn even where the browser has no idle moment, in milliseconds. */
 const LATEST_MS = 200;

@@ -3,10 +3,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
-import { clientPath } from '../../lib/paths.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { completeClient } from '../../parts/completion.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { useAct } from './acts.tsx';
 
 const LOOK = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;

@@ -3,7 +3,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { completeClient, reopenClient } from '../../parts/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/portal-link.ts';
 import { runChange } from '../../parts/run-change.ts';
-import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/menu.tsx';
+import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/overlay/menu.tsx';
 import { type Act, useAct } from './acts.tsx';
 
 const completion = ({ id, completed }: Client): MenuEntry =>

@@ -1,4 +1,4 @@
-import { read } from '../../lib/query.ts';
+import { read } from '../../lib/query/query.ts';
 
 /** Numbers over all clients. */
 export const statsQuery = read('GET /api/dashboard/stats');

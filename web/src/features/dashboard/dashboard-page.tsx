@@ -1,8 +1,8 @@
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { AssignTask } from '../../parts/assign-task.tsx';
 import { clientsQuery } from '../../parts/clients.ts';
 import { SecondFactorBar } from '../../parts/second-factor-notice.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { Metrics, statsQuery } from './metrics.tsx';
 

@@ -14,12 +14,12 @@ import {
   Users,
 } from 'lucide-react';
 import type { DashboardStats } from '#shared/rules/clients.ts';
-import { filteredClientsPath, paths } from '../../lib/paths.ts';
-import { read } from '../../lib/query.ts';
-import type { Tone } from '../../ui/badge.tsx';
-import { CoveringLink } from '../../ui/covering-link.ts';
-import { Sheet } from '../../ui/sheet.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
+import { read } from '../../lib/query/query.ts';
+import type { Tone } from '../../ui/feedback/badge.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { CoveringLink } from '../../ui/layout/covering-link.ts';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
   ['All Clients', 'totalClients', paths.clients, Users, 'brand'],

@@ -8,10 +8,10 @@ import { Building2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { clientPath } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Words } from '../../ui/words.tsx';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { Avatar } from '../../ui/text/avatar.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { NoticeLine, type Notices } from './notice-line.tsx';
 
 const ClientLink = chakra(Link, { base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } } });

@@ -23,12 +23,12 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ClientThread } from '../../parts/client-thread.tsx';
 import { noticePath } from '../../parts/notices.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Words } from '../../ui/words.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Words } from '../../ui/text/words.tsx';
 
 const ICONS: Record<NoticeKind, LucideIcon> = {
   message: MessageCircle,

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { errorToast } from '../../lib/failure.ts';
-import { type Page, readPages } from '../../lib/pages.ts';
+import { errorToast } from '../../lib/http/failure.ts';
+import { type Page, readPages } from '../../lib/query/pages.ts';
 import { optimistic } from '../../parts/optimistic.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 

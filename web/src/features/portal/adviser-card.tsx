@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Words } from '../../ui/words.tsx';
+import { Avatar } from '../../ui/text/avatar.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { useAccess } from './access.ts';
 import { FirmContact } from './firm-contact.tsx';
 import { Section } from './section.tsx';

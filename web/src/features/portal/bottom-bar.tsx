@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone } from 'lucide-react';
 import { countOf } from '#shared/rules/words.ts';
-import { useRoom } from '../../lib/use-room.ts';
+import { useRoom } from '../../lib/screen/use-room.ts';
 import { ANCHORS } from './anchors.ts';
 import { MessagesLink } from './messages/messages-link.tsx';
 import { useUnread } from './messages/unread.tsx';

@@ -3,8 +3,8 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { change } from '../../lib/query.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { change } from '../../lib/query/query.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { RefusedAccess } from './refused-access.tsx';
 
 /** Has a new link mailed to the address that the firm has of the client; the answer is the same whatever comes of it. */

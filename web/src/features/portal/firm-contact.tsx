@@ -3,7 +3,7 @@ import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Clock, Phone } from 'lucide-react';
 import type { Portal } from '#shared/contract/portal.ts';
-import { Words } from '../../ui/words.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { phoneLink } from './phone.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { LockKeyhole, Phone } from 'lucide-react';
-import { Words } from '../../ui/words.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { useAccess } from './access.ts';
 import { INSETS } from './insets.ts';
 import { phoneLink } from './phone.ts';

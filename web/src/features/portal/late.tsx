@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/lazy/when-idle.ts';
 import type { LateParts } from './late-parts.ts';
 
 interface Late {

@@ -1,5 +1,5 @@
-import { toDate } from '../../lib/format.ts';
-import { once } from '../../lib/once.ts';
+import { once } from '../../lib/lazy/once.ts';
+import { toDate } from '../../lib/text/format.ts';
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric' }));
 

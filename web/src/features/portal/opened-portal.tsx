@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { type ReactNode, useEffect } from 'react';
-import { DayFormat } from '../../ui/day-format.ts';
-import { DraftOwner } from '../../ui/draft.ts';
-import { TitleContext } from '../../ui/title.tsx';
+import { DraftOwner } from '../../ui/form/draft.ts';
+import { TitleContext } from '../../ui/layout/title.tsx';
+import { DayFormat } from '../../ui/text/day-format.ts';
 import { type Access, AccessContext, useAccess } from './access.ts';
 import { toPlace } from './anchors.ts';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';

@@ -3,11 +3,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { SkipLink } from '../../ui/skip-link.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { Title } from '../../ui/title.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { SkipLink } from '../../ui/layout/skip-link.tsx';
+import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx';
+import { Title } from '../../ui/layout/title.tsx';
+import { Wordmark } from '../../ui/layout/wordmark.tsx';
 
 const Quiet = chakra(Link, {
   base: {

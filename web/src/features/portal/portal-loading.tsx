@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeletons } from '../../ui/state.tsx';
+import { Skeletons } from '../../ui/feedback/state.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 
 /** Stands in for a journey that is on its way, in its shape. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { canRetry } from '../../lib/failure.ts';
-import { isPreview } from '../../lib/paths.ts';
-import { useDrawable } from '../../lib/use-drawable.ts';
-import { ErrorState } from '../../ui/state.tsx';
+import { ApiError } from '../../lib/http/api.ts';
+import { canRetry } from '../../lib/http/failure.ts';
+import { useDrawable } from '../../lib/lazy/use-drawable.ts';
+import { isPreview } from '../../lib/navigation/paths.ts';
+import { ErrorState } from '../../ui/feedback/state.tsx';
 import { clientIdIn } from './client-id.ts';
 import { OpenedPortal } from './opened-portal.tsx';
 import { PortalFrame } from './portal-frame.tsx';

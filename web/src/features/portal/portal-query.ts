@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { isPreview } from '../../lib/paths.ts';
-import { queryClient, read } from '../../lib/query.ts';
+import { isPreview } from '../../lib/navigation/paths.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { clientIdIn } from './client-id.ts';
 
 // A refusal that was there before the screen stands.

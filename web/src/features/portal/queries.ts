@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
-import { download } from '../../lib/api.ts';
-import { readPages } from '../../lib/pages.ts';
-import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { download } from '../../lib/http/api.ts';
+import { readPages } from '../../lib/query/pages.ts';
+import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query/query.ts';
 
 const PORTAL = 'GET /api/portal/{token}';
 const MESSAGES = 'GET /api/clients/{id}/messages';

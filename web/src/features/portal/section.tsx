@@ -2,7 +2,7 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefAttributes, useId } from 'react';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import { INSETS } from './insets.ts';
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
-import { changedElsewhere } from '../../lib/session-events.ts';
-import { usePoll } from '../../lib/use-poll.ts';
+import { ApiError, call } from '../../lib/http/api.ts';
+import { changedElsewhere } from '../../lib/http/session-events.ts';
+import { usePoll } from '../../lib/query/use-poll.ts';
 import { useAccess, useToken } from './access.ts';
 import { portalQuery } from './portal-query.ts';
 import { messagesQuery } from './queries.ts';

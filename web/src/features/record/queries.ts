@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { londonParts } from '#shared/rules/london.ts';
-import { send } from '../../lib/api.ts';
-import { pagesAround, readPages } from '../../lib/pages.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { send } from '../../lib/http/api.ts';
+import { pagesAround, readPages } from '../../lib/query/pages.ts';
 import type { Filter } from './filter.ts';
 
 /** Most lines that the server gives at once. */

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { RecordLine } from '#shared/contract/firm.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { advisersQuery } from '../../parts/advisers.ts';
-import { Input, Select } from '../../ui/controls.tsx';
+import { Input, Select } from '../../ui/form/controls.tsx';
 import type { Filter, FilterName } from './filter.ts';
 import { KINDS } from './kinds.ts';
 

@@ -4,10 +4,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { humanise } from '../../lib/format.ts';
+import { humanise } from '../../lib/text/format.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
-import { Table, Td, Th } from '../../ui/table.tsx';
-import { Words } from '../../ui/words.tsx';
+import { Table, Td, Th } from '../../ui/layout/table.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { markOf } from './kinds.ts';
 
 /** Characters of an id that tell one account or client from another, as in a client's portal (product 9). */

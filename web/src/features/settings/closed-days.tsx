@@ -6,9 +6,9 @@ import { CalendarOff, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
-import { Input } from '../../ui/controls.tsx';
+import { Input } from '../../ui/form/controls.tsx';
 import type { Days } from './use-days.ts';
 
 interface DayProps {

@@ -4,9 +4,9 @@ import { Text } from '@chakra-ui/react/text';
 import { Moon, MoonStar } from 'lucide-react';
 import * as z from 'zod/mini';
 import { time } from '#shared/contract/settings.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { useForm } from '../../ui/form.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/form.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
 
 const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dailyAt': time });

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 
 interface Props {
   name: string;

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 
 /** One of the ways in which something can be settled. */
 interface Option {

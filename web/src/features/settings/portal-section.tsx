@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { portalSection, RECOMMENDED } from '#shared/contract/settings.ts';
-import { PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';

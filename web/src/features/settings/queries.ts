@@ -1,4 +1,4 @@
-import { read } from '../../lib/query.ts';
+import { read } from '../../lib/query/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** Who is signed in, with what it signs in by. */

@@ -6,7 +6,7 @@ import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import type { PortalDraft } from './portal-section.tsx';
 import type { StaffDraft } from './staff-section.tsx';
 

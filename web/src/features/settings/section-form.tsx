@@ -8,12 +8,12 @@ import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } fro
 import * as z from 'zod/mini';
 import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { ApiError } from '../../lib/api.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Form, SubmitButton, useForm } from '../../ui/form.tsx';
-import { useFormDraft } from '../../ui/form-draft.ts';
-import { Restored as RestoredNote } from '../../ui/text-note.tsx';
+import { ApiError } from '../../lib/http/api.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { Form, SubmitButton, useForm } from '../../ui/form/form.tsx';
+import { useFormDraft } from '../../ui/form/form-draft.ts';
+import { Restored as RestoredNote } from '../../ui/form/text-note.tsx';
 import { saveSettings } from './queries.ts';
 import type { Restored } from './use-draft.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorToast, failureNotice } from '../../lib/failure.ts';
-import { notify } from '../../lib/notify.ts';
+import { errorToast, failureNotice } from '../../lib/http/failure.ts';
+import { notify } from '../../lib/screen/notify.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
 import { settingsQuery } from '../../parts/settings.ts';
-import { Page } from '../../ui/page.tsx';
-import { FieldSkeletons, PageSection } from '../../ui/page-section.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
 import { ABOUT_FIRM, FirmSection } from './firm-section.tsx';
 import { ABOUT_MAIL, MailSection } from './mail-section.tsx';
 import { ABOUT_PORTAL, PortalSection, portalDraft } from './portal-section.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RECOMMENDED, staffSection } from '#shared/contract/settings.ts';
-import { PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { accountQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import { useDraft } from '../../ui/draft.ts';
+import { useDraft } from '../../ui/form/draft.ts';
 import { parsed } from './parsed.ts';
 
 /** Days as they are going to be saved, and what changes them. */

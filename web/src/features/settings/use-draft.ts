@@ -1,4 +1,4 @@
-import { useDraft as useTextDraft } from '../../ui/draft.ts';
+import { useDraft as useTextDraft } from '../../ui/form/draft.ts';
 import { parsed } from './parsed.ts';
 
 /** What was changed before the page was opened: whether something else has been saved there since. */

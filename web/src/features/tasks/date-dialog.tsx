@@ -5,9 +5,9 @@ import type { MouseEvent } from 'react';
 import * as z from 'zod/mini';
 import { type PendingTask, taskChange } from '#shared/contract/tasks.ts';
 import { likelyDates } from '#shared/rules/due-groups.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import type { DialogState } from '../../ui/lazy-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import type { DialogState } from '../../ui/overlay/lazy-dialog.tsx';
 import { setTaskDate } from './queries.ts';
 
 const SHORT_DATE = 'YYYY-MM-DD'.length;

@@ -5,7 +5,7 @@ import { useDeferredValue, useId } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due-groups.ts';
 import { useMe } from '../../parts/me.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskLine } from './task-line.tsx';
 import { TaskList } from './task-list.tsx';
 

@@ -1,6 +1,6 @@
-import { errorToast } from '../../lib/failure.ts';
-import { readWhole } from '../../lib/pages.ts';
-import { queryClient } from '../../lib/query.ts';
+import { errorToast } from '../../lib/http/failure.ts';
+import { readWhole } from '../../lib/query/pages.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** Every task that is not completed, of the clients one may see; oldest due first. */

@@ -7,11 +7,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
-import { formatDate, formatDateTime, humanise } from '../../lib/format.ts';
+import { formatDate, formatDateTime, humanise } from '../../lib/text/format.ts';
 import { DueBadge } from '../../parts/status-badge.tsx';
-import { Select } from '../../ui/controls.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Words } from '../../ui/words.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { setTaskStatus } from './queries.ts';
 import { taskPath } from './task-path.ts';
 

@@ -4,9 +4,9 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ListFilter } from 'lucide-react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { useMe } from '../../parts/me.ts';
-import { Input, Select } from '../../ui/controls.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { Views } from '../../ui/views.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { Input, Select } from '../../ui/form/controls.tsx';
+import { Views } from '../../ui/layout/views.tsx';
 import type { useTaskFilter } from './use-task-filter.ts';
 
 type Filter = ReturnType<typeof useTaskFilter>;

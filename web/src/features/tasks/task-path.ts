@@ -1,5 +1,5 @@
 import { anchorOf } from '#shared/rules/notices.ts';
-import { clientPath } from '../../lib/paths.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
 
 /** The address of a task, on its client's page. */
 export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { notify } from '../../lib/notify.ts';
+import { notify } from '../../lib/screen/notify.ts';
 import { STATUS_SET, setTaskDone } from './queries.ts';
 
 type Tasks = ReadonlySet<PendingTask>;

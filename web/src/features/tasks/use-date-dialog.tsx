@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 
 const DateDialog = lazyDialog(() => import('./date-dialog.tsx'));
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 
 /** What of the tasks is shown: those in which a text is, and of one adviser's clients. */
 interface Shown {

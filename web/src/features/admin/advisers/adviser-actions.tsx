@@ -3,10 +3,10 @@ import { KeyRound, LockKeyholeOpen, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { MenuButton } from '../../../ui/menu.tsx';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { inviteAgain, sendPasswordLink } from '../queries.ts';
 
 const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ROLES } from '#shared/rules/people.ts';
-import { humanise } from '../../../lib/format.ts';
+import { humanise } from '../../../lib/text/format.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
-import { SelectField, TextField } from '../../../ui/fields.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
 
 interface Props {
   /** The account that is changed; none for a new one. */

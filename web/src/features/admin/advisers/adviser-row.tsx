@@ -5,11 +5,11 @@ import { LockKeyhole, LockKeyholeOpen, Mail, ShieldCheck, UserRound } from 'luci
 import { Link } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { humanise } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Td } from '../../../ui/table.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { humanise } from '../../../lib/text/format.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Td } from '../../../ui/layout/table.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { sectionPath } from '../sections.ts';
 import { AdviserActions } from './adviser-actions.tsx';
 

@@ -4,9 +4,9 @@ import { Text } from '@chakra-ui/react/text';
 import { useRef } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { useBusy } from '../../../lib/use-busy.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { ReassignFirst } from './reassign-first.tsx';
 import { useDeletion } from './use-deletion.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Adviser, adviserChange } from '#shared/contract/advisers.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { updateAdviser } from '../queries.ts';
 import { AdviserFields } from './adviser-fields.tsx';
 

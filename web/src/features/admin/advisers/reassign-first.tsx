@@ -6,9 +6,9 @@ import { useId } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
-import { Select } from '../../../ui/controls.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import type { Run } from '../reassignment/moves.ts';
 import type { useDeletion } from './use-deletion.ts';
 

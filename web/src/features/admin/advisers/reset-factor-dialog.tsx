@@ -2,9 +2,9 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Adviser } from '#shared/contract/advisers.ts';
-import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { resetSecondFactor } from '../queries.ts';
 
 /** The person's name, typed. */

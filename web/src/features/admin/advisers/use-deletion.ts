@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
-import { errorToast, failureNotice } from '../../../lib/failure.ts';
-import { notify } from '../../../lib/notify.ts';
-import { queryClient } from '../../../lib/query.ts';
+import { errorToast, failureNotice } from '../../../lib/http/failure.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 import { advisersQuery } from '../../../parts/advisers.ts';
 import { clientsQuery } from '../../../parts/clients.ts';
 import { deleteAdviser } from '../queries.ts';

@@ -1,9 +1,9 @@
 import { Text } from '@chakra-ui/react/text';
 import type { Client } from '#shared/contract/clients.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/navigation/paths.ts';
 import { DeleteClient } from '../../../parts/delete-client.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 
 /** Where a client can be removed for good (product 2). */
 export const DangerZone = ({ client }: { client: Client }) => (

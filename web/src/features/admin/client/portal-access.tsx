@@ -4,10 +4,10 @@ import { Copy, ExternalLink, RefreshCw, ScanEye } from 'lucide-react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { PortalLinkField } from '../../../parts/portal-link-field.tsx';
 import { usePortalLink } from '../../../parts/use-portal-link.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 
 const RegenerateDialog = lazyDialog(() => import('./regenerate-dialog.tsx'));
 

@@ -7,8 +7,8 @@ import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
 import type { useSelection } from '../../../parts/use-selection.ts';
-import { Select } from '../../../ui/controls.tsx';
-import { Tick } from '../../../ui/tick.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { Tick } from '../../../ui/form/tick.tsx';
 import type { Colleague, useMoves } from './moves.ts';
 import { RunResult } from './run-result.tsx';
 

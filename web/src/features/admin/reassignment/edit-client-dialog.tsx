@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
 import { NotesField } from '../../../parts/notes-field.tsx';
-import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { updateClient } from '../queries.ts';
 
 const information = z.pick(clientChange, {

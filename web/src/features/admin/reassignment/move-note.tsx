@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
-import { reasonOf } from '../../../lib/failure.ts';
-import { Words } from '../../../ui/words.tsx';
+import { reasonOf } from '../../../lib/http/failure.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import type { Move } from './moves.ts';
 
 const UNKNOWN = 'It could not be reassigned. Please try again.';

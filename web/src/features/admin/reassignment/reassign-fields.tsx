@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
-import { Select } from '../../../ui/controls.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import type { ReassignForm } from './use-reassign.ts';
 
 const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);

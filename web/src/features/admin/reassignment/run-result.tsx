@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { countOf } from '#shared/rules/words.ts';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import type { Run } from './moves.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useBusy } from '../../../lib/use-busy.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { reassignClient } from '../queries.ts';
 import { adviserOf, type Colleague, type Move } from './moves.ts';
 

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/contract/messages.ts';
-import { once } from '../../../lib/once.ts';
+import { once } from '../../../lib/lazy/once.ts';
 
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const date = once(

@@ -15,8 +15,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { Activity } from '#shared/contract/messages.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { Words } from '../../../ui/words.tsx';
+import { formatDateTime } from '../../../lib/text/format.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import { timeOf } from './days.ts';
 import { FieldChanges } from './field-changes.tsx';
 

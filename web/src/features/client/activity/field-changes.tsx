@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { Activity, FieldChange } from '#shared/contract/messages.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { formatDate, humanise } from '../../../lib/format.ts';
+import { formatDate, humanise } from '../../../lib/text/format.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 
 type Field = FieldChange['field'];
 

@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
-import { download } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { download } from '../../../lib/http/api.ts';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
 import { uploadDocument } from '../../../parts/upload.ts';
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Select } from '../../../ui/controls.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ErrorState, Skeletons } from '../../../ui/state.tsx';
+import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { StageOptions } from '../journey/stage-options.tsx';
 import { usePanel } from '../use-place.tsx';

@@ -5,7 +5,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Text } from '@chakra-ui/react/text';
 import { Upload } from 'lucide-react';
 import { flatStages } from '#shared/rules/journey.ts';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { DROP_STAGE } from './use-file-drop.ts';

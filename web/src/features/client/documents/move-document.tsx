@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Select } from '../../../ui/controls.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';
 import { moveDocument } from './changes.ts';
 

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { canStop, isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
 import { useClient } from '../client-context.ts';
 import { UploadRow } from './upload-row.tsx';

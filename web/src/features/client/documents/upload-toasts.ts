@@ -1,5 +1,5 @@
 import { countOf } from '#shared/rules/words.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 import type { Uploading } from './uploads.ts';
 
 const reasonOf = ({ state }: Uploading) => (state.kind === 'failed' ? state.reason : undefined);

@@ -1,8 +1,8 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { displayName } from '#shared/rules/documents.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { sessionLost, signedOut } from '../../../lib/session-events.ts';
+import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
+import { queryClient } from '../../../lib/query/query.ts';
 import { type Queued, type UploadQueue, uploadQueue } from '../../../parts/upload-queue.ts';
 import { watchUploads } from '../../../parts/watch-uploads.ts';
 import { upload } from './changes.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { carriesFiles } from '../../../lib/dropped-files.ts';
-import { notify } from '../../../lib/notify.ts';
+import { carriesFiles } from '../../../lib/files/dropped-files.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 
 /** What of the page stands for a stage on which files can be dropped; blank for none. */
 export const DROP_STAGE = 'data-drop-stage';

@@ -1,14 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { ExternalLink, Link2 } from 'lucide-react';
-import { notify } from '../../../lib/notify.ts';
-import { useLazy } from '../../../lib/use-lazy.ts';
-import { useTooltip } from '../../../ui/use-tooltip.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { useClient } from '../client-context.ts';
 import { EditButton } from './edit-button.tsx';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 
-const loadTooltip = () => import('../../../ui/tooltip.tsx');
+const loadTooltip = () => import('../../../ui/overlay/tooltip.tsx');
 
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 

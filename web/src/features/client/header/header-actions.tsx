@@ -2,12 +2,12 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { clientAdminPath, paths } from '../../../lib/paths.ts';
+import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
 import { completeClient, reopenClient } from '../../../parts/completion.ts';
 import { DeleteClient } from '../../../parts/delete-client.tsx';
 import { useMe } from '../../../parts/me.ts';
 import { usePortalLink } from '../../../parts/use-portal-link.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };

@@ -4,11 +4,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
-import { lastList } from '../../../lib/place-state.ts';
-import { useRoom } from '../../../lib/use-room.ts';
+import { paths } from '../../../lib/navigation/paths.ts';
+import { lastList } from '../../../lib/navigation/place-state.ts';
+import { useRoom } from '../../../lib/screen/use-room.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { SectionLinks } from './section-links.tsx';
 

@@ -1,5 +1,5 @@
 import type { FullClient } from '#shared/contract/clients.ts';
-import { errorToast } from '../../../lib/failure.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
 import { isNotesConflict } from '../../../parts/is-notes-conflict.ts';
 import { describeAddress } from '../../../parts/link-renewed.ts';
 import { optimistic } from '../../../parts/optimistic.ts';

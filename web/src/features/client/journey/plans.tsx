@@ -4,10 +4,10 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
-import { formatPounds, humanise } from '../../../lib/format.ts';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { formatPounds, humanise } from '../../../lib/text/format.ts';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deletePlan, plansQuery } from './queries.ts';
 

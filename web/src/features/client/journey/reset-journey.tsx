@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useClient } from '../client-context.ts';
 import { resetJourney } from './queries.ts';
 

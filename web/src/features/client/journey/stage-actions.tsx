@@ -1,7 +1,7 @@
 import { CircleCheck, type LucideIcon, Play, RotateCcw } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { nextStatus, usePatchStage } from './use-patch-stage.ts';
 

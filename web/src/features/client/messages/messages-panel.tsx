@@ -1,5 +1,5 @@
 import { ClientThread } from '../../../parts/client-thread.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { usePanel } from '../use-place.tsx';
 

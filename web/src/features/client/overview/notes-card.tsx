@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { LockKeyhole, Pencil } from 'lucide-react';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 
 const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));

@@ -5,9 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { DeviceList } from '../../../parts/device-list.tsx';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { ErrorState, Skeletons } from '../../../ui/state.tsx';
+import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { devicesQuery, removeDevice } from './queries.ts';
 

@@ -6,10 +6,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { formatDate } from '../../../lib/text/format.ts';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useClient } from '../client-context.ts';
 import { allowPortal, suspendPortal } from './queries.ts';
 

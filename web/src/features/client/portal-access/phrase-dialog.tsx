@@ -7,12 +7,12 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnswerOf } from '#shared/contract/api.ts';
-import { formatMoment } from '../../../lib/format.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import type { DialogState } from '../../../ui/lazy-dialog.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { ErrorState } from '../../../ui/state.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { formatMoment } from '../../../lib/text/format.ts';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
+import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { makePhrase } from './queries.ts';
 
 const HALF = 4;

@@ -1,6 +1,6 @@
 import type { FullClient } from '#shared/contract/clients.ts';
-import { errorToast } from '../../../lib/failure.ts';
-import { read } from '../../../lib/query.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { read } from '../../../lib/query/query.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { requiredLine } from '#shared/contract/fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { setStepUp } from './queries.ts';
 

@@ -6,9 +6,9 @@ import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { STEP_UPS } from '#shared/rules/clients.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
-import { Select } from '../../../ui/controls.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { setStepUp } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { useFirmName } from '../../../parts/settings.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';

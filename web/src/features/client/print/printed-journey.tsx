@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { STAGE_LOOK } from '../../../parts/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { newTask } from '#shared/contract/tasks.ts';
 import { clientsQuery } from '../../../parts/clients.ts';
-import { SelectField } from '../../../ui/fields.tsx';
-import { useForm } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { SelectField } from '../../../ui/form/fields.tsx';
+import { useForm } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { createTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 

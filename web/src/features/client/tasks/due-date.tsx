@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { Input } from '../../../ui/controls.tsx';
+import { formatDate } from '../../../lib/text/format.ts';
+import { Input } from '../../../ui/form/controls.tsx';
 import { patchTask } from './queries.ts';
 import { dueDay } from './task-fields.tsx';
 

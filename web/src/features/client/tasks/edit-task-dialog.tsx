@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
-import { SelectField, TextAreaField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { DialogState } from '../../../ui/lazy-dialog.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { patchTask } from './queries.ts';
 import { dueDay, TaskFields } from './task-fields.tsx';
 

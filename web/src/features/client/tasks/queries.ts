@@ -1,6 +1,6 @@
 import type { Task } from '#shared/contract/tasks.ts';
-import { errorToast } from '../../../lib/failure.ts';
-import { readWhole } from '../../../lib/pages.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { readWhole } from '../../../lib/query/pages.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 

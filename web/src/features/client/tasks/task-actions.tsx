@@ -2,11 +2,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Pencil, RotateCcw } from 'lucide-react';
 import type { Task } from '#shared/contract/tasks.ts';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deleteTask, patchTask } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { documentsQuery } from '../documents/queries.ts';
 
 const DocumentDialog = lazyDialog(() => import('../documents/document-dialog.tsx'));

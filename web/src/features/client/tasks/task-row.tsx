@@ -5,7 +5,7 @@ import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status-badge.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
 import { useClient } from '../client-context.ts';

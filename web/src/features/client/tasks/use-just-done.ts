@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { notify, toasts } from '../../../lib/notify.ts';
+import { notify, toasts } from '../../../lib/screen/notify.ts';
 import { completeTask, TASK_UPDATED } from './queries.ts';
 
 const FOLDING = { duration: 200, easing: 'ease-in-out' };

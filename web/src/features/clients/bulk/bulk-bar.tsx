@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/me.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAct } from '../acts.tsx';
 import { useSelection } from '../list/selection.ts';
 import type { JobKind } from './jobs.tsx';

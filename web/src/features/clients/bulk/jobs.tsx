@@ -14,7 +14,7 @@ import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/run-change.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
-import { SelectField, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 
 /** Takes back what was done to one client. */
 type Undo = () => Promise<unknown>;

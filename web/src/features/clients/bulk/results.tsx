@@ -3,8 +3,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Check, Circle, CircleDot, Minus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import type { Line } from './use-batch.ts';
 
 const STATES = {

@@ -1,5 +1,5 @@
 import { countOf } from '#shared/rules/words.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 import { readAfterMany, runEach } from '../../../parts/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
 import { AT_ONCE, type Line } from './use-batch.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
-import { useKept } from '../../../lib/kept.ts';
-import { useWide } from '../../../lib/use-wide.ts';
+import { useWide } from '../../../lib/screen/use-wide.ts';
+import { useKept } from '../../../lib/storage/kept.ts';
 import { useMe } from '../../../parts/me.ts';
 
 /** The ways in which the list is shown. */

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useDeferredValue } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { usePlaceState } from '../../../lib/place-state.ts';
+import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { ClientCard } from '../client-card.tsx';
 
 const PAGE = 24;

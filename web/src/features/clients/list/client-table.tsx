@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment, memo, useMemo, useRef } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { Tick } from '../../../ui/tick.tsx';
+import { Tick } from '../../../ui/form/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { type Column, type Facts, sortOf } from './columns.tsx';
 import { useTicked } from './selection.ts';

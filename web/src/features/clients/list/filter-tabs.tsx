@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
-import { humanise } from '../../../lib/format.ts';
-import { inMiddle } from '../../../ui/in-middle.ts';
-import { TAB } from '../../../ui/tab-style.ts';
+import { humanise } from '../../../lib/text/format.ts';
+import { inMiddle } from '../../../ui/layout/in-middle.ts';
+import { TAB } from '../../../ui/layout/tab-style.ts';
 
 const Tab = chakra(Link, {
   base: {

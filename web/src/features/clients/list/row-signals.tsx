@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/text/format.ts';
 
 /** What waits for the adviser at a client, in one line of a table: marks, and words for those who hear them. */
 export const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (

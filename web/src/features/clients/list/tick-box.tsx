@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tick } from '../../../ui/tick.tsx';
+import { Tick } from '../../../ui/form/tick.tsx';
 import { useTick } from './selection.ts';
 
 /** Ticks a client; with shift, by pointer or by the space bar, all from the last tick on. */

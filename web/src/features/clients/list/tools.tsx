@@ -3,8 +3,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3, LayoutGrid, Rows3 } from 'lucide-react';
 import { advisersQuery } from '../../../parts/advisers.ts';
-import { Select } from '../../../ui/controls.tsx';
-import { MenuButton } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { View } from './address.ts';
 import { COLUMNS, type Column, sortOf } from './columns.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { matchesFilter } from '#shared/rules/clients.ts';
-import { readWhole } from '../../../lib/pages.ts';
-import { useDrawable } from '../../../lib/use-drawable.ts';
+import { useDrawable } from '../../../lib/lazy/use-drawable.ts';
+import { readWhole } from '../../../lib/query/pages.ts';
 import { clientsQuery, searchClients } from '../../../parts/clients.ts';
 import { useMe } from '../../../parts/me.ts';
 import type { useListAddress } from './address.ts';

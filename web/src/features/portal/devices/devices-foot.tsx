@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useRef } from 'react';
-import { useLazy } from '../../../lib/use-lazy.ts';
-import { useSeen } from '../../../ui/use-seen.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { useSeen } from '../../../ui/feedback/use-seen.ts';
 import { ANCHORS } from '../anchors.ts';
 
 const load = () => import('./own-devices.tsx');

@@ -1,4 +1,4 @@
-import { change, read } from '../../../lib/query.ts';
+import { change, read } from '../../../lib/query/query.ts';
 import { touching } from '../queries.ts';
 
 const DEVICES = 'GET /api/portal/devices';

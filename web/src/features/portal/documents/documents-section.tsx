@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';
 import { LatePart } from '../late.tsx';

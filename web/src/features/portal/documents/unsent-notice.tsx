@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#shared/rules/words.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import { INSETS } from '../insets.ts';
 import { forgetUnsent, readUnsent, type Unsent } from './unsent.ts';

@@ -1,4 +1,4 @@
-import { inTab } from '../../../lib/storage.ts';
+import { inTab } from '../../../lib/storage/storage.ts';
 import { isUnderWay, mayPass, type UploadState } from '../../../parts/upload-queue.ts';
 
 /** How many files were not sent when the page was left, and of how many. */

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/rules/words.ts';
-import { type Failure, failureNotice } from '../../../lib/failure.ts';
-import { type Notice, notify } from '../../../lib/notify.ts';
+import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
+import { type Notice, notify } from '../../../lib/screen/notify.ts';
 import { uploadDocument } from '../../../parts/upload.ts';
 import { isUnderWay, mayPass, type Queued, uploadQueue } from '../../../parts/upload-queue.ts';
 import { watchUploads } from '../../../parts/watch-uploads.ts';

@@ -6,10 +6,10 @@ import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-reac
 import { useEffect, useRef } from 'react';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import type { Page } from './upload-pages.ts';
 import { type Target, useFilesFor, useUploads } from './uploads.tsx';

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { documentsWithin, type StageDisplay, stageDisplay, stepsDone, stepsLabel } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { formatRelative } from '../../../lib/format.ts';
+import { formatRelative } from '../../../lib/text/format.ts';
 import { StageBadge } from '../../../parts/status-badge.tsx';
 import { INSETS } from '../insets.ts';
 import { LatePart } from '../late.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Conversation } from '../../../parts/conversation.tsx';
-import { PageLoading } from '../../../ui/page-loading.tsx';
-import { ErrorState } from '../../../ui/state.tsx';
+import { PageLoading } from '../../../ui/feedback/page-loading.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { useAccess } from '../access.ts';
 import { messagesQuery, sendMessage } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAccess } from '../access.ts';
 import { messagesQuery } from '../queries.ts';
 

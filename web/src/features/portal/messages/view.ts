@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useWide } from '../../../lib/use-wide.ts';
+import { useWide } from '../../../lib/screen/use-wide.ts';
 import { ANCHORS, goTo } from '../anchors.ts';
 
 const HASH = `#${ANCHORS.messages}`;

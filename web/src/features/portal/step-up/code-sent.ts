@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '#shared/rules/devices.ts';
-import { inTab } from '../../../lib/storage.ts';
+import { inTab } from '../../../lib/storage/storage.ts';
 import { clientIdIn } from '../client-id.ts';
 
 const LIFE_MS = CODE_MINUTES * 60_000;

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { InputOf } from '#shared/contract/api.ts';
-import { ApiError, call } from '../../../lib/api.ts';
-import { change, queryClient } from '../../../lib/query.ts';
+import { ApiError, call } from '../../../lib/http/api.ts';
+import { change, queryClient } from '../../../lib/query/query.ts';
 import { portalQuery } from '../portal-query.ts';
 
 /** Has a code mailed to the client's address. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { inTab } from '../../../lib/storage.ts';
+import { inTab } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { completeTask } from '../queries.ts';
 import { type Completion, heldCompletions } from './held-completions.ts';

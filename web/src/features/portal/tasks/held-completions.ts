@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../lib/failure.ts';
+import { reasonOf } from '../../../lib/http/failure.ts';
 
 /** How a task stands that the client marked complete here. */
 export type Completion =

@@ -3,11 +3,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { useBusy } from '../../../lib/use-busy.ts';
-import { Textarea } from '../../../ui/controls.tsx';
-import { useDraft } from '../../../ui/draft.ts';
-import { DraftNote } from '../../../ui/draft-note.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { Textarea } from '../../../ui/form/controls.tsx';
+import { useDraft } from '../../../ui/form/draft.ts';
+import { DraftNote } from '../../../ui/form/draft-note.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 
 interface Props {

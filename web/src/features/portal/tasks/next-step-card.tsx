@@ -6,7 +6,7 @@ import { ArrowDown, MessageCircle } from 'lucide-react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { DueBadge } from '../../../parts/status-badge.tsx';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';
 import { formatLongDate } from '../long-date.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { INSETS } from '../insets.ts';
 import { AskForHelp } from './ask-for-help.tsx';
 

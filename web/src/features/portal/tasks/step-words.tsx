@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Words } from '../../../ui/words.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import type { NextStep } from './next-step.ts';
 
 /** What the card of the next step says. `name` is the adviser's. */

@@ -4,11 +4,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useBusy } from '../../../lib/use-busy.ts';
-import { Textarea } from '../../../ui/controls.tsx';
-import { useDraft } from '../../../ui/draft.ts';
-import { DraftNote } from '../../../ui/draft-note.tsx';
+import { notify } from '../../../lib/screen/notify.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { Textarea } from '../../../ui/form/controls.tsx';
+import { useDraft } from '../../../ui/form/draft.ts';
+import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { useToken } from '../access.ts';
 import { saveNotes } from '../queries.ts';
 

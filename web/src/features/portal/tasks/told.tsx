@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { LifeBuoy } from 'lucide-react';
-import { formatDateTime, formatMoment } from '../../../lib/format.ts';
-import { Words } from '../../../ui/words.tsx';
+import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { formatLongDate } from '../long-date.ts';
 

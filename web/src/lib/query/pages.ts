@@ -1,0 +1,80 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, CallName } from '#shared/contract/api.ts';
+import { type AnySent, type Options, send } from '../http/api.ts';
+import { keyOf } from './query.ts';
+
+/** A read of the contract that answers a list. */
+type ListRead = {
+  [C in CallName]: C extends `GET ${string}` ? (AnswerOf<C> extends unknown[] ? C : never) : never;
+}[CallName];
+type ItemOf<C extends ListRead> = AnswerOf<C> extends (infer T)[] ? T : never;
+type QueryPart = Record<string, string>;
+
+/** One page of a list; `next` and `prev` are the queries of the pages around it, absent where there are none. */
+export interface Page<T> {
+  items: T[];
+  next?: QueryPart;
+  prev?: QueryPart;
+}
+
+const LINK = /<([^>]+)>;\s*rel="(next|prev)"/g;
+
+/** The queries of the pages that an answer's `Link` header names. Its addresses are read, never followed. */
+export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
+  const found = [...(link ?? '').matchAll(LINK)].map(([, address = '', rel = '']) => {
+    const search = address.includes('?') ? address.slice(address.indexOf('?')) : '';
+    return [rel, Object.fromEntries(new URLSearchParams(search))] as const;
+  });
+  return Object.fromEntries(found);
+}
+
+/** Reads one page of a list; throws as `call` does. */
+export async function callPage<C extends ListRead>(name: C, sent: AnySent): Promise<Page<ItemOf<C>>> {
+  const response = await send(name, sent);
+  return { items: await response.json(), ...pagesAround(response.headers.get('link')) };
+}
+
+/** Options of `useQuery` for a list that is wanted whole, however many pages it takes; its items in the server's order. */
+export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) => {
+  const [sent] = options;
+  return queryOptions({
+    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryFn: async () => {
+      const items: ItemOf<C>[] = [];
+      let query: QueryPart | undefined = { ...sent?.query };
+      while (query) {
+        const page: Page<ItemOf<C>> = await callPage(name, { ...sent, query });
+        items.push(...page.items);
+        query = page.next;
+      }
+      return items;
+    },
+    meta: { read: name },
+  });
+};
+
+/** Reads a page, and those after it while they are empty: a filter may look through a part of a list without finding anything. */
+async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, further: 'next' | 'prev') {
+  let page = await callPage(name, sent);
+  for (let query = page[further]; query && page.items.length === 0; query = page[further])
+    page = await callPage(name, { ...sent, query: { ...sent.query, ...query } });
+  return page;
+}
+
+/**
+ * Options of `useInfiniteQuery` for a list that comes in pages. `further` is the `rel` under which the answer names what
+ * `fetchNextPage` is to read: 'next' where newer pages come first (activity), 'prev' where the newest page is read first
+ * and older items belong before it (messages). `data` is one list of all items read so far, in the server's order.
+ */
+export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev', ...options: Options<C>) => {
+  const [sent] = options;
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryFn: ({ pageParam }) => callFilledPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }, further),
+    initialPageParam: {} as QueryPart,
+    getNextPageParam: (page: Page<ItemOf<C>>) => page[further],
+    select: ({ pages }: InfiniteData<Page<ItemOf<C>>>) =>
+      (further === 'prev' ? pages.toReversed() : pages).flatMap(({ items }) => items),
+    meta: { read: name, noSession: sent?.token !== undefined },
+  });
+};

@@ -1,0 +1,17 @@
+import { Text } from '@chakra-ui/react/text';
+import { reasonOf } from '../../lib/http/failure.ts';
+
+interface Props {
+  id?: string;
+  error: unknown;
+  /** Text for errors without a reason of their own. */
+  otherwise: string;
+}
+
+/** Says why an action failed beside its control, where it stays readable after the toast is gone. */
+export const ActionFailure = ({ id, error, otherwise }: Props) =>
+  error ? (
+    <Text id={id} textStyle="sm" color="fg.error">
+      {reasonOf(error) ?? otherwise}
+    </Text>
+  ) : null;

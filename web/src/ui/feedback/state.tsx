@@ -1,0 +1,47 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton, type SkeletonProps } from '@chakra-ui/react/skeleton';
+import { Text } from '@chakra-ui/react/text';
+import { CloudOff, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canRetry, reasonOf } from '../../lib/http/failure.ts';
+
+interface Props {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  role?: 'alert' | 'status';
+}
+
+/** Says that there is nothing here, and what to do about it. */
+export const EmptyState = ({ icon: Icon, title, children, role }: Props) => (
+  <Flex role={role} direction="column" align="center" textAlign="center" gap="2" px="6" py="12" color="fg.muted">
+    <Icon size={32} strokeWidth={1.5} aria-hidden />
+    <Text fontWeight="semibold" color="fg" mt="1">
+      {title}
+    </Text>
+    {children}
+  </Flex>
+);
+
+interface ErrorProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Says that something could not be read and why, and lets one try again where that can help. */
+export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
+  <EmptyState icon={CloudOff} title={title} role="alert">
+    <Text>{reasonOf(error) ?? 'The answer could not be read. Please reload the page.'}</Text>
+    {canRetry(error) && (
+      <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
+        Try Again
+      </Button>
+    )}
+  </EmptyState>
+);
+
+/** As many grey bars as are to come, of one height; unseen by assistive technology. */
+export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>
+  Array.from({ length: count }, (_, i) => <Skeleton key={String(i)} aria-hidden borderRadius="l3" {...props} />);

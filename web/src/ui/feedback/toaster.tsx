@@ -1,0 +1,184 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { X } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { type Toast, toasts } from '../../lib/screen/notify.ts';
+
+const TICK_MS = 250;
+const SHOWN_TICKS = 5000 / TICK_MS;
+const SWIPE_PX = 50;
+
+const ToastButton = chakra('button', {
+  base: {
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    _hover: { bg: 'var(--pointed-at)' },
+    _focusVisible: { outline: '2px solid currentColor', outlineOffset: '1px' },
+  },
+});
+
+/** Whether somebody may be reading: the pointer or the focus is on the toasts, or the page is in the background. */
+const isHeld = (region: Element | null) => document.hidden || region?.matches(':hover, :focus-within');
+
+/** Dismisses the toast after five seconds in which nobody held it (product 9). */
+function useTimeUp(region: RefObject<Element | null>) {
+  useEffect(() => {
+    let left = SHOWN_TICKS;
+    const timer = setInterval(() => {
+      if (!isHeld(region.current)) left -= 1;
+      if (left === 0) toasts.dismiss();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [region]);
+}
+
+/** A swipe to the right dismisses a toast (product 9). */
+function useSwipe() {
+  const start = useRef<number>(undefined);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.clientX;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (start.current !== undefined && event.clientX - start.current > SWIPE_PX) toasts.dismiss();
+      start.current = undefined;
+    },
+  };
+}
+
+interface CardProps {
+  toast: Toast;
+  region: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function ToastCard({ toast: { kind, title, description, reason, action, otherAction }, region, onClose }: CardProps) {
+  useTimeUp(region);
+  const look =
+    kind === 'error'
+      ? { bg: 'red.solid', color: 'red.contrast', borderColor: 'red.solid', '--pointed-at': 'colors.red.deep' }
+      : {
+          bg: 'bg.surface',
+          color: 'fg',
+          borderInlineStart: '4px solid {colors.brand.solid}',
+          '--pointed-at': 'colors.bg.muted',
+        };
+  return (
+    <Box
+      role="status"
+      aria-atomic
+      position="relative"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="1"
+      py="4"
+      ps="4"
+      pe="10"
+      borderWidth="1px"
+      borderRadius="l2"
+      boxShadow="xl"
+      textStyle="sm"
+      overflowWrap="anywhere"
+      touchAction="pan-y"
+      animationName="slide-from-bottom, fade-in"
+      animationDuration="moderate"
+      {...look}
+      {...useSwipe()}
+    >
+      <Text fontWeight="semibold">{title}</Text>
+      {description && <Text>{description}</Text>}
+      {reason && <Text>{reason}</Text>}
+      {action && (
+        <Flex gap="2" mt="1">
+          {[action, ...(otherAction ? [otherAction] : [])].map(({ label, onClick }) => (
+            <ToastButton
+              key={label}
+              type="button"
+              height="8"
+              px="3"
+              borderWidth="1px"
+              borderColor="currentColor"
+              fontWeight="medium"
+              onClick={() => {
+                onClose();
+                onClick();
+              }}
+            >
+              {label}
+            </ToastButton>
+          ))}
+        </Flex>
+      )}
+      <ToastButton
+        type="button"
+        aria-label="Close notification"
+        position="absolute"
+        top="1"
+        insetEnd="1"
+        padding="1"
+        onClick={onClose}
+      >
+        <X size={16} aria-hidden />
+      </ToastButton>
+    </Box>
+  );
+}
+
+/** F8 takes the focus to the toasts (product 9). */
+function useHotkey(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'F8' && toasts.shown() && region.current?.focus();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [region]);
+}
+
+/** In a narrow window a dialog has its buttons where toasts are otherwise. */
+const ABOVE_DIALOGS = { lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } } };
+
+/**
+ * Shows one toast at a time; Escape on it dismisses it. It stands beside the page, which an open dialog hides from
+ * assistive technology, and is there before it says anything, so that what it says is read out.
+ */
+export function Toaster() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.shown);
+  const region = useRef<HTMLDivElement>(null);
+  const from = useRef<HTMLElement>(null);
+  useHotkey(region);
+  /** Dismisses the toast; the focus goes back to where it came to the toasts from. */
+  const close = () => {
+    from.current?.focus();
+    from.current = null;
+    toasts.dismiss();
+  };
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  return createPortal(
+    <Box
+      ref={region}
+      data-screen-only
+      role="region"
+      aria-label="Notifications (F8)"
+      aria-live="polite"
+      tabIndex={-1}
+      position="fixed"
+      // A bar along the bottom of a page says how high it is.
+      bottom="calc(1rem + var(--below-toasts, 0px))"
+      // Buttons of dialogs and rows, messages and the portal link are on the right.
+      insetStart="4"
+      css={ABOVE_DIALOGS}
+      zIndex="toast"
+      width={{ base: 'calc(100vw - 2rem)', sm: '420px' }}
+      pointerEvents={toast ? 'auto' : 'none'}
+      onFocus={onFocus}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      {toast && <ToastCard key={toast.id} toast={toast} region={region} onClose={close} />}
+    </Box>,
+    document.body,
+  );
+}

@@ -1,0 +1,19 @@
+import type { RefObject } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import type { Draft } from './draft.ts';
+
+const NEARLY_FULL = 0.9 * LIMITS.text;
+const load = () => import('./text-note.tsx');
+
+/** What is said about a text while it is typed; its code comes once there is something to say. */
+export function DraftNote({ draft, field }: { draft: Draft; field: RefObject<HTMLElement | null> }) {
+  const { text, type, isRestored } = draft;
+  const isWanted = isRestored || text.length > NEARLY_FULL;
+  const Note = useLazy(load, isWanted);
+  const discard = () => {
+    type('');
+    field.current?.focus();
+  };
+  return Note && isWanted && <Note text={text} onDiscard={isRestored ? discard : undefined} />;
+}

@@ -1,0 +1,41 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { roomLeft } from './room-left.ts';
+
+interface RestoredProps {
+  /** Whether something else has been saved there since. */
+  isOutdated?: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that what stands here was typed earlier, and takes it away where one wants that. */
+export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
+  <Flex align="center" columnGap="2" wrap="wrap" textStyle="sm" color="fg.muted">
+    <Text role="status">Restored what you typed earlier.{isOutdated && ' What is saved has been changed since.'}</Text>
+    <Button ref={useFocusFallback()} variant="plain" size="sm" height="auto" minW="0" px="0" onClick={onDiscard}>
+      Discard
+    </Button>
+  </Flex>
+);
+
+interface Props {
+  text: string;
+  /** Takes the text away; absent where it was typed just now. */
+  onDiscard: (() => void) | undefined;
+}
+
+/** What is said about a text while it is typed: that it was restored, how much room is left. */
+export default function TextNote({ text, onDiscard }: Props) {
+  const room = roomLeft(text, LIMITS.text);
+  return (
+    <>
+      {onDiscard && <Restored onDiscard={onDiscard} />}
+      <Text aria-live="polite" textStyle="sm" color={room?.isOver ? 'fg.error' : 'fg.muted'}>
+        {room?.text}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+import { Words } from '../text/words.tsx';
+import { Title } from './title.tsx';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  /** A line above the title. */
+  greeting?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page's title, what one can do there, and its content; also names the browser's tab. */
+export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
+  <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
+    <Title>{title}</Title>
+    <Flex
+      justify="space-between"
+      align={{ base: 'stretch', sm: 'end' }}
+      direction={{ base: 'column', sm: 'row' }}
+      wrap={{ sm: 'wrap' }}
+      gap="4"
+      mb="6"
+    >
+      <Box minW="0">
+        {greeting && (
+          <Text textStyle="sm" fontWeight="medium" color="brand.fg" mb="0.5">
+            {greeting}
+          </Text>
+        )}
+        <Words as="h1" textStyle={{ base: '2xl', md: '3xl' }}>
+          {title}
+        </Words>
+        {subtitle && <Text color="fg.muted">{subtitle}</Text>}
+      </Box>
+      {actions && (
+        <Flex gap="2" wrap="wrap" align="center">
+          {actions}
+        </Flex>
+      )}
+    </Flex>
+    {children}
+  </Box>
+);

@@ -1,0 +1,167 @@
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { controlInUse } from '../../lib/screen/pressed.ts';
+import { Form, type FormProps, SubmitButton, useForm } from '../form/form.tsx';
+import { RestoredContext, useFormDraft } from '../form/form-draft.ts';
+import { roomLeft } from '../form/room-left.ts';
+import { limitOf } from '../form/schema-limits.ts';
+import { Restored } from '../form/text-note.tsx';
+import { Modal, type ModalProps } from './modal.tsx';
+
+interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' | 'noteOf'> {
+  description?: string;
+  submitLabel: string;
+  busyLabel: string;
+  /** Fields without which the submit button stays disabled. */
+  needs?: readonly string[];
+}
+
+function CancelButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={useForm().busy}>
+      Cancel
+    </Button>
+  );
+}
+
+/** Control or Command with Enter sends what is typed from any field, as the button would. */
+function sendByKey(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
+}
+
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
+/** Asks, in place of the buttons, before what was typed is given up. */
+function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const id = useId();
+  return (
+    <Flex role="group" aria-labelledby={id} align="center" justify="flex-end" gap="3" wrap="wrap" width="full">
+      <Text id={id} flex="1" fontWeight="medium" whiteSpace="nowrap">
+        Discard changes?
+      </Text>
+      <Button ref={takeFocus} variant="outline" colorPalette="gray" onClick={onKeep}>
+        Keep Editing
+      </Button>
+      <Button colorPalette="red" onClick={onDiscard}>
+        Discard
+      </Button>
+    </Flex>
+  );
+}
+
+const FIELD = 'input:not([type=hidden]), textarea, select';
+
+/**
+ * What is typed into a dialog's form, such as `task/<id>`: it is kept until it is sent, and leaving the dialog asks first.
+ * Nothing is kept nor asked without a `draft`.
+ */
+export function useDialogForm(draft: string | undefined, onClose: () => void) {
+  const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
+  /** What had the focus when it was asked whether to leave. */
+  const [asked, setAsked] = useState<{ from: Element | null }>();
+  const fields = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setAsked(undefined);
+    drop();
+    onClose();
+  };
+  const toField = (field: Element | null | undefined) => {
+    const target = fields.current?.contains(field ?? null) ? field : fields.current?.querySelector(FIELD);
+    if (target instanceof HTMLElement) target.focus();
+  };
+  const keep = () => {
+    toField(asked?.from);
+    setAsked(undefined);
+  };
+  return {
+    fields,
+    watch,
+    restored,
+    isAsked: asked !== undefined,
+    /** Asks no more, as one goes on typing. */
+    goOn: () => setAsked(undefined),
+    keep,
+    /** Forgets what was typed, once it is sent. */
+    drop,
+    /** Closes the dialog and forgets what was typed. */
+    close,
+    /** Closes the dialog where nothing was typed; asks, or takes the question back, where something was. */
+    leave: () => {
+      if (asked) keep();
+      else if (isDirty()) setAsked({ from: controlInUse() });
+      else close();
+    },
+    startAgain: () => {
+      discard();
+      toField(null);
+    },
+  };
+}
+
+interface DialogFormProps<S extends z.core.$ZodType> extends Fields<S> {
+  form: ReturnType<typeof useDialogForm>;
+  /** Set where there is nothing to send, whatever is typed. */
+  disabled?: boolean;
+}
+
+/** The body and the buttons of a dialog around a form. */
+export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>) {
+  const { form, schema, extra, onSubmit, description, submitLabel, busyLabel, needs, disabled, children } = props;
+  const { restored } = form;
+  return (
+    <Form
+      schema={schema}
+      extra={extra}
+      watch={form.watch}
+      noteOf={(name, value) => roomLeft(value, limitOf(schema, name))}
+      onSubmit={onSubmit}
+    >
+      <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.goOn} onKeyDown={sendByKey}>
+        {description && <Text color="fg.muted">{description}</Text>}
+        {restored && <Restored isOutdated={restored.isOutdated} onDiscard={form.startAgain} />}
+        <RestoredContext value={restored}>{children}</RestoredContext>
+      </DialogBody>
+      <DialogFooter>
+        {form.isAsked ? (
+          <LeaveQuestion onKeep={form.keep} onDiscard={form.close} />
+        ) : (
+          <>
+            <CancelButton onClose={form.leave} />
+            <SubmitButton busyLabel={busyLabel} needs={needs} {...(disabled && { disabled })}>
+              {submitLabel}
+            </SubmitButton>
+          </>
+        )}
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, 'children' | 'role'> {
+  /** What is typed here, such as `task/<id>`: it is kept until it is sent, and closing asks first. Not for what is secret. */
+  draft?: string;
+}
+
+/**
+ * A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. With a
+ * `draft` nothing typed is lost by closing it, nor by what happens to the page.
+ */
+export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
+  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
+    props;
+  const form = useDialogForm(draft, onClose);
+  const fields = { schema, extra, description, submitLabel, busyLabel, needs };
+  return (
+    <Modal {...modal} onClose={form.leave}>
+      <DialogForm {...fields} form={form} onSubmit={(values) => onSubmit(values).then(form.close)}>
+        {children}
+      </DialogForm>
+    </Modal>
+  );
+}

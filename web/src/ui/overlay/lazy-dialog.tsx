@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import { type Load, useLazy } from '../../lib/lazy/use-lazy.ts';
+import { notify } from '../../lib/screen/notify.ts';
+
+/** What a dialog is told: whether it is open, and what closes it. */
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
+}
+
+const MISSING = {
+  title: 'Not available right now',
+  description: 'Please check your connection and try again. If that does not help, reload the page.',
+  action: { label: 'Reload Page', onClick: () => window.location.reload() },
+};
+
+/** Says that code could not be fetched, and what to do. */
+export const sayMissing = () => notify(MISSING, 'error');
+
+/**
+ * A dialog whose code is fetched when it is first opened. Where that fails a toast says so and the page stays as it is,
+ * with all that was typed; opening the dialog again tries again.
+ */
+export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
+  return function LazyDialog(props: P) {
+    const Dialog = useLazy(load, props.open, () => {
+      sayMissing();
+      props.onClose();
+    });
+    return Dialog && <Dialog {...props} />;
+  };
+}

@@ -1,0 +1,91 @@
+import { CloseButton } from '@chakra-ui/react/button';
+import {
+  DialogBackdrop,
+  DialogCloseTrigger,
+  DialogContent,
+  DialogHeader,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+} from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { controlInUse } from '../../lib/screen/pressed.ts';
+import { focusHost } from '../../lib/screen/use-focus-fallback.ts';
+
+/** What every dialog needs: a title, whether it is open, and what closes it. */
+export interface ModalProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** Widest size: sm 28rem, md 32rem (default), lg 42rem. */
+  size?: 'sm' | 'md' | 'lg';
+  /** Widest size where a dialog has one of its own. */
+  width?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** Set where only what is in the dialog closes it: no Escape, no cross. */
+  stays?: boolean;
+  /** What takes the focus on opening, in place of the first field. */
+  initialFocus?: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/** Returns the focus on closing to the control that opened the dialog or, if it is gone, to the section around it. */
+function useWayBack(open: boolean) {
+  const way = useRef<(Element | null)[]>([]);
+  useLayoutEffect(() => {
+    const opener = controlInUse();
+    if (open && opener) way.current = [opener, focusHost(opener)];
+  }, [open]);
+  return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
+}
+
+/**
+ * The frame of every dialog: focus goes to its first field and comes back on closing, Escape closes. Put
+ * `DialogBody` and `DialogFooter` inside.
+ */
+export const Modal = ({
+  title,
+  open,
+  onClose,
+  size = 'md',
+  width,
+  role = 'dialog',
+  stays,
+  initialFocus,
+  children,
+}: ModalProps) => (
+  <DialogRoot
+    recipe={dialogSlotRecipe}
+    open={open}
+    onOpenChange={(change) => !change.open && onClose()}
+    size={size}
+    role={role}
+    initialFocusEl={initialFocus}
+    finalFocusEl={useWayBack(open)}
+    lazyMount
+    unmountOnExit
+    closeOnInteractOutside={false}
+    closeOnEscape={!stays}
+  >
+    <Portal>
+      <DialogBackdrop bg="scrim" />
+      <DialogPositioner>
+        <DialogContent borderWidth="1px" mx="3" maxW={width}>
+          <DialogHeader>
+            <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
+              {title}
+            </DialogTitle>
+          </DialogHeader>
+          {children}
+          {!stays && (
+            <DialogCloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close" />
+            </DialogCloseTrigger>
+          )}
+        </DialogContent>
+      </DialogPositioner>
+    </Portal>
+  </DialogRoot>
+);
