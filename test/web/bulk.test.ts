@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ItemState, runEach } from '../../web/src/parts/bulk.ts';
+import { type ItemState, runEach } from '../../web/src/parts/client/bulk.ts';
 
 test('many are done in their order, a few at a time; one that fails stops no other', async () => {
   const [started, ended]: [number[], number[]] = [[], []];

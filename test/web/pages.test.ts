@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { tasksQuery } from '../../web/src/features/client/tasks/queries.ts';
 import { pendingTasksQuery } from '../../web/src/features/tasks/queries.ts';
 import { callPage, readPages } from '../../web/src/lib/query/pages.ts';
-import { clientsQuery } from '../../web/src/parts/clients.ts';
+import { clientsQuery } from '../../web/src/parts/client/clients.ts';
 
 // Lists that come in pages: the answer's Link header names the query of the page before or after (contract, General).
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { knowsPasskeys, offersPasskeys } from '../../web/src/lib/http/knows-passkeys.ts';
-import { askForPasskey, makePasskey, PasskeyError } from '../../web/src/parts/passkeys.ts';
+import { askForPasskey, makePasskey, PasskeyError } from '../../web/src/parts/account/passkeys.ts';
 
 const REQUEST = { challenge: 'AAAA', rpId: 'localhost' };
 const CREATION = {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { QrCode } from '../../web/src/parts/qr-code.tsx';
+import { QrCode } from '../../web/src/parts/account/qr-code.tsx';
 import { makeSystem } from '../../web/src/ui/theme/system.ts';
 
 const drawn = (text: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
-import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload-queue.ts';
+import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
 
 type About = { stageId?: string };
 

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx';
 import { useFirm } from '../../ui/layout/title.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';

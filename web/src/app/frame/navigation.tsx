@@ -4,7 +4,7 @@ import { Mail, Menu } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { screensFor } from '../../parts/screens.ts';
 
 const ScreenLink = chakra(NavLink, {

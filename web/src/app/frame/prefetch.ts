@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../../lib/lazy/when-idle.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { ADVISER_PAGES } from '../pages.ts';
 import { fetchAhead } from '../read-ahead.ts';
 

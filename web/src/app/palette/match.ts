@@ -1,6 +1,6 @@
 import type { Client } from '#shared/contract/clients.ts';
 import { fold } from '../../lib/text/fold.ts';
-import { searchClients } from '../../parts/clients.ts';
+import { searchClients } from '../../parts/client/clients.ts';
 
 const LEAST = 3;
 

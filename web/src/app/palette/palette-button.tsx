@@ -2,15 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { openAssignTask } from '../../parts/assign-task.tsx';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { COMMAND_KEY, Kbd } from './kbd.tsx';
 import { openPalette } from './open.ts';
 import { PALETTE_TITLE, Palette } from './palette.tsx';
 import { useRemembering } from './recent.ts';
 
-const AddClientDialog = lazyDialog(() => import('../../parts/add-client-dialog.tsx'));
+const AddClientDialog = lazyDialog(() => import('../../parts/client/add-client-dialog.tsx'));
 const AssignTaskDialog = lazyDialog(() => import('../../features/client/tasks/assign-task-dialog.tsx'));
 
 const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>

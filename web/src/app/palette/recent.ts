@@ -4,7 +4,7 @@ import { useMatch } from 'react-router';
 import { clientQuery } from '../../features/client/queries.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { inTab } from '../../lib/storage/storage.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 
 /** A client that was opened a while ago. */
 interface Recent {

@@ -21,11 +21,11 @@ import { CLIENT_FILTERS, journeyLabel } from '#shared/rules/clients.ts';
 import { clientPath, filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { useTheme } from '../../lib/screen/color-mode.ts';
 import { humanise } from '../../lib/text/format.ts';
-import { openAssignTask } from '../../parts/assign-task.tsx';
-import { clientsQuery } from '../../parts/clients.ts';
-import { useMe } from '../../parts/me.ts';
-import { copyPortalLink } from '../../parts/portal-link.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { clientsQuery } from '../../parts/client/clients.ts';
+import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
+import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { afterWords, byContact, byName, byWords } from './match.ts';
 import { recentClients, useOpenClient } from './recent.ts';
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { loginPath, paths, returnPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { meQuery } from '../../parts/me.ts';
+import { meQuery } from '../../parts/account/me.ts';
 
 /** Who is signed in; others go to the login screen, which leads back to `path`. */
 async function requireMe(path: string) {

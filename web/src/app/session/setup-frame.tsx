@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { LogOut } from 'lucide-react';
 import { Outlet } from 'react-router';
-import { ConfirmIdentity } from '../../parts/confirm-identity.tsx';
+import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
 import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 

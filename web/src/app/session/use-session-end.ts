@@ -5,7 +5,7 @@ import { enrolmentDue, sessionLost, signedOut } from '../../lib/http/session-eve
 import { loginPath, paths, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
-import { logout, meQuery } from '../../parts/me.ts';
+import { logout, meQuery } from '../../parts/account/me.ts';
 
 /**
  * Leaves for the login screen, and the way back, as soon as the session is over in this tab or another. Who is `leaving` is

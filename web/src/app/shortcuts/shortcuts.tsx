@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openAssignTask } from '../../parts/assign-task.tsx';
+import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { openPalette } from '../palette/open.ts';
 import { useOpenClient } from '../palette/recent.ts';

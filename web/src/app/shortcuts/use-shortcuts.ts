@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useSingleKeys } from '../../parts/single-keys.ts';
+import { useSingleKeys } from '../../parts/account/single-keys.ts';
 import { focusSearch, moveInRows } from './rows.ts';
 
 const PLACES = new Map<string, string>([

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { appCode } from '#shared/contract/account.ts';
 import type { AnswerOf } from '#shared/contract/api.ts';
-import { QrCode } from '../../parts/qr-code.tsx';
+import { QrCode } from '../../parts/account/qr-code.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { confirmTotp } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '../../parts/account.ts';
+import { accountQuery } from '../../parts/account/account.ts';
 import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Authenticator } from './authenticator.tsx';

@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OwnPasswordFields, ownPasswordChange } from '../../parts/own-password.tsx';
+import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { changePassword } from './queries.ts';

@@ -54,7 +54,7 @@ const offerToEndOthers = () => {
 /** Has the browser make a passkey of this name, and adds it. */
 export const addPasskey = mutationOptions({
   mutationFn: async (name: string) => {
-    const { makePasskey } = await import('../../parts/passkeys.ts');
+    const { makePasskey } = await import('../../parts/account/passkeys.ts');
     const passkey = { ...(await makePasskey(await call('POST /api/account/passkeys/options'))) };
     return call('POST /api/account/passkeys', { body: { name, passkey } });
   },

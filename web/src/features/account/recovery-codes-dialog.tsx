@@ -6,8 +6,8 @@ import { Text } from '@chakra-ui/react/text';
 import { Copy, Download } from 'lucide-react';
 import { useRef } from 'react';
 import { saveFile } from '../../lib/files/save-file.ts';
-import { copyText } from '../../parts/copy-link.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { copyText } from '../../parts/link/copy-link.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { returnPath } from '../../lib/navigation/paths.ts';
-import { accountQuery } from '../../parts/account.ts';
+import { accountQuery } from '../../parts/account/account.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { PageLoading } from '../../ui/feedback/page-loading.tsx';
 import { ErrorState } from '../../ui/feedback/state.tsx';

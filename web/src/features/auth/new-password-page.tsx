@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { OwnPasswordFields, ownPasswordChange } from '../../parts/own-password.tsx';
+import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { replacePassword } from './queries.ts';

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract/api.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { call } from '../../lib/http/api.ts';
 import { change, type MutationMeta } from '../../lib/query/query.ts';
-import type { askForPasskey } from '../../parts/passkeys.ts';
+import type { askForPasskey } from '../../parts/account/passkeys.ts';
 
 /** Signs in. */
 export const login = change('POST /api/auth/login', {
@@ -56,7 +56,7 @@ export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
 /** What asks the browser for a passkey, and the options that it asks with. */
 const passkeyQuestion = () =>
-  Promise.all([import('../../parts/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
+  Promise.all([import('../../parts/account/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
 
 /** Has the browser use a passkey. */
 async function takePasskey(): Promise<Passkey> {

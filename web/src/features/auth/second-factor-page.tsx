@@ -8,7 +8,7 @@ import { appCode, recoveryCode } from '#shared/contract/account.ts';
 import type { HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LoginFrame } from './login-frame.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { credentials } from '#shared/contract/advisers.ts';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
-import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { HalfSignedIn, SignedIn } from '#shared/contract/advisers.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { startSession } from '../../parts/me.ts';
+import { startSession } from '../../parts/account/me.ts';
 import { keepTyped } from './typed-password.ts';
 
 /** The page of what is owed after a password. */

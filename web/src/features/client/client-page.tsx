@@ -3,7 +3,7 @@ import { type Params, useParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { useDrawable } from '../../lib/lazy/use-drawable.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { messagesQuery } from '../../parts/client-messages.ts';
+import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { PageLoading } from '../../ui/feedback/page-loading.tsx';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -5,7 +5,7 @@ import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { completeClient } from '../../parts/completion.ts';
+import { completeClient } from '../../parts/client/completion.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { useAct } from './acts.tsx';
 

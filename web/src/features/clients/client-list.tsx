@@ -11,7 +11,7 @@ import { countOf } from '#shared/rules/words.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useLinks } from '../../lib/navigation/use-links.ts';
-import { AddClient } from '../../parts/add-client.tsx';
+import { AddClient } from '../../parts/client/add-client.tsx';
 import { EmptyState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { sayMissing } from '../../ui/overlay/lazy-dialog.tsx';

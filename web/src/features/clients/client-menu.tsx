@@ -1,7 +1,7 @@
 import { CircleCheck, Link2, ListPlus, Mail, RotateCcw, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
-import { completeClient, reopenClient } from '../../parts/completion.ts';
-import { copyPortalLink, emailPortalLink } from '../../parts/portal-link.ts';
+import { completeClient, reopenClient } from '../../parts/client/completion.ts';
+import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/run-change.ts';
 import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/overlay/menu.tsx';
 import { type Act, useAct } from './acts.tsx';

@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/query/query.ts';
-import { AssignTask } from '../../parts/assign-task.tsx';
-import { clientsQuery } from '../../parts/clients.ts';
-import { SecondFactorBar } from '../../parts/second-factor-notice.tsx';
+import { SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
+import { clientsQuery } from '../../parts/client/clients.ts';
+import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { Metrics, statsQuery } from './metrics.tsx';

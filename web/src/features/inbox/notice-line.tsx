@@ -24,7 +24,7 @@ import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { ClientThread } from '../../parts/client-thread.tsx';
+import { ClientThread } from '../../parts/message/client-thread.tsx';
 import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { advisersQuery } from '../../parts/advisers.ts';
+import { advisersQuery } from '../../parts/account/advisers.ts';
 import { Input, Select } from '../../ui/form/controls.tsx';
 import type { Filter, FilterName } from './filter.ts';
 import { KINDS } from './kinds.ts';

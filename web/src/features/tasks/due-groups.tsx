@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useDeferredValue, useId } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due-groups.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskLine } from './task-line.tsx';
 import { TaskList } from './task-list.tsx';

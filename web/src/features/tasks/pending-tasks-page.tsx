@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { AssignTask } from '../../parts/assign-task.tsx';
+import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
 import { formatDate, formatDateTime, humanise } from '../../lib/text/format.ts';
-import { DueBadge } from '../../parts/status-badge.tsx';
+import { DueBadge } from '../../parts/client/status-badge.tsx';
 import { Select } from '../../ui/form/controls.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Words } from '../../ui/text/words.tsx';

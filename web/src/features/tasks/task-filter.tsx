@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { ListFilter } from 'lucide-react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { useMe } from '../../parts/me.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Input, Select } from '../../ui/form/controls.tsx';
 import { Views } from '../../ui/layout/views.tsx';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { formatCardDate, humanise } from '../../lib/text/format.ts';
-import { DueBadge, TaskStatusBadge } from '../../parts/status-badge.tsx';
+import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { taskPath } from './task-path.ts';
 

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useId } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
+import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Select } from '../../../ui/form/controls.tsx';
 import { Words } from '../../../ui/text/words.tsx';

@@ -4,8 +4,8 @@ import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { errorToast, failureNotice } from '../../../lib/http/failure.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
-import { advisersQuery } from '../../../parts/advisers.ts';
-import { clientsQuery } from '../../../parts/clients.ts';
+import { advisersQuery } from '../../../parts/account/advisers.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
 import { deleteAdviser } from '../queries.ts';
 import { useMoves } from '../reassignment/moves.ts';
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { text } from '#shared/contract/fields.ts';
 import { notify } from '../../../lib/screen/notify.ts';
-import { MailNotice } from '../../../parts/mail-notice.tsx';
+import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useFormDraft } from '../../../ui/form/form-draft.ts';

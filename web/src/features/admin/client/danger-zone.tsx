@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react/text';
 import type { Client } from '#shared/contract/clients.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
-import { DeleteClient } from '../../../parts/delete-client.tsx';
+import { DeleteClient } from '../../../parts/client/delete-client.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { useSelection } from '../../../parts/use-selection.ts';
+import { useSelection } from '../../../parts/client/use-selection.ts';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { useSearch } from '../search.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
-import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/notes-conflict.tsx';
-import { NotesField } from '../../../parts/notes-field.tsx';
+import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/client/notes-conflict.tsx';
+import { NotesField } from '../../../parts/client/notes-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { updateClient } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/bulk.ts';
+import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { execute } from '../../../parts/run-change.ts';
 
 /** A colleague, as a row names it. */

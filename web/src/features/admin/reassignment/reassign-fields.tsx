@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
+import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/form/controls.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import type { ReassignForm } from './use-reassign.ts';

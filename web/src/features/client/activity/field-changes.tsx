@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react/text';
 import type { Activity, FieldChange } from '#shared/contract/messages.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { formatDate, humanise } from '../../../lib/text/format.ts';
-import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
+import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
 type Field = FieldChange['field'];

@@ -4,7 +4,7 @@ import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { download } from '../../../lib/http/api.ts';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
-import { uploadDocument } from '../../../parts/upload.ts';
+import { uploadDocument } from '../../../parts/upload/upload.ts';
 
 /** Uploads a document for a client, perhaps for one of its stages; whoever sends several tells how that went. */
 export const upload = mutationOptions({

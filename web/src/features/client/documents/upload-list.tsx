@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { canStop, isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
+import { canStop, isUnderWay, mayPass } from '../../../parts/upload/upload-queue.ts';
 import { useClient } from '../client-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import { type Uploading, useUploads } from './uploads.ts';

@@ -8,7 +8,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
-import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
+import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';

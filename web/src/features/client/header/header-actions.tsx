@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
-import { completeClient, reopenClient } from '../../../parts/completion.ts';
-import { DeleteClient } from '../../../parts/delete-client.tsx';
-import { useMe } from '../../../parts/me.ts';
-import { usePortalLink } from '../../../parts/use-portal-link.ts';
+import { useMe } from '../../../parts/account/me.ts';
+import { completeClient, reopenClient } from '../../../parts/client/completion.ts';
+import { DeleteClient } from '../../../parts/client/delete-client.tsx';
+import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
 import { useRoom } from '../../../lib/screen/use-room.ts';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { SectionLinks } from './section-links.tsx';

@@ -1,7 +1,7 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
-import { isNotesConflict } from '../../../parts/is-notes-conflict.ts';
-import { describeAddress } from '../../../parts/link-renewed.ts';
+import { isNotesConflict } from '../../../parts/client/is-notes-conflict.ts';
+import { describeAddress } from '../../../parts/link/link-renewed.ts';
 import { optimistic } from '../../../parts/optimistic.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
-import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
+import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
 import { Select } from '../../../ui/form/controls.tsx';
 import { useClient } from '../client-context.ts';
 import { setClientStatus } from './queries.ts';

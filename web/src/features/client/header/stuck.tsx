@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { StuckBadge } from '../../../parts/signals.tsx';
+import { StuckBadge } from '../../../parts/client/signals.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { endCallForHelp } from './queries.ts';

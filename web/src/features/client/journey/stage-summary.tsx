@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Stage } from '#shared/contract/journey.ts';
 import { documentsWithin, durationLabel, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { StageBadge } from '../../../parts/status-badge.tsx';
+import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 import { stageIcon } from './stage-icons.ts';
 

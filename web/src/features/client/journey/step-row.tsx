@@ -6,7 +6,7 @@ import { FileText } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { StageBadge } from '../../../parts/status-badge.tsx';
+import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 import { Plans } from './plans.tsx';
 import { StageActions } from './stage-actions.tsx';

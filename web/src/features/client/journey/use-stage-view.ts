@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { useKept } from '../../../lib/storage/kept.ts';
-import { useMe } from '../../../parts/me.ts';
+import { useMe } from '../../../parts/account/me.ts';
 import { goTo } from '../scroll.ts';
 import { stageAtWork } from './journey-facts.ts';
 

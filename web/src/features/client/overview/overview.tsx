@@ -3,7 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { Workflow } from 'lucide-react';
 import { formatDate } from '../../../lib/text/format.ts';
-import { JourneyRule } from '../../../parts/journey-rule.tsx';
+import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
-import { STAGE_LOOK } from '../../../parts/status-badge.tsx';
+import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 
 // A row needs the width of the page; beside the notes on a small laptop it is a list, as on a phone.

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
-import { DeviceList } from '../../../parts/device-list.tsx';
+import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
 import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { formatDate } from '../../../lib/text/format.ts';
+import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
-import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
-import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
+import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { activityQuery } from '../activity/queries.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';

@@ -1,7 +1,7 @@
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { STAGE_LOOK } from '../../../parts/status-badge.tsx';
+import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
 

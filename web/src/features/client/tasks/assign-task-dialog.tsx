@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { newTask } from '#shared/contract/tasks.ts';
-import { clientsQuery } from '../../../parts/clients.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
-import { TASK_STATUS_LABEL } from '../../../parts/task-labels.ts';
+import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
-import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
+import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { stagesQuery } from '../journey/queries.ts';

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
-import { useMe } from '../../../parts/me.ts';
+import { useMe } from '../../../parts/account/me.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAct } from '../acts.tsx';
 import { useSelection } from '../list/selection.ts';

@@ -7,13 +7,13 @@ import { newTask } from '#shared/contract/tasks.ts';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { AdviserField } from '../../../parts/adviser-field.tsx';
-import { oneOfMany } from '../../../parts/bulk.ts';
-import { NewLinkChoice } from '../../../parts/new-link-choice.tsx';
+import { AdviserField } from '../../../parts/account/adviser-field.tsx';
+import { oneOfMany } from '../../../parts/client/bulk.ts';
+import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
+import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/run-change.ts';
-import { CLIENT_STATUS } from '../../../parts/status-badge.tsx';
-import { RESPONSIBILITY_LABEL } from '../../../parts/task-labels.ts';
+import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 
 /** Takes back what was done to one client. */

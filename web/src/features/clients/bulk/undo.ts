@@ -1,6 +1,6 @@
 import { countOf } from '#shared/rules/words.ts';
 import { notify } from '../../../lib/screen/notify.ts';
-import { readAfterMany, runEach } from '../../../parts/bulk.ts';
+import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
 import { AT_ONCE, type Line } from './use-batch.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
-import { readAfterMany, runEach } from '../../../parts/bulk.ts';
+import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
 import type { Deed } from './jobs.tsx';
 

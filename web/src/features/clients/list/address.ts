@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { useWide } from '../../../lib/screen/use-wide.ts';
 import { useKept } from '../../../lib/storage/kept.ts';
-import { useMe } from '../../../parts/me.ts';
+import { useMe } from '../../../parts/account/me.ts';
 
 /** The ways in which the list is shown. */
 export type View = 'cards' | 'table';

@@ -10,9 +10,9 @@ import { dueBadge } from '#shared/rules/tasks.ts';
 import { once } from '../../../lib/lazy/once.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatRelative } from '../../../lib/text/format.ts';
-import { urgencyOf } from '../../../parts/clients.ts';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badge.tsx';
-import { waitingFor, waitingLabel } from '../../../parts/waiting.ts';
+import { urgencyOf } from '../../../parts/client/clients.ts';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { waitingFor, waitingLabel } from '../../../parts/client/waiting.ts';
 import { changedAt, daysInStage } from './facts.ts';
 import { RowSignals } from './row-signals.tsx';
 

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { NO_TICKS, pressed, type Ticks } from '../../../parts/selection.ts';
+import { NO_TICKS, pressed, type Ticks } from '../../../parts/client/selection.ts';
 
 /**
  * Which clients are ticked. A store of its own, so that a tick draws its own row and what counts, and not the list. With

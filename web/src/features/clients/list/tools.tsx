@@ -2,7 +2,7 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3, LayoutGrid, Rows3 } from 'lucide-react';
-import { advisersQuery } from '../../../parts/advisers.ts';
+import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { Select } from '../../../ui/form/controls.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { View } from './address.ts';

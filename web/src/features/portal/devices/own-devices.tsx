@@ -5,7 +5,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import { canRetry } from '../../../lib/http/failure.ts';
-import { DeviceList } from '../../../parts/device-list.tsx';
+import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { useAccess, useToken } from '../access.ts';

@@ -1,5 +1,5 @@
 import { inTab } from '../../../lib/storage/storage.ts';
-import { isUnderWay, mayPass, type UploadState } from '../../../parts/upload-queue.ts';
+import { isUnderWay, mayPass, type UploadState } from '../../../parts/upload/upload-queue.ts';
 
 /** How many files were not sent when the page was left, and of how many. */
 export interface Unsent {

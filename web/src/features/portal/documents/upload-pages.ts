@@ -1,9 +1,9 @@
 import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { type Notice, notify } from '../../../lib/screen/notify.ts';
-import { uploadDocument } from '../../../parts/upload.ts';
-import { isUnderWay, mayPass, type Queued, uploadQueue } from '../../../parts/upload-queue.ts';
-import { watchUploads } from '../../../parts/watch-uploads.ts';
+import { uploadDocument } from '../../../parts/upload/upload.ts';
+import { isUnderWay, mayPass, type Queued, uploadQueue } from '../../../parts/upload/upload-queue.ts';
+import { watchUploads } from '../../../parts/upload/watch-uploads.ts';
 import { rereadJourney } from '../queries.ts';
 import { asPages } from './page-names.ts';
 import { fitPhoto, isLargePhoto } from './photo.ts';

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { isUnderWay, mayPass } from '../../../parts/upload-queue.ts';
+import { isUnderWay, mayPass } from '../../../parts/upload/upload-queue.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useState } from 'react';
-import { JourneyRule } from '../../../parts/journey-rule.tsx';
+import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';
 import { Section } from '../section.tsx';

@@ -9,7 +9,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { documentsWithin, type StageDisplay, stageDisplay, stepsDone, stepsLabel } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { formatRelative } from '../../../lib/text/format.ts';
-import { StageBadge } from '../../../parts/status-badge.tsx';
+import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { INSETS } from '../insets.ts';
 import { LatePart } from '../late.tsx';
 import { useTasks } from '../tasks/completions.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Conversation } from '../../../parts/conversation.tsx';
+import { Conversation } from '../../../parts/message/conversation.tsx';
 import { PageLoading } from '../../../ui/feedback/page-loading.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { useAccess } from '../access.ts';

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, MessageCircle } from 'lucide-react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { DueBadge } from '../../../parts/status-badge.tsx';
+import { DueBadge } from '../../../parts/client/status-badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.ts';

@@ -6,7 +6,7 @@ import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { DueBadge } from '../../../parts/status-badge.tsx';
+import { DueBadge } from '../../../parts/client/status-badge.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';

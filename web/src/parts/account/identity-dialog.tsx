@@ -1,0 +1,79 @@
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import * as z from 'zod/mini';
+import { givenPassword } from '#shared/contract/fields.ts';
+import { call } from '../../lib/http/api.ts';
+import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
+import { change, type MutationMeta } from '../../lib/query/query.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { accountQuery } from './account.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { askForPasskey } from './passkeys.ts';
+
+const FAILED: MutationMeta = {
+  failure: {
+    title: 'Not Confirmed',
+    description: 'It could not be confirmed that it is you',
+    server: true,
+    cause: true,
+  },
+  noSession: true,
+};
+
+const confirmByPassword = change('POST /api/account/confirm', FAILED);
+
+const confirmByPasskey = mutationOptions({
+  mutationFn: async () => {
+    const passkey = await askForPasskey(await call('POST /api/auth/passkey/options'));
+    await call('POST /api/account/confirm', { body: { passkey: { ...passkey } } });
+  },
+  meta: FAILED,
+});
+
+const confirmation = z.object({ password: givenPassword });
+
+function PasskeyInstead({ onConfirm }: { onConfirm: () => void }) {
+  const { data } = useQuery(accountQuery);
+  const { mutateAsync, error } = useMutation(confirmByPasskey);
+  if (!data?.passkeys.length || !knowsPasskeys()) return null;
+  return (
+    <PasskeyButton
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      justifySelf="start"
+      onAction={() => mutateAsync().then(onConfirm)}
+      error={error}
+    >
+      <KeyRound aria-hidden />
+      Use a Passkey Instead
+    </PasskeyButton>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, or a passkey where there is one, before a call that needs re-authentication. */
+export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
+  const { mutateAsync } = useMutation(confirmByPassword);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Confirm that it is you"
+      description="Enter your password to continue. Nothing you typed is lost."
+      size="sm"
+      schema={confirmation}
+      onSubmit={(body) => mutateAsync({ body }).then(onConfirm)}
+      submitLabel="Confirm"
+      busyLabel="Confirming..."
+    >
+      <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+      <PasskeyInstead onConfirm={onConfirm} />
+    </FormDialog>
+  );
+}

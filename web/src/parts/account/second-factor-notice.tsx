@@ -1,0 +1,101 @@
+import { CloseButton } from '@chakra-ui/react/button';
+import { Flex, type FlexProps } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Account } from '#shared/contract/account.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { useKept } from '../../lib/storage/kept.ts';
+import { formatDate } from '../../lib/text/format.ts';
+import { settingsQuery } from '../settings.ts';
+import { accountQuery } from './account.ts';
+
+const KEY = 'second-factor-notice';
+const DISMISSED = 'dismissed';
+const SHOWN = 'shown';
+const InlineLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
+
+const RECOMMENDATION = 'Your account has no second factor yet.';
+
+const sentenceOf = ({ closesAt }: Account['policy']) =>
+  closesAt
+    ? `Your firm asks for a second factor from ${formatDate(closesAt)}. After that, nothing opens until you set one up.`
+    : RECOMMENDATION;
+
+/** Returns what to say if a second factor is missing, `null` if nothing, and `undefined` until that is known. */
+function useNotice(isDismissed: boolean) {
+  const policy = useQuery({ ...settingsQuery, select: ({ staff }) => staff.secondFactor }).data;
+  const isWanted = policy === 'required' || (policy === 'encouraged' && !isDismissed);
+  const { data: account } = useQuery({ ...accountQuery, enabled: isWanted });
+  if (!policy || (isWanted && !account)) return undefined;
+  if (!isWanted || !account || account.totp || account.passkeys.length > 0) return null;
+  return { sentence: sentenceOf(account.policy), isRecommended: policy === 'encouraged' };
+}
+
+function Notice({ sentence, children, ...place }: FlexProps & { sentence: string }) {
+  return (
+    <Flex
+      bg="brand.subtle"
+      color="brand.fg"
+      borderRadius="l2"
+      ps="4"
+      pe="2"
+      py="2"
+      gap="3"
+      align="center"
+      textStyle="sm"
+      {...place}
+    >
+      <ShieldCheck size={18} aria-hidden style={{ flexShrink: 0 }} />
+      <Flex flex="1" columnGap="1.5" wrap="wrap">
+        <Text>{sentence}</Text>
+        <InlineLink to={`${paths.account}#second-factor`}>Set one up</InlineLink>
+      </Flex>
+      {children}
+    </Flex>
+  );
+}
+
+/** Says at the head of a page that one should, or has to, set up a second factor, where there is none. */
+export function SecondFactorNotice() {
+  const notice = useNotice(false);
+  return notice && <Notice sentence={notice.sentence} mb="5" />;
+}
+
+/**
+ * The same beside the title of a page, or below it where both do not fit. Its room is reserved while loading, unless the last
+ * visit had no notice. A recommendation can be dismissed for this browser.
+ */
+export function SecondFactorBar() {
+  const [kept, keep] = useKept(KEY);
+  const notice = useNotice(kept === DISMISSED);
+  const next = notice ? SHOWN : 'hidden';
+  // The notice itself, unseen, takes its own room at any width and text size.
+  const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
+  const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
+  useEffect(() => {
+    if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
+  });
+  return (
+    drawn && (
+      <Notice
+        sentence={drawn.sentence}
+        maxW={{ sm: 'lg' }}
+        py={{ base: '2', sm: '1' }}
+        visibility={isReserved ? 'hidden' : undefined}
+      >
+        {drawn.isRecommended && (
+          <CloseButton
+            size="xs"
+            color="inherit"
+            aria-label="Dismiss this recommendation"
+            onClick={() => keep(DISMISSED)}
+          />
+        )}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,15 @@
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { useSingleKeys } from './single-keys.ts';
+
+/** Switches single keys on or off. */
+export function SingleKeysChoice() {
+  const [on, set] = useSingleKeys();
+  return (
+    <Checkbox
+      label="Single-key shortcuts"
+      hint="Turn off if you use voice control or keep pressing keys by accident. Ctrl K still works."
+      checked={on}
+      onChange={set}
+    />
+  );
+}

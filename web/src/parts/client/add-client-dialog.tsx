@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { newClient } from '#shared/contract/clients.ts';
+import { clientPath, portalLink } from '../../lib/navigation/paths.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { AdviserField } from '../account/adviser-field.tsx';
+import { copyLink } from '../link/copy-link.ts';
+import { adviserChange } from '../refreshes.ts';
+
+type Created = AnswerOf<'POST /api/clients'>;
+
+const linkOf = ({ token }: Created) => portalLink(token || 'token-not-found');
+
+/** Adds a client; its toast shows the link that the client will use (product 7), and leads to the new client. */
+const createClient = (open: (id: string) => void) =>
+  adviserChange('POST /api/clients', {
+    success: {
+      title: 'Client Created Successfully',
+      describe: (created: Created) => `Portal link: ${linkOf(created)}`,
+      offer: (created: Created) => ({
+        action: { label: 'Open', onClick: () => open(created.id) },
+        otherAction: { label: 'Copy link', onClick: () => void copyLink(linkOf(created)) },
+      }),
+    },
+    failure: { title: 'Error', description: 'Failed to create client', server: true },
+  });
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** An admin chooses whose client it is; an adviser's client is the adviser's own (product 6). */
+  isAdmin: boolean;
+}
+
+/** Adds a client (product 5: every field is needed). */
+export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(createClient((id) => navigate(clientPath(id))));
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add Client"
+      draft="new-client"
+      description="The client's seven-stage journey starts right away, with a secure portal link of its own."
+      schema={newClient}
+      onSubmit={(body) => mutateAsync({ body })}
+      submitLabel="Create Client"
+      busyLabel="Creating..."
+      needs={['name', 'email', 'phone', ...(isAdmin ? ['adviserId'] : [])]}
+    >
+      <TextField name="name" label="Name" autoComplete="off" required />
+      <TextField name="email" label="Email" type="email" autoComplete="off" required />
+      <TextField name="phone" label="Phone" type="tel" autoComplete="off" required />
+      {isAdmin && <AdviserField />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Plus } from 'lucide-react';
+import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { useMe } from '../account/me.ts';
+
+const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));
+
+/** The button that opens the dialog to add a client. */
+export function AddClient() {
+  const isAdmin = useMe().role === 'admin';
+  return (
+    <DialogButton dialog={(state) => <AddClientDialog {...state} isAdmin={isAdmin} />}>
+      <Plus aria-hidden />
+      Add Client
+    </DialogButton>
+  );
+}

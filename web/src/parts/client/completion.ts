@@ -1,0 +1,22 @@
+import type { FullClient } from '#shared/contract/clients.ts';
+import { errorToast } from '../../lib/http/failure.ts';
+import { adviserChange } from '../refreshes.ts';
+import { runChange } from '../run-change.ts';
+
+/** Takes completion back. */
+export const reopenClient = adviserChange('PATCH /api/clients/{id}', {
+  success: { title: 'Client Reopened', description: 'Client journey has been reopened' },
+  failure: errorToast('Failed to reopen client'),
+});
+
+const reopen = (id: string) => void runChange(reopenClient, { params: { id }, body: { completed: false } });
+
+/** Marks a client's journey as completed, which its toast lets one undo (product 8). */
+export const completeClient = adviserChange('PATCH /api/clients/{id}', {
+  success: {
+    title: 'Client Completed',
+    description: 'Client journey has been marked as completed',
+    offer: ({ id }: FullClient) => ({ action: { label: 'Undo', onClick: () => reopen(id) } }),
+  },
+  failure: errorToast('Failed to complete client'),
+});

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Confirmation, ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import type { DialogButtonProps } from '../../ui/overlay/dialog-button.tsx';
+import type { DialogState } from '../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { deleteClient } from './clients.ts';
+
+const TEXT =
+  'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
+
+const askAbout = (name: string) => ({
+  title: 'Delete Client',
+  text: (
+    <>
+      <Words display="block" mb="2" color="fg" fontWeight="semibold">
+        {name}
+      </Words>
+      <span>{TEXT}</span>
+    </>
+  ),
+  confirm: 'Delete',
+  busy: 'Deleting...',
+});
+
+interface Props extends Omit<DialogButtonProps, 'dialog'> {
+  id: string;
+  /** The client's name, which the question names. */
+  name: string;
+  /** Where it leads to once the client is gone; stays where it is without. */
+  leadsTo?: string;
+}
+
+/** Removes a client for good, after a question (product 8). */
+export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) {
+  const { mutateAsync } = useMutation(deleteClient);
+  const navigate = useNavigate();
+  const remove = async () => {
+    await mutateAsync({ params: { id } });
+    if (leadsTo) await navigate(leadsTo);
+  };
+  return (
+    <ConfirmButton {...button} ask={askAbout(name)} onConfirm={remove}>
+      <Trash2 aria-hidden />
+      {children}
+    </ConfirmButton>
+  );
+}
+
+/** The question before a client is removed for good (product 8), for who opens it by other means than a button of its own. */
+export function DeleteClientDialog({ id, name, ...dialog }: DialogState & { id: string; name: string }) {
+  const { mutateAsync } = useMutation(deleteClient);
+  return <Confirmation {...dialog} ask={askAbout(name)} onConfirm={() => mutateAsync({ params: { id } })} />;
+}

@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { LifeBuoy, MessageCircle } from 'lucide-react';
+import type { Client } from '#shared/contract/clients.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { formatDateTime } from '../../lib/text/format.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+
+/** Says that a client waits for help, and since when; from an ISO time. */
+export const StuckBadge = ({ since }: { since: string }) => (
+  <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
+    <Badge tone="yellow" icon={LifeBuoy}>
+      Stuck<chakra.span srOnly> since {formatDateTime(since)}</chakra.span>
+    </Badge>
+  </chakra.span>
+);
+
+/** What waits for the adviser at a client, as badges in a row; nothing where nothing does. */
+export const Signals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
+  <>
+    {stuckSince && <StuckBadge since={stuckSince} />}
+    {unread > 0 && (
+      <Badge tone="brand" icon={MessageCircle}>
+        {countOf(unread, 'unread message')}
+      </Badge>
+    )}
+  </>
+);

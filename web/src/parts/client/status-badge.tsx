@@ -1,0 +1,67 @@
+import {
+  AlarmClock,
+  CalendarClock,
+  CalendarOff,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleSlash,
+  Clock,
+  Lock,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ClientStatus } from '#shared/rules/clients.ts';
+import type { StageDisplay } from '#shared/rules/journey.ts';
+import { type DueBadge as Due, dueBadge, type TaskStatus } from '#shared/rules/tasks.ts';
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+
+type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
+
+/** How a client's status reads and looks (product 4). */
+export const CLIENT_STATUS: Record<ClientStatus, Look> = {
+  on_target: ['On Target', 'green', CircleCheck],
+  overdue: ['Overdue', 'orange', Clock],
+  urgent: ['Urgent', 'red', TriangleAlert],
+};
+
+const TASK_STATUS: Record<TaskStatus, Look> = {
+  pending: ['Pending', 'yellow', CircleDashed],
+  in_progress: ['In Progress', 'blue', CircleDot],
+  completed: ['Completed', 'green', CircleCheck],
+};
+
+const DUE: Record<Due, Look> = {
+  'No Due Date': ['No Due Date', 'gray', CalendarOff],
+  Overdue: ['Overdue', 'red', CircleAlert],
+  Urgent: ['Urgent', 'orange', AlarmClock],
+  'Due Soon': ['Due Soon', 'yellow', Clock],
+  'On Track': ['On Track', 'green', CalendarClock],
+};
+
+/** How a stage reads and looks (product 4). */
+export const STAGE_LOOK: Record<StageDisplay, Look> = {
+  complete: ['Completed', 'green', CircleCheck],
+  'in-progress': ['In Progress', 'yellow', CircleDot],
+  'not-required': ['Not Required', 'gray', CircleSlash],
+  locked: ['Pending', 'notStarted', Lock],
+};
+
+const badge = ([label, tone, icon]: Look, text = label) => (
+  <Badge tone={tone} icon={icon}>
+    {text}
+  </Badge>
+);
+
+/** A client's status. */
+export const ClientStatusBadge = ({ status }: { status: ClientStatus }) => badge(CLIENT_STATUS[status]);
+/** A task's status; `label` where a page has a word of its own for it, as "Outstanding" (product 4). */
+export const TaskStatusBadge = ({ status, label }: { status: TaskStatus; label?: string }) =>
+  badge(TASK_STATUS[status], label);
+/** How urgent a due date is, now; `null` for none. */
+export const DueBadge = ({ due }: { due: string | null }) => badge(DUE[dueBadge(due, new Date())]);
+/** How a stage stands; from `stageDisplay`. */
+export const StageBadge = ({ display }: { display: StageDisplay }) => badge(STAGE_LOOK[display]);
+/** A client whose journey is completed. */
+export const CompletedBadge = () => badge(['Completed', 'brand', CircleCheck]);

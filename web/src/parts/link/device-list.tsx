@@ -1,0 +1,73 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { MonitorSmartphone } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import type { Device } from '#shared/contract/devices.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import { DayFormat } from '../../ui/text/day-format.ts';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Words } from '../../ui/text/words.tsx';
+
+const BY: Record<Device['by'], string> = { code: 'by a code from an email', phone: 'by phone' };
+
+interface Props<D extends Device> {
+  devices: readonly D[];
+  /** Beside a device's name. */
+  badgeOf?: (device: D) => ReactNode;
+  /** What is said before a device is removed. */
+  warningOf: (device: D) => string;
+  onRemove: (id: string) => Promise<unknown>;
+}
+
+function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<Props<D>, 'devices'> & { device: D }) {
+  const { id, label, by, confirmedAt, lastAt } = device;
+  return (
+    <Flex
+      as="li"
+      align="center"
+      columnGap="3"
+      rowGap="1"
+      wrap="wrap"
+      py="3"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Box color="brand.fg" flexShrink="0">
+        <MonitorSmartphone aria-hidden />
+      </Box>
+      <Box flex="1 1 12rem" minW="0">
+        <Flex align="center" columnGap="2" wrap="wrap">
+          <Words as="span" fontWeight="medium">
+            {label}
+          </Words>
+          {badgeOf?.(device)}
+        </Flex>
+        <Text color="fg.muted" textStyle="sm">
+          Confirmed {use(DayFormat)(confirmedAt)} {BY[by]} · last opened <RelativeTime value={lastAt} />
+        </Text>
+      </Box>
+      <ConfirmButton
+        ref={useFocusFallback()}
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        aria-label={`Remove ${label}`}
+        ask={{ title: `Remove ${label}?`, text: warningOf(device), confirm: 'Remove', busy: 'Removing...' }}
+        onConfirm={() => onRemove(id)}
+      >
+        Remove
+      </ConfirmButton>
+    </Flex>
+  );
+}
+
+/** Devices that open a client's page: when each was confirmed and last opened it, and a way to remove it. */
+export const DeviceList = <D extends Device>({ devices, ...line }: Props<D>) => (
+  <Box as="ul" listStyleType="none">
+    {devices.map((device) => (
+      <Line key={device.id} device={device} {...line} />
+    ))}
+  </Box>
+);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Checkbox, type Choice } from '../../ui/form/checkbox.tsx';
+
+type Props = Choice & {
+  /** How many clients change hands. */
+  count: number;
+  /** Who looked after them before. */
+  former?: ReactNode;
+};
+
+/** Whether clients that are given to another adviser get new portal links; ticked at first, wherever it is asked. */
+export const NewLinkChoice = ({ count, former, ...choice }: Props) =>
+  count === 1 ? (
+    <Checkbox
+      {...choice}
+      label="Make a new link and email it to the client"
+      hint={<>{former || 'The former adviser'} knows the present one.</>}
+    />
+  ) : (
+    <Checkbox
+      {...choice}
+      label="Make new links and email them to the clients"
+      hint={<>{former || 'Their former adviser'} knows the present ones.</>}
+    />
+  );

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { portalLink } from '../../lib/navigation/paths.ts';
+import { Input } from '../../ui/form/controls.tsx';
+
+const HIDDEN = '••••••••';
+
+/** The portal link, to read and select; dots stand for its token until it is fetched. */
+export function PortalLinkField({ link }: { link: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (link) field.current?.select();
+  }, [link]);
+  return (
+    <Input
+      ref={field}
+      readOnly
+      size="sm"
+      fontFamily="mono"
+      textStyle="xs"
+      aria-label="Portal link"
+      color={link ? 'fg' : 'fg.muted'}
+      value={link ?? portalLink(HIDDEN)}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { errorToast } from '../../lib/http/failure.ts';
+import { portalLink } from '../../lib/navigation/paths.ts';
+import { adviserChange } from '../refreshes.ts';
+import { execute } from '../run-change.ts';
+import { copyLink } from './copy-link.ts';
+
+/** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
+export const revealToken = adviserChange('GET /api/clients/{id}/token', {
+  failure: errorToast('Portal link not available'),
+});
+
+/** Copies the portal link; a link that cannot be read has its own toast. */
+export const copyPortalLink = (id: string) =>
+  copyLink(execute(revealToken, { params: { id } }).then(({ token }) => portalLink(token))).catch(() => undefined);
+
+/** Mails the portal link to the client. */
+export const emailPortalLink = (email: string) =>
+  adviserChange('POST /api/clients/{id}/send-portal-link', {
+    success: { title: 'Email Sent', description: `The portal link has been sent to ${email}.` },
+    failure: errorToast('Failed to send portal link email'),
+  });

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { portalLink, previewPath } from '../../lib/navigation/paths.ts';
+import { copyLink } from './copy-link.ts';
+import { revealToken } from './portal-link.ts';
+
+/** A client's portal link, fetched only on request, because every look at it is in the audit log. */
+export function usePortalLink(id: string) {
+  const { data, mutateAsync } = useMutation(revealToken);
+  const token = async () => (data ?? (await mutateAsync({ params: { id } }))).token;
+  const reveal = async () => portalLink(await token());
+
+  /** Opens a page in a tab, which has to be opened before the token is known, or browsers block it. */
+  const openTab = (addressOf: (token: string) => string) => async () => {
+    const tab = window.open('about:blank', '_blank');
+    try {
+      const page = addressOf(await token());
+      if (tab) tab.location.replace(page);
+      else window.location.assign(page);
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  };
+
+  return {
+    link: data && portalLink(data.token),
+    reveal,
+    copy: () => copyLink(reveal()),
+    /** Shows the portal as the client sees it. */
+    preview: openTab(previewPath),
+    /** Opens the client's own link. */
+    open: openTab(portalLink),
+  };
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { markMessagesRead, messagesQuery, sendMessage } from './client-messages.ts';
+import { Conversation } from './conversation.tsx';
+
+interface Props {
+  id: string;
+  name: string;
+  /** Set while somebody can see it: the client's messages are marked read then. */
+  isSeen: boolean;
+  /** Set where it is opened within a list. */
+  inPlace?: boolean;
+  /** Called once a message was sent. */
+  onSent?: () => void;
+}
+
+/** Marks the client's messages read while somebody can see them. */
+function useReading(id: string, messages: readonly Message[], isSeen: boolean) {
+  const unread = messages.filter(({ senderType, read }) => senderType === 'client' && !read).length;
+  const { mutate } = useMutation(markMessagesRead);
+  useEffect(() => {
+    if (isSeen && unread > 0) mutate({ params: { id } });
+  }, [isSeen, unread, id, mutate]);
+}
+
+/** The conversation between a client and its adviser, as the adviser sees it. */
+export function ClientThread({ id, name, isSeen, inPlace = false, onSent }: Props) {
+  const thread = useInfiniteQuery(messagesQuery(id));
+  const { data, error, refetch } = thread;
+  useReading(id, data ?? [], isSeen);
+  const { mutateAsync } = useMutation(sendMessage);
+  const send = async (content: string) => {
+    const message = await mutateAsync({ params: { id }, body: { content } });
+    onSent?.();
+    return message;
+  };
+  if (!data && error) return <ErrorState title="The messages could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeletons count={1} height={inPlace ? '64' : '400px'} />;
+  return (
+    <Conversation
+      messages={data}
+      earlier={thread}
+      own="adviser"
+      other={name}
+      onSend={send}
+      inPlace={inPlace}
+      draft={`message/${id}`}
+    />
+  );
+}
