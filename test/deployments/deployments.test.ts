@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, CreateFunctionCommand, DeleteFunctionCommand } from '@aws-sdk/client-cloudfront';
@@ -6,7 +5,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { afterAll, beforeAll, expect } from 'vitest';
 import { releases } from '#infra/deploy/release.ts';
 import { cloudFormation } from '#infra/deploy/stack-state.ts';
-import { builtFolder, synthesizeWith } from '../infra/synthesized.ts';
+import { synthesizeWith } from '../infra/synthesized.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
 import { type Running, StageOnEmulator } from './deployments.ts';
@@ -20,9 +19,7 @@ let stage: StageOnEmulator;
 
 /** Takes a name that the stack of a stage needs, so that its creation fails; gives what frees it. */
 async function takeName(of: StageOnEmulator): Promise<() => Promise<unknown>> {
-  const folder = await builtFolder();
-  const { portal } = synthesizeWith(of.place.settings, folder);
-  await rm(folder, { recursive: true });
+  const { portal } = await synthesizeWith(of.place.settings);
   const [made] = Object.values(portal.findResources('AWS::CloudFront::Function'));
   const { Name, FunctionConfig } = made?.Properties ?? {};
   const client = new CloudFrontClient({ region: REGION });

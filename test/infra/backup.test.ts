@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks } from 'cdk-nag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AWS, builtFolder, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
+import { expect, test } from 'vitest';
+import { AWS, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
 
 const WITH_COPIES = { ...AWS, BACKUP_REGION: 'eu-west-1' };
 const [DATA_KEY, MAC_KEY] = ['d', 'c'].map((digit) => `mrk-${digit.repeat(32)}`);
@@ -11,20 +9,10 @@ const KEYS = {
   MAC_KEY_ARN: `arn:aws:kms:eu-west-2:111111111111:key/${MAC_KEY}`,
 };
 
-let folder: string;
-let local: Synthesized;
-let copied: Synthesized;
-let first: Synthesized;
-let moved: Synthesized;
-
-beforeAll(async () => {
-  folder = await builtFolder();
-  local = synthesize('local', folder);
-  copied = synthesize('aws', folder, WITH_COPIES);
-  first = synthesize('aws', folder, WITH_COPIES, { ...DEPLOYER, isFirst: true });
-  moved = synthesize('aws', folder, { ...WITH_COPIES, ...KEYS });
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+const local = await synthesize('local');
+const copied = await synthesize('aws', WITH_COPIES);
+const first = await synthesize('aws', WITH_COPIES, { ...DEPLOYER, isFirst: true });
+const moved = await synthesize('aws', { ...WITH_COPIES, ...KEYS });
 
 const stackOf = ({ stacks }: Synthesized, part: string) =>
   stacks[`OnboardingPortal${part}-stage-eu-west-2`] ?? expect.fail(`no ${part}`);
@@ -82,8 +70,8 @@ test('marks of deletions go from the documents bucket once nothing is behind the
   });
 });
 
-test('without a backup region nothing is copied', () => {
-  const { stacks } = synthesize('aws', folder);
+test('without a backup region nothing is copied', async () => {
+  const { stacks } = await synthesize('aws');
   expect(Object.keys(stacks).filter((name) => name.includes('Backup'))).toEqual([]);
 });
 
@@ -138,9 +126,8 @@ test('an alarm rings when no backup was completed for a day', () => {
 
 test('the backup region has a vault under a key of its own, and copies of both keys', () => {
   const copies = stackOf(copied, 'BackupCopies');
-  expect(copied.app.node.findChild('OnboardingPortalBackupCopies-stage-eu-west-2')).toMatchObject({
-    region: 'eu-west-1',
-  });
+  const { region } = copied.made.find(({ name }) => name === 'OnboardingPortalBackupCopies-stage-eu-west-2') ?? {};
+  expect(region).toBe('eu-west-1');
   expect(only(copies, 'AWS::Backup::BackupVault').Properties.EncryptionKeyArn).toBeDefined();
   copies.resourceCountIs('AWS::KMS::ReplicaKey', 2);
   for (const name of ['VaultName', 'RestoreRoleArn', 'DataKeyArn', 'MacKeyArn']) copies.hasOutput(name, {});
@@ -177,17 +164,15 @@ test.each([
   [{ ...KEYS, MAC_KEY_ARN: 'alias/mac' }, 'MAC_KEY_ARN must be the ARN of a KMS key in eu-west-2'],
   [{ ...KEYS, AWS_REGION: 'eu-west-3' }, 'DATA_KEY_ARN must be the ARN of a KMS key in eu-west-3'],
 ])('settings that cannot work are refused: %j', (wrong, sentence) => {
-  expect(() => synthesize('aws', folder, { ...AWS, ...wrong })).toThrow(sentence);
+  return expect(synthesize('aws', { ...AWS, ...wrong })).rejects.toThrow(sentence);
 });
 
-test.each(['copied', 'first', 'moved'])('AwsSolutions finds nothing unacknowledged: %s', (name) => {
-  const { app } = { copied, first, moved }[name] ?? expect.fail();
-  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
-  expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+test.each(Object.entries({ copied, first, moved }))('cdk-nag finds nothing unacknowledged: %s', (_, { violations }) => {
+  expect(violations).toEqual([]);
 });
 
-test('a backup that was not made is told under a key that EventBridge may use, where prod has one', () => {
-  const copied = synthesize('aws', folder, { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
+test('a backup that was not made is told under a key that EventBridge may use, where prod has one', async () => {
+  const copied = await synthesize('aws', { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
   const key = described(copied.portal, 'Seals what alarms say');
   expect(key?.KeyPolicy.Statement).toContainEqual(
     expect.objectContaining({

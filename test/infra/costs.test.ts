@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { COUNTED } from '#functions/services/log/metrics.ts';
 import { KEPT } from '#infra/backup/vault.ts';
 import type { Deployer } from '#infra/config.ts';
 import { costPage, LEAN, ratio, SECOND_REGION, STANDING } from '../bench/costs.ts';
 import { withoutPadding } from '../support/markdown.ts';
-import { AWS, builtFolder, DEPLOYER, OWN_DOMAIN, PROD, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, OWN_DOMAIN, PROD, synthesize } from './synthesized.ts';
 
 test('the cost page says what the counted calls cost', () => {
   expect(withoutPadding(readFileSync('docs/costs.md', 'utf8'))).toBe(withoutPadding(costPage()));
 });
 
 test('what stands still is counted from the stacks', async () => {
-  const folder = await builtFolder();
-  const count = (file: Record<string, string>, deployer: Deployer = PROD) => {
-    const templates = Object.values(synthesize('aws', folder, file, deployer).stacks);
+  const count = async (file: Record<string, string>, deployer: Deployer = PROD) => {
+    const templates = Object.values((await synthesize('aws', file, deployer)).stacks);
     const of = (type: string, properties?: object) =>
       templates.reduce(
         (sum, template) =>
@@ -32,10 +30,9 @@ test('what stands still is counted from the stacks', async () => {
       countedMetrics: COUNTED.length,
     };
   };
-  const alone = count(OWN_DOMAIN);
-  const copied = count({ ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' });
-  const lean = count(AWS, DEPLOYER);
-  await rm(folder, { recursive: true });
+  const alone = await count(OWN_DOMAIN);
+  const copied = await count({ ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' });
+  const lean = await count(AWS, DEPLOYER);
   expect(STANDING).toEqual(alone);
   expect(LEAN).toEqual(lean);
   expect(SECOND_REGION).toEqual({

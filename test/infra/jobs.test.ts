@@ -1,19 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { awsSettings, settingsFor } from '#infra/config.ts';
-import { AWS, builtFolder, DEPLOYER, synthesize, synthesizeWith } from './synthesized.ts';
+import { AWS, DEPLOYER, synthesize, synthesizeWith } from './synthesized.ts';
 
-let folder: string;
-const templates: Record<string, Template> = {};
-
-beforeAll(async () => {
-  folder = await builtFolder();
-  templates.aws = synthesize('aws', folder).portal;
-  templates.local = synthesize('local', folder).portal;
-  templates.clock = synthesizeWith(settingsFor('local', { TEST_CLOCK: '1' }), folder).portal;
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+const templates: Record<string, Template> = {
+  aws: (await synthesize('aws')).portal,
+  local: (await synthesize('local')).portal,
+  clock: (await synthesizeWith(settingsFor('local', { TEST_CLOCK: '1' }))).portal,
+};
 
 const template = (name = 'aws') => templates[name] ?? expect.fail('not synthesized');
 const only = (name: string, type: string) => {
@@ -146,7 +140,7 @@ describe('the time', () => {
     process.env.TEST_CLOCK = '1';
     try {
       expect(awsSettings(AWS, DEPLOYER)).not.toHaveProperty('testClock');
-      expect(JSON.stringify(synthesize('aws', folder).portal.toJSON())).not.toMatch(/TEST_CLOCK/);
+      expect(JSON.stringify(template().toJSON())).not.toMatch(/TEST_CLOCK/);
       expect(() => awsSettings({ ...AWS, TEST_CLOCK: '1' }, DEPLOYER)).toThrow('TEST_CLOCK');
     } finally {
       delete process.env.TEST_CLOCK;

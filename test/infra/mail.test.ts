@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
-import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
 
 const ZONE = { HOSTED_ZONE: 'firm.example', HOSTED_ZONE_ID: 'Z0123456789ABC' };
 const FILES = {
@@ -13,15 +12,10 @@ const FILES = {
 };
 type Name = keyof typeof FILES;
 
-let folder: string;
 const templates: Partial<Record<Name | 'local', Template>> = {};
 
-beforeAll(async () => {
-  folder = await builtFolder();
-  templates.local = synthesize('local', folder).portal;
-  for (const [name, file] of Object.entries(FILES)) templates[name as Name] = synthesize('aws', folder, file).portal;
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+templates.local = (await synthesize('local')).portal;
+for (const [name, file] of Object.entries(FILES)) templates[name as Name] = (await synthesize('aws', file)).portal;
 
 const template = (name: Name | 'local') => templates[name] ?? expect.fail('not synthesized');
 const properties = (name: Name | 'local', type: string) =>

@@ -1,25 +1,17 @@
-import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COUNTED, metricsOf, NAMESPACE } from '#functions/services/log/metrics.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';
-import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
 
-let folder: string;
-let templates: Record<string, Template | undefined>;
-
-beforeAll(async () => {
-  folder = await builtFolder();
-  templates = {
-    local: synthesize('local', folder).portal,
-    aws: synthesize('aws', folder).portal,
-    first: synthesize('aws', folder, AWS, { ...DEPLOYER, isFirst: true }).portal,
-    destroyable: synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' }).portal,
-  };
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+const templates: Record<string, Template | undefined> = {
+  local: (await synthesize('local')).portal,
+  aws: (await synthesize('aws')).portal,
+  first: (await synthesize('aws', AWS, { ...DEPLOYER, isFirst: true })).portal,
+  destroyable: (await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' })).portal,
+};
 
 const template = (target = 'aws') => templates[target] ?? expect.fail('not synthesized');
 

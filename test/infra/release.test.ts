@@ -1,36 +1,21 @@
-import { rm } from 'node:fs/promises';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions/bundle.ts';
-import {
-  AWS,
-  builtFolder,
-  DEPLOYER,
-  OWN_DOMAIN,
-  PROD,
-  type Synthesized,
-  synthesize,
-  synthesizeWith,
-} from './synthesized.ts';
+import { AWS, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize, synthesizeWith } from './synthesized.ts';
 
 const FUNCTION = 'AWS::Lambda::Function';
 /** The functions of the product's own stack: the canary watches it from another. */
 const OURS = FUNCTIONS.filter((name) => name !== 'canary');
 const DEV = { ...DEPLOYER, stage: 'dev' } as const;
 
-let folder: string;
-const made: Record<string, Synthesized> = {};
-
-beforeAll(async () => {
-  folder = await builtFolder();
-  made.local = synthesize('local', folder);
-  made.aws = synthesize('aws', folder);
-  made.prod = synthesize('aws', folder, OWN_DOMAIN, PROD);
-  made.dev = synthesize('aws', folder, AWS, DEV);
-  made['to be torn down'] = synthesize('aws', folder, { ...AWS, REMOVAL_POLICY: 'destroy' });
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+const made: Record<string, Synthesized> = {
+  local: await synthesize('local'),
+  aws: await synthesize('aws'),
+  prod: await synthesize('aws', OWN_DOMAIN, PROD),
+  dev: await synthesize('aws', AWS, DEV),
+  'to be torn down': await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' }),
+};
 
 const synthesized = (name: string) => made[name] ?? expect.fail('not synthesized');
 const template = (name = 'aws') => synthesized(name).portal;
@@ -82,8 +67,8 @@ describe('a change of a function', () => {
     expect(named.sort()).toEqual(versions.sort());
   });
 
-  test('makes a version of its own, of its settings too', () => {
-    const renamed = synthesize('aws', folder, { ...AWS, FIRM_NAME: 'Another' }).portal;
+  test('makes a version of its own, of its settings too', async () => {
+    const renamed = (await synthesize('aws', { ...AWS, FIRM_NAME: 'Another' })).portal;
     const before = Object.keys(template().findResources('AWS::Lambda::Version'));
     const same = Object.keys(renamed.findResources('AWS::Lambda::Version')).filter((id) => before.includes(id));
     // Mail events name no firm.
@@ -238,9 +223,9 @@ describe.each(['local', 'aws', 'to be torn down'])('every log expires: %s', (nam
   });
 });
 
-test('nothing is deployed that waits for CloudFront, and no qualifier of the bootstrap is taken for granted', () => {
+test('nothing is deployed that waits for CloudFront, and no qualifier of the bootstrap is taken for granted', async () => {
   for (const [, { Properties }] of resources(template(), 'Custom::CDKBucketDeployment'))
     expect(Properties).not.toHaveProperty('DistributionId');
-  const ofOurOwn = synthesizeWith(awsSettings(AWS, DEPLOYER), folder, { '@aws-cdk/core:bootstrapQualifier': 'firm' });
+  const ofOurOwn = await synthesizeWith(awsSettings(AWS, DEPLOYER), { '@aws-cdk/core:bootstrapQualifier': 'firm' });
   expect(JSON.stringify(ofOurOwn.portal.toJSON())).not.toContain('hnb659fds');
 });

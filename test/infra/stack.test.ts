@@ -1,20 +1,14 @@
-import { rm } from 'node:fs/promises';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { awsSettings, type Settings, settingsFor } from '#infra/config.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
-import { AWS, builtFolder, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
 
-let folder: string;
 const templates: Partial<Record<Settings['target'], Template>> = {};
 
-beforeAll(async () => {
-  folder = await builtFolder();
-  for (const target of ['local', 'aws'] as const) templates[target] = synthesize(target, folder).portal;
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+for (const target of ['local', 'aws'] as const) templates[target] = (await synthesize(target)).portal;
 
 interface Statement {
   Action: string | string[];
@@ -312,8 +306,8 @@ test.each([
   ['closed', 'closed'],
   ['firm.example', 'firm.example'],
   [' Firm.example, other.example ', 'firm.example,other.example'],
-])('REGISTRATION=%s reaches the one function that registers as "%s"', (REGISTRATION, told) => {
-  const { portal } = synthesize('aws', folder, { ...AWS, REGISTRATION });
+])('REGISTRATION=%s reaches the one function that registers as "%s"', async (REGISTRATION, told) => {
+  const { portal } = await synthesize('aws', { ...AWS, REGISTRATION });
   const variables = functionsOf(portal).flatMap(
     ({ Properties }) => Properties.Environment.Variables.REGISTRATION ?? [],
   );

@@ -1,14 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtempDisposable, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
-import { emptyBuild, emptyBuildIn, emptyBundles } from '#infra/lint/templates.ts';
+import { emptyBuild, emptyBundles } from '#infra/lint/templates.ts';
 import { FILLED } from '#infra/lint/variants.ts';
+import { digest } from '#infra/local/digest.ts';
+import { CACHE_DIR } from '#infra/local/settings.ts';
 import { stackName } from '#infra/names.ts';
-import { addStacks } from '#infra/stacks.ts';
+import { addStacks, RULES } from '#infra/stacks.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
 /** Settings of a deployment to AWS as a stage's file gives them. */
@@ -27,39 +29,85 @@ export const OWN_DOMAIN = {
 /** Who deploys prod, which alone has all alarms, the dashboard and keys of the alarms' topics. */
 export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
 
-/** A deployment's stacks by their names, and the app that holds them. */
+/** One synthesis, as it is kept on disk. */
+interface Made {
+  stacks: { name: string; region: string; dependencies: string[]; template: Record<string, unknown> }[];
+  /** Names of cdk-nag's unacknowledged findings, with their resources. */
+  violations: [rule: string, resources: unknown][];
+}
+
+/** A deployment's templates by stack name, and what else its app says of them. */
 export interface Synthesized {
-  app: App;
   /** The product's own stack. */
   portal: Template;
   stacks: Readonly<Record<string, Template>>;
+  made: Made['stacks'];
+  violations: Made['violations'];
 }
 
-/** Makes a folder to synthesize in, with files that stand for built code and a built web app. */
-export async function builtFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stack-test-'));
-  await emptyBuild(folder);
-  return folder;
+/** Everything that a template depends on. */
+const SOURCES = [
+  'infra/**/*',
+  '{shared,functions}/**/*.ts',
+  'test/infra/synthesized.ts',
+  'cdk.json',
+  'package-lock.json',
+];
+let kept: Promise<string> | undefined;
+
+async function makeFolder(): Promise<string> {
+  const all = path.join(CACHE_DIR, 'templates');
+  const current = await digest(SOURCES);
+  await mkdir(path.join(all, current), { recursive: true });
+  for (const name of await readdir(all))
+    if (name !== current) await rm(path.join(all, name), { recursive: true, force: true });
+  return path.join(all, current);
 }
 
-/** Synthesizes all stacks of a deployment, in a folder that was made for it. */
-export function synthesize(
+async function make(settings: Settings, context: Record<string, string>): Promise<Made> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'stack-test-'));
+  const app = new App({ context: { ...cdk.context, ...context }, outdir: path.join(folder.path, 'cdk.out') });
+  const site = await emptyBuild(folder.path);
+  addStacks(app, { settings, bundles: emptyBundles(site), site });
+  const stacks = app.node.children.filter((child) => Stack.isStack(child));
+  return {
+    stacks: stacks.map((stack) => ({
+      name: stack.stackName,
+      region: stack.region,
+      dependencies: stack.dependencies.map((other) => other.stackName),
+      template: Template.fromStack(stack).toJSON(),
+    })),
+    violations: RULES.flatMap((Rules) => new Rules(app).validateScope(app).violations).map(
+      ({ ruleName, violatingResources }) => [ruleName, violatingResources],
+    ),
+  };
+}
+
+/** Returns all stacks that settings deploy, synthesized once for all tests until their sources change. */
+export async function synthesizeWith(settings: Settings, context: Record<string, string> = {}): Promise<Synthesized> {
+  kept ??= makeFolder();
+  const name = createHash('sha256')
+    .update(JSON.stringify([settings, context]))
+    .digest('hex');
+  const file = path.join(await kept, `${name}.json`);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const made: Made = text ? JSON.parse(text) : await make(settings, context);
+  if (!text) {
+    // Renamed when complete, because another worker may read it meanwhile.
+    await writeFile(`${file}.${process.pid}`, JSON.stringify(made));
+    await rename(`${file}.${process.pid}`, file);
+  }
+  const stacks = Object.fromEntries(made.stacks.map(({ name, template }) => [name, Template.fromJSON(template)]));
+  const portal = stacks[stackName(settings)];
+  if (!portal) throw new Error('The product has no stack');
+  return { portal, stacks, made: made.stacks, violations: made.violations };
+}
+
+/** Returns all stacks of a deployment. */
+export async function synthesize(
   target: Settings['target'],
-  folder: string,
   file: Record<string, string> = AWS,
   deployer: Deployer = DEPLOYER,
-): Synthesized {
-  return synthesizeWith(target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {}), folder);
-}
-
-/** Synthesizes all stacks that settings deploy, in a folder that was made for it. */
-export function synthesizeWith(settings: Settings, folder: string, context: Record<string, string> = {}): Synthesized {
-  const app = new App({ context: { ...cdk.context, ...context }, outdir: mkdtempSync(path.join(folder, 'cdk.out-')) });
-  const built = emptyBuildIn(folder);
-  addStacks(app, { settings, bundles: emptyBundles(built), site: built });
-  const stacks = app.node.children.filter((child) => Stack.isStack(child));
-  const templates = Object.fromEntries(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));
-  const portal = templates[stackName(settings)];
-  if (!portal) throw new Error('The product has no stack');
-  return { app, portal, stacks: templates };
+): Promise<Synthesized> {
+  return synthesizeWith(target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {}));
 }

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { Match } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AWS, builtFolder, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
+import { describe, expect, test } from 'vitest';
+import { AWS, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
 
 const CHOSEN = { ...OWN_DOMAIN, LOG_RETENTION_DAYS: '90', BUDGET: '60' };
 
-let folder: string;
-let aws: Synthesized;
-let chosen: Synthesized;
-let lean: Synthesized;
-let withBackups: Synthesized;
-
-beforeAll(async () => {
-  folder = await builtFolder();
-  aws = synthesize('aws', folder, OWN_DOMAIN, PROD);
-  chosen = synthesize('aws', folder, CHOSEN, PROD);
-  lean = synthesize('aws', folder);
-  withBackups = synthesize('aws', folder, { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
-}, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
+const aws = await synthesize('aws', OWN_DOMAIN, PROD);
+const chosen = await synthesize('aws', CHOSEN, PROD);
+const lean = await synthesize('aws');
+const withBackups = await synthesize('aws', { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
 
 const edgeOf = ({ stacks }: Synthesized) =>
   Object.entries(stacks).find(([name]) => name.startsWith('OnboardingPortalEdge-'))?.[1] ?? expect.fail('no edge');
