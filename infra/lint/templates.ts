@@ -7,12 +7,9 @@ import type { Settings } from '../config.ts';
 import { type Code, FUNCTIONS, type FunctionName } from '../functions/bundle.ts';
 import { addStacks } from '../stacks.ts';
 
-/** Where {@link emptyBuild} puts its files in a folder. */
-export const emptyBuildIn = (folder: string) => path.join(folder, 'built');
-
 /** Makes files that stand for built code and a built web app: what a template says does not depend on them. */
 export async function emptyBuild(folder: string): Promise<string> {
-  const built = emptyBuildIn(folder);
+  const built = path.join(folder, 'built');
   await mkdir(built);
   await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(built, file), '')));
   return built;
