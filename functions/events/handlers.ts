@@ -9,7 +9,7 @@ import { mailClient } from '../domain/client-mail/client-mail.ts';
 import { tellFormerAddress } from '../domain/clients/former-address-mail.ts';
 import { mailNewLink, mailRenewedLink } from '../domain/clients/link-mail.ts';
 import { renewSeenLinks } from '../domain/clients/seen-links.ts';
-import { detachDeletedTask } from '../domain/documents/detach-task.ts';
+import { detachDeletedTask } from '../domain/documents/document.ts';
 import { forgetFormerClient, tellAdmins, tellAdviser, tellOfDamage } from '../domain/inbox/notify.ts';
 import { mailCode } from '../domain/portal/code-mail.ts';
 import { mailNewDevice } from '../domain/portal/device-mail.ts';

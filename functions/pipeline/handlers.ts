@@ -52,13 +52,15 @@ export type Request<C extends CallName> = Checked<
   Line<C>['about'] extends 'nobody' ? undefined : ClientItem
 >;
 
+/** Nothing, as an `async` function without `return` gives it, for a call whose contract names no body. */
+type Nothing<C extends CallName> = undefined extends AnswerOf<C> ? ReturnType<() => void> : never;
+type Given<C extends CallName> = Promise<Answer | AnswerOf<C> | Nothing<C>>;
+
 /**
  * How a call is answered: the outer function runs at once, alongside the identity check, and reads only; the inner one runs
  * after all checks, and again where its writes met another's.
  */
-export type Handler<C extends CallName> = (
-  early: Early<Params<C>, QueryOf<C>>,
-) => (request: Request<C>) => Promise<Answer | AnswerOf<C>>;
+export type Handler<C extends CallName> = (early: Early<Params<C>, QueryOf<C>>) => (request: Request<C>) => Given<C>;
 
 /** A handler for each call of a function. */
 export type Handlers<L extends LambdaName> = { readonly [C in CallsOf<L>]: Handler<C> };
@@ -75,7 +77,7 @@ export function silenced<T>(promise: Promise<T>): Promise<T> {
 export const prepared =
   <C extends CallName, T>(
     load: (early: Early<Params<C>, QueryOf<C>>) => Promise<T>,
-    run: (request: Request<C>, loaded: T) => Promise<Answer | AnswerOf<C>>,
+    run: (request: Request<C>, loaded: T) => Given<C>,
   ): Handler<C> =>
   (early) => {
     const loading = silenced(load(early));

@@ -3,7 +3,7 @@ import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
-import { toSignature, toStages } from '#functions/domain/journey/stage.ts';
+import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';

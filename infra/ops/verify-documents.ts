@@ -1,7 +1,7 @@
 import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
+import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
-import { finish } from '#functions/domain/documents/half-done.ts';
 import { childId, isChildId, parseChildId } from '#functions/services/keys/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';

@@ -1,7 +1,7 @@
 import { get, type Item, query } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import { isLeftBehind } from '#functions/domain/documents/half-done.ts';
+import { isLeftBehind } from '#functions/domain/documents/documents.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';

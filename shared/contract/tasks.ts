@@ -46,6 +46,8 @@ const fields = {
 
 /** POST /api/clients/{id}/tasks. */
 export const newTask = z.strictObject(fields);
+/** What a new task is made of. */
+export type NewTask = z.infer<typeof newTask>;
 
 /** PATCH /api/tasks/{id} by an adviser. */
 export const taskChange = z.partial(

@@ -1,10 +1,12 @@
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { SIGNATURE_STAGE } from '#shared/rules/journey.ts';
-import type { Condition } from '../../aws/expressions.ts';
-import type { Key } from '../../aws/table.ts';
-import { childId, timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { retried } from '../../aws/retry.ts';
+import { type Key, query, transact, type Write } from '../../aws/table.ts';
+import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import { childId, parseChildId, timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 
 /** A stored document: what opens it is here, its ciphertext in the bucket. */
@@ -65,4 +67,28 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     signatureStatus: signature?.documentId === id ? 'signed' : null,
     preview: mayPreview(item),
   };
+}
+
+/** Most writes of one DynamoDB transaction. */
+const MAX_WRITES = 100;
+
+const detached = (document: DocumentItem): Write => ({
+  update: document,
+  change: { set: { task: undefined }, when: [['pk', 'exists'], unchanged('task', document.task)] },
+});
+
+/**
+ * Removes a deleted task from the documents that were sent for it. Idempotent. No document can name the task afterwards,
+ * as an upload checks that its task exists.
+ */
+export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
+  retried(async () => {
+    const keep = (item: object) => 'task' in item && item.task === taskKey;
+    const found = await query<DocumentItem>(clientPartition(clientId), PREFIX.document, { keep });
+    for (let i = 0; i < found.length; i += MAX_WRITES) await transact(found.slice(i, i + MAX_WRITES).map(detached));
+  });
+
+/** Finishes what a deletion of a task left undone because its request was interrupted. */
+export async function detachDeletedTask(entry: ActivityItem): Promise<void> {
+  if (entry.v === 2 && entry.ref !== undefined) await detachTask(clientIdOf(entry), parseChildId(entry.ref).key);
 }

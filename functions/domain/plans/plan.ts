@@ -1,7 +1,10 @@
 import type { Plan } from '#shared/contract/journey.ts';
-import type { Key } from '../../aws/table.ts';
-import { childId, timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { type Key, transact } from '../../aws/table.ts';
+import { invalid, notFound } from '../../services/errors.ts';
+import { childId, newChildKey, timeOfKey } from '../../services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import { type ChangeContext, changeOf } from '../clients/change.ts';
 
 /** A plan under stage 2.2. */
 export interface PlanItem extends Key {
@@ -13,7 +16,7 @@ export interface PlanItem extends Key {
   approxValuation?: number;
 }
 
-/** A plan for people. */
+/** Returns a plan for people. */
 export const toPlan = (item: PlanItem): Plan => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -24,3 +27,38 @@ export const toPlan = (item: PlanItem): Plan => ({
   approxValuation: item.approxValuation ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
 });
+
+const recorded = ({ provider, planType, planNumber, approxValuation }: PlanItem) => ({
+  provider,
+  planType,
+  planNumber,
+  ...(approxValuation !== undefined && { approxValuation }),
+});
+
+type NewPlan = Pick<PlanItem, 'provider' | 'planType' | 'planNumber'> & { approxValuation?: number | null | undefined };
+
+/** Adds a plan to a stage of a client. Throws 400 for any stage but 2.2. */
+export async function addPlan(
+  context: ChangeContext,
+  stage: number,
+  { approxValuation, ...texts }: NewPlan,
+): Promise<PlanItem> {
+  if (stage !== PLANS_STAGE) throw invalid('stageId', `Plans belong to stage ${PLANS_STAGE}, Letter of Authority`);
+  const plan: PlanItem = {
+    ...childItemKey(PREFIX.plan, clientIdOf(context.client), newChildKey(context.now)),
+    v: 1,
+    stage,
+    ...texts,
+    ...(typeof approxValuation === 'number' && { approxValuation }),
+  };
+  const happened = { action: 'plan-added', data: recorded(plan), ref: idOfChild(plan) } as const;
+  await transact([...changeOf(context, happened), { put: { ...plan } }]);
+  return plan;
+}
+
+/** Deletes a plan. Throws 404 if it is gone. */
+export async function deletePlan(context: ChangeContext, plan: PlanItem | undefined): Promise<void> {
+  if (!plan) throw notFound('Plan not found');
+  const happened = { action: 'plan-deleted', data: recorded(plan), ref: idOfChild(plan) } as const;
+  await transact([...changeOf(context, happened), { delete: plan, when: [['pk', 'exists']] }]);
+}

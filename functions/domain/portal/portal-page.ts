@@ -8,7 +8,7 @@ import { clientPartition, PREFIX } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document.ts';
-import { toSignature, toStages } from '../journey/stage.ts';
+import { toSignature, toStages } from '../journey/journey.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
 type FileItem = ClientItem | DocumentItem | TaskItem;

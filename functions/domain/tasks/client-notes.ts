@@ -9,7 +9,7 @@ import type { TaskItem } from './task.ts';
 import type { AnyTaskChange } from './task-change.ts';
 
 /** A change of a task, by an adviser or by the client. */
-type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;
+export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;
 
 const MINUTE_MS = 60_000;
 /** How long a repeated note is taken for a retry: a client whose answer was lost presses Save Notes again. */

@@ -1,13 +1,22 @@
 import type { DataOf } from '#shared/activity.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
-import type { TaskChange } from '#shared/contract/tasks.ts';
-import { type Condition, unchanged } from '../../aws/expressions.ts';
+import type { NewTask, Task, TaskChange } from '#shared/contract/tasks.ts';
+import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
+import { type Condition, together, unchanged } from '../../aws/expressions.ts';
+import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { childId } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import type { Recorded } from '../../services/audit-log/entry.ts';
+import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { childId, isChildId, newChildKey, parseChildId } from '../../services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import { type ChangeContext, changeOf } from '../clients/change.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
+import { countTotal } from '../clients/quota.ts';
 import { ownStageNumber } from '../clients/stage-id.ts';
-import { type TaskCard, type TaskItem, taskIndexKeys } from './task.ts';
+import { detachTask } from '../documents/document.ts';
+import type { TaskLink } from '../documents/documents.ts';
+import { type SentChange, withClientNotes } from './client-notes.ts';
+import { type TaskCard, type TaskItem, taskIndexKeys, toTask } from './task.ts';
 
 type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
 
@@ -15,13 +24,13 @@ type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
 export type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
 
 /** The stage a task is linked to. Throws 400 where it is not one of the client's. */
-export const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
+const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
   stageId ? childId(clientId, ownStageNumber(stageId, clientId)) : stageId;
 
 const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNotes'] as const;
 
 /** The optional fields that a change gives; one set to `null` is `undefined`, to be removed. */
-export function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
+function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const given = OPTIONAL.filter((field) => change[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
     Pick<TaskCard, (typeof OPTIONAL)[number]>
@@ -32,7 +41,7 @@ const openFor = (task: Counted | undefined, who: TaskCard['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
 /** The change to the client's counts of open tasks that a task's change causes. */
-export const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
+const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
   'card/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
   'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
@@ -51,7 +60,7 @@ const differing = <T extends object>(before: T, after: Partial<T>) =>
  * A task after a change, and the fields that differ, which are all that is written. Completing sets `completedAt`,
  * reopening clears it, completing again keeps it.
  */
-export function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
+function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
@@ -77,7 +86,7 @@ const shortChanges = (before: TaskCard, after: TaskCard): FieldChange[] =>
 const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 
 /** What the record keeps of a change; `undefined` if nothing changed. */
-export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
+function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
   const isMoved = after.status !== before.status;
   const isNoted = after.clientNotes !== before.clientNotes;
   const isShown = SHOWN.some((field) => after[field] !== before[field]);
@@ -94,4 +103,71 @@ export function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-
     ...(changes.length > 0 && { changes }),
     ...(!isSeen && { internal: true }),
   };
+}
+
+/** Creates a task of a client. Throws 400 for a stage that is not the client's, 409 if the client has as many as it may. */
+export async function createTask({ actor, client, now }: ChangeContext, sent: NewTask): Promise<Task> {
+  const key = newChildKey(now);
+  const { title, responsibility = 'client' } = sent;
+  const stageId = checkedStageId(sent.stageId, clientIdOf(client));
+  const card = {
+    title,
+    assignedBy: actor.id,
+    ...taskAttributes({ ...sent, stageId }),
+    status: 'pending',
+    responsibility,
+  } as const;
+  const place = childItemKey(PREFIX.task, clientIdOf(client), key);
+  const task: TaskItem = { ...place, ...taskIndexKeys(card, key, adviserIdOf(client)), v: 1, card };
+  const happened = { action: 'task-created', data: { title, responsibility }, ref: idOfChild(task) } as const;
+  const counts = together({ add: countOpen(undefined, card) }, countTotal(client, 'totalTasks', 1));
+  await transact([...changeOf({ actor, client, now }, happened, counts), { put: { ...task } }]);
+  return toTask(task);
+}
+
+/**
+ * Changes a task. Returns it as it is then. Throws 404 if it is gone or hidden from the client, 409 if a client changes a completed
+ * task, or notes that somebody else changed.
+ */
+export async function updateTask(
+  context: ChangeContext,
+  task: TaskItem | undefined,
+  sent: SentChange,
+): Promise<TaskItem> {
+  const { actor, client, now } = context;
+  const byClient = actor.kind === 'client';
+  if (!task || (byClient && task.card.responsibility !== 'client')) throw notFound('Task not found');
+  if (byClient && task.card.status === 'completed') throw conflict(TASK_COMPLETED);
+  const { change, when } = withClientNotes(task, sent, now);
+  const { after, set } = changedTask(task, change, client, now);
+  const data = taskChangeData(task.card, after.card);
+  if (data) {
+    const happened = { action: 'task-changed', data, ref: idOfChild(task) } as const;
+    const changes = changeOf(context, happened, { add: countOpen(task.card, after.card) });
+    await transact([...changes, { update: task, change: { set, when: [...unchangedSinceRead(task), ...when] } }]);
+  }
+  return after;
+}
+
+/** Deletes a task and removes it from its documents. Throws 404 if it is gone. */
+export async function deleteTask(context: ChangeContext, task: TaskItem | undefined): Promise<void> {
+  const { client } = context;
+  if (!task) throw notFound('Task not found');
+  const { title, responsibility } = task.card;
+  const happened = { action: 'task-deleted', data: { title, responsibility }, ref: idOfChild(task) } as const;
+  const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
+  await transact([...changeOf(context, happened, counts), { delete: task, when: unchangedSinceRead(task) }]);
+  await detachTask(clientIdOf(client), childKeyOf(task));
+}
+
+/** Reads the task that a document is sent for. Throws 400 unless it is a task of the client that the caller may see. */
+export async function linkToTask(taskId: string, clientId: string, actor: Recorded): Promise<TaskLink> {
+  const isOwn = isChildId(taskId) && parseChildId(taskId).clientId === clientId;
+  const task = isOwn ? await getChild<TaskItem>(PREFIX.task, taskId) : undefined;
+  const mustBe: Condition[] = actor.kind === 'client' ? [['card/responsibility', '=', 'client']] : [];
+  if (!task || (mustBe.length > 0 && task.card.responsibility !== 'client'))
+    throw invalid('taskId', 'This task is no longer there. Please upload the file without it.');
+  const { id, title } = toTask(task);
+  const when = [['pk', 'exists'] as const, unchanged('card/stageId', task.card.stageId), ...mustBe];
+  return { key: childKeyOf(task), named: { id, title }, stageId: task.card.stageId, check: { check: task, when } };
 }

@@ -1,4 +1,4 @@
-import { callForHelp } from '#functions/domain/messages/call-for-help.ts';
+import { helpMessage } from '#functions/domain/messages/message.ts';
 import { withNote } from '#functions/domain/tasks/client-notes.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
@@ -291,7 +291,7 @@ export const answers: Answers = {
     firm.client(params.id).stuckSince ??= now();
     const message = aMessage({
       clientId: params.id,
-      content: callForHelp(title || undefined, text),
+      content: helpMessage(title || undefined, text),
       senderType: 'client',
     });
     firm.messages.push(message);

@@ -1,5 +1,5 @@
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { toStages } from '#functions/domain/journey/stage.ts';
+import { toStages } from '#functions/domain/journey/journey.ts';
 import type { Account, SessionLine } from '#shared/contract/account.ts';
 import type { Adviser, HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';

@@ -1,0 +1,214 @@
+import type { Document } from '#shared/contract/documents.ts';
+import { currentTime } from '../../aws/clock.ts';
+import { type Change, type Condition, together, unchanged } from '../../aws/expressions.ts';
+import { get, put, remove, transact, tryUpdate, type Write } from '../../aws/table.ts';
+import { SYSTEM } from '../../services/audit-log/entry.ts';
+import { notFound } from '../../services/errors.ts';
+import { ageOfKey, childId, newChildKey } from '../../services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import { logFault } from '../../services/log/log.ts';
+import { TamperAlarm } from '../../services/log/tamper-alarm.ts';
+import { type ChangeContext, changeOf, recordActivity } from '../clients/change.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { countTotal } from '../clients/quota.ts';
+import { ownStageNumber } from '../clients/stage-id.ts';
+import { type DocumentItem, isKept, KEPT, toDocument } from './document.ts';
+import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
+
+/** Longer than a function runs, in milliseconds: an upload that began earlier is no longer under way. */
+const UPLOAD_MS = 60_000;
+
+/**
+ * The item that stands for a document while its object is being stored or removed, so that no object lacks a record.
+ * Never shown.
+ */
+export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
+
+/** Whether a document's deletion, or an upload that is no longer under way, waits to be finished. */
+export const isLeftBehind = (item: HalfDone, now: Date) =>
+  item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
+
+/** Marks an unfinished upload as deleted; `false` if it has become a document. */
+async function isGivenUp(item: HalfDone): Promise<boolean> {
+  const givenUp = await tryUpdate(item, { set: { deleting: true }, when: [['uploading', 'exists']] });
+  return givenUp || !(await get(item));
+}
+
+/**
+ * Finishes an interrupted upload or deletion: removes the object, then the record, so that it can be repeated. An
+ * upload that became a document meanwhile stays.
+ */
+export async function finish(item: HalfDone): Promise<void> {
+  if (item.uploading && !(await isGivenUp(item))) return;
+  await removeObject(item.encryptedPath);
+  await remove(item);
+}
+
+/** Finishes interrupted uploads and deletions one by one. A failure is logged and tried again on the next call. */
+async function tidyUp(items: readonly HalfDone[]): Promise<void> {
+  const failed = (error: unknown) => logFault('half-done document', error);
+  await Promise.all(items.map((item) => finish(item).catch(failed)));
+}
+
+const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
+  stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
+
+/** The condition that a document is counted under the same stage. */
+const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
+
+const nameOf = ({ name }: DocumentItem) => ({ name });
+
+const gone = () => notFound('Document not found');
+
+/** Returns a client's documents for people, after it finished what interrupted requests left behind. */
+export async function listDocuments(
+  client: ClientItem,
+  found: readonly DocumentItem[],
+  now: Date,
+): Promise<Document[]> {
+  await tidyUp(found.filter((document) => isLeftBehind(document, now)));
+  return found.filter(isKept).map((document) => toDocument(document, client.signature));
+}
+
+/** A task that a document is sent for. */
+export interface TaskLink {
+  key: string;
+  /** The id and the title that the audit log keeps. */
+  named: { id: string; title: string };
+  stageId: string | undefined;
+  /** Fails the upload if the task was deleted, moved to another stage or hidden from the caller meanwhile. */
+  check: Write;
+}
+
+interface File {
+  name: string;
+  bytes: Buffer;
+  stageId: string | undefined;
+}
+
+/** Commits an upload unless clean-up has already claimed it. */
+const UNDER_WAY: readonly Condition[] = [
+  ['uploading', 'exists'],
+  ['deleting', 'absent'],
+];
+
+/**
+ * Checks a file, stores it sealed and counts it. `allowed` counts the upload under the limits of its sender, or reads the task
+ * it is for. Throws 400 for a file that is refused, 409 if the client has as many documents as it may.
+ */
+export async function uploadDocument(
+  { actor, client, now }: ChangeContext,
+  { name, bytes, ...file }: File,
+  allowed: () => Promise<TaskLink | undefined>,
+): Promise<Document> {
+  // Recognising files is as much code as all else here: like the parser of uploads, it is loaded once somebody sends one.
+  const { checkFile } = await import('./files/check.ts');
+  const total = countTotal(client, 'totalDocuments', 1);
+  const clientId = clientIdOf(client);
+  const task = await allowed();
+  const kind = await checkFile(name, bytes);
+  const stageId = task ? task.stageId : file.stageId;
+  const stage = stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
+  const key = newChildKey(now);
+  const owner = { clientId, documentId: childId(clientId, key) };
+  const place = childItemKey(PREFIX.document, clientId, key);
+  const mark = { ...place, v: 1 as const, encryptedPath: objectKey(owner), uploading: true };
+  const marked = put(mark);
+  try {
+    const document: DocumentItem = {
+      ...place,
+      v: 1,
+      ...(stage !== undefined && { stage }),
+      ...(task && { task: task.key }),
+      name,
+      ...kind,
+      fileSize: bytes.length,
+      uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
+      ...(await sealDocument(owner, bytes, marked)),
+    };
+    const data = { name, ...(task && { task: task.named }) };
+    // Sealing takes so long that another change may have been written since the request began.
+    const context = { actor, client, now: await currentTime() };
+    await transact([
+      ...changeOf(
+        context,
+        { action: 'document-uploaded', data, ref: owner.documentId },
+        together(countDocument(stage, 1), total),
+      ),
+      { put: { ...document }, when: UNDER_WAY },
+      ...(task ? [task.check] : []),
+    ]);
+    return toDocument(document, client.signature);
+  } catch (error) {
+    await marked.catch(() => undefined);
+    await tidyUp([mark]);
+    throw error;
+  }
+}
+
+/** Records a stored object that does not open, so that admins are notified (contract, Documents). Returns what is thrown. */
+async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
+  const entry = recordActivity({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
+  await entry.catch((error: unknown) => logFault('damaged document', error));
+  return alarm;
+}
+
+/** Opens a document and records the download. Throws 404 if it is gone, a {@link TamperAlarm} if its object does not open. */
+export async function downloadDocument(
+  context: ChangeContext,
+  document: DocumentItem | undefined,
+): Promise<{ document: DocumentItem; bytes: Buffer }> {
+  const { client, now } = context;
+  if (!document || !isKept(document)) throw gone();
+  const ref = idOfChild(document);
+  const owner = { clientId: clientIdOf(client), documentId: ref };
+  const bytes = await openDocument(owner, document).catch(async (error: unknown) => {
+    throw error instanceof TamperAlarm ? await damaged(client, ref, error, now) : error;
+  });
+  const kept = bytes ? document : await getChild<DocumentItem>(PREFIX.document, ref);
+  if (!kept || !isKept(kept)) throw gone();
+  if (!bytes) throw await damaged(client, ref, new TamperAlarm('The stored object is gone'), now);
+  await recordActivity(context, { action: 'document-downloaded', data: nameOf(document), ref });
+  return { document, bytes };
+}
+
+/** Moves a document to another stage, or to none. Throws 404 if it is gone, 400 for a stage that is not the client's. */
+export async function moveDocument(
+  context: ChangeContext,
+  document: DocumentItem | undefined,
+  stageId: string | null,
+): Promise<Document> {
+  const { client } = context;
+  if (!document || !isKept(document)) throw gone();
+  const stage = stageId === null ? undefined : ownStageNumber(stageId, clientIdOf(client));
+  if (stage !== document.stage) {
+    const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
+    const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
+    const data = { ...nameOf(document), stage: stage ?? null, from: document.stage ?? null };
+    const happened = { action: 'document-moved', data, ref: idOfChild(document) } as const;
+    await transact([...changeOf(context, happened, counts), { update: document, change: move }]);
+  }
+  return toDocument({ ...document, stage }, client.signature);
+}
+
+/** Removes the signature's link to a document that was deleted, including one written while the deletion ran. */
+function unsigned({ signature }: ClientItem, documentId: string): Change {
+  if (!signature) return { when: [['signature', 'absent']] };
+  const when = [unchanged('signature/documentId', signature.documentId)];
+  return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
+}
+
+/** Deletes a document: hides it, removes its object, then its record. Finishes a deletion that was interrupted. Throws 404 if it is gone. */
+export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
+  const { client } = context;
+  if (!document || document.uploading) throw gone();
+  if (!document.deleting) {
+    const ref = idOfChild(document);
+    const total = countTotal(client, 'totalDocuments', -1);
+    const counts = together(countDocument(document.stage, -1), total, unsigned(client, ref));
+    const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
+    const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
+    await transact([...changes, { update: document, change: hide }]);
+  }
+  await finish(document);
+}

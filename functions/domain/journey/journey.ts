@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CesdSignature, Stage, StageChange } from '#shared/contract/journey.ts';
+import {
+  changeStage,
+  duration,
+  JOURNEY,
+  SIGNATURE_STAGE,
+  stageChangeRefusal,
+  stageState,
+  stageTemplate,
+  TOP_STAGES,
+} from '#shared/rules/journey.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { query, transact, type Write } from '../../aws/table.ts';
+import { HttpError } from '../../services/errors.ts';
+import { childId } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import { type ChangeContext, changeOf } from '../clients/change.ts';
+import { type ClientItem, stageOnCard } from '../clients/client.ts';
+import { stageNumber } from '../clients/stage-id.ts';
+import { type DocumentItem, isKept, KEPT } from '../documents/document.ts';
+
+/** Parts of a client that its stages are shown from. */
+type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;
+
+/** Returns one stage of a client, without its sub-stages. */
+function toStage(item: Journeyed, number: number, now: Date): Stage {
+  const clientId = clientIdOf(item);
+  const template = stageTemplate(number);
+  const state = stageState(item.stages, number);
+  return {
+    id: childId(clientId, number),
+    clientId,
+    stageNumber: number,
+    parentStageId: template?.parent ? childId(clientId, template.parent) : null,
+    title: template?.title ?? '',
+    status: state.status,
+    notRequired: state.notRequired ?? false,
+    completedAt: state.completedAt ?? null,
+    inProgressAt: state.inProgressAt ?? null,
+    documentCount: item.documents[String(number)] ?? 0,
+    duration: duration(state, now),
+    subStages: [],
+  };
+}
+
+/** Returns one stage with its sub-stages. */
+function toStageTree(item: Journeyed, number: number, now: Date): Stage {
+  const subs = JOURNEY.filter((stage) => stage.parent === number);
+  return { ...toStage(item, number, now), subStages: subs.map((sub) => toStage(item, sub.number, now)) };
+}
+
+/** Returns the seven top-level stages in order, sub-stages nested. */
+export const toStages = (item: Journeyed, now: Date): Stage[] =>
+  JOURNEY.filter((stage) => stage.parent === null).map((stage) => toStageTree(item, stage.number, now));
+
+/** Returns the client engagement document's signature. */
+export const toSignature = (item: ClientItem): CesdSignature => ({
+  id: childId(clientIdOf(item), 'cesd'),
+  clientId: clientIdOf(item),
+  documentId: item.signature?.documentId ?? null,
+  signed: item.signature !== undefined,
+  signedAt: item.signature?.signedAt ?? null,
+});
+
+async function newestDocument(client: ClientItem, stage: number): Promise<DocumentItem | undefined> {
+  const keep = (item: object) => 'stage' in item && item.stage === stage && isKept(item);
+  const range = { newestFirst: true, keep };
+  const [newest] = await query<DocumentItem>(clientPartition(clientIdOf(client)), PREFIX.document, range);
+  return newest;
+}
+
+/**
+ * Returns what completing stage 1.4, or taking it back, sets of the client: it signs the client engagement document (contract,
+ * Stages). `checks` fail the write if that document is gone.
+ */
+async function signature(
+  client: ClientItem,
+  number: number,
+  completed: boolean,
+  now: Date,
+): Promise<{ signed: Partial<Pick<ClientItem, 'signature'>>; checks: Write[] }> {
+  if (number !== SIGNATURE_STAGE) return { signed: {}, checks: [] };
+  if (!completed) return { signed: { signature: undefined }, checks: [] };
+  const newest = await newestDocument(client, number);
+  const documentId = newest ? childId(clientIdOf(client), childKeyOf(newest)) : null;
+  return {
+    signed: { signature: { documentId, signedAt: now.toISOString() } },
+    checks: newest ? [{ check: newest, when: [...KEPT, ['stage', '=', number]] }] : [],
+  };
+}
+
+/**
+ * Completes, begins or takes back a stage, or sets whether it is required. Returns it with its sub-stages. Throws 404 for an
+ * unknown stage, 400 for a change that its rules refuse.
+ */
+export async function updateStage(context: ChangeContext, stageId: string, sent: StageChange): Promise<Stage> {
+  const { client, now } = context;
+  const number = stageNumber(stageId);
+  const refusal = stageChangeRefusal(number, sent);
+  if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
+  const before = stageState(client.stages, number);
+  const after = changeStage(before, sent, now.toISOString());
+  if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
+  const path = `stages/${number}`;
+  const isTop = TOP_STAGES.some((stage) => stage.number === number);
+  const top = isTop ? stageOnCard(client, number, after) : { set: {}, when: [] };
+  const { signed, checks } = await signature(client, number, after.status === 'completed', now);
+  const { status, notRequired } = sent;
+  const data = status ? { stage: number, from: before.status, to: status } : { stage: number, notRequired };
+  const change = {
+    set: { [path]: after, ...top.set, ...signed },
+    when: [unchanged(path, client.stages[String(number)]), ...top.when],
+  };
+  await transact([...changeOf(context, { action: 'stage-changed', data, ref: stageId }, change), ...checks]);
+  return toStageTree({ ...client, ...signed, stages: { ...client.stages, [number]: after } }, number, now);
+}
+
+/** Takes back all stages of a client and its signature. Returns the blank journey. */
+export async function resetJourney(context: ChangeContext): Promise<Stage[]> {
+  const { client, now } = context;
+  const blank = toStages({ ...client, stages: {} }, now);
+  if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
+  const change = { set: { stages: {}, 'card/top': {}, 'card/since': {}, signature: undefined } };
+  await transact(changeOf(context, { action: 'journey-reset', data: {} }, change));
+  return blank;
+}
