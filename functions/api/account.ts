@@ -1,6 +1,5 @@
 import { get } from '../aws/table.ts';
-import { sessionKey } from '../domain/accounts/account.ts';
-import { closesAt } from '../domain/accounts/enrolment.ts';
+import { closesAt, sessionKey } from '../domain/accounts/account.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import type { RecoveryItem } from '../domain/accounts/factors/recovery.ts';

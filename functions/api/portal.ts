@@ -3,12 +3,11 @@ import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { recordActivity } from '../domain/clients/change.ts';
 import { askForHelp, requestCode } from '../domain/portal/code-request.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
-import { confirmDevice } from '../domain/portal/confirmation.ts';
+import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { requestNewLink } from '../domain/portal/link-request.ts';
 import { noteUse } from '../domain/portal/link-use.ts';
 import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
-import { removeDevice } from '../domain/portal/removal.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
@@ -86,9 +85,6 @@ export const handler = lambda('portal', {
 
   'DELETE /api/portal/devices/{id}': prepared(
     async ({ clientId, params }) => (clientId ? get<DeviceItem>(deviceKey(clientId, params.id)) : undefined),
-    async ({ actor, now }, device) => {
-      await removeDevice({ actor, client: actor.client, now }, device);
-      return undefined;
-    },
+    async ({ actor, now }, device) => removeDevice({ actor, client: actor.client, now }, device),
   ),
 });

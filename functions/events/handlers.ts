@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
 import { ACTIONS, type Action, isAction } from '#shared/activity.ts';
-import { sweepAccount } from '../domain/accounts/account-sweep.ts';
-import { mailConfirmationLink } from '../domain/accounts/confirmation-mail.ts';
-import { mailInvitation } from '../domain/accounts/invitation-mail.ts';
-import { mailResetLink } from '../domain/accounts/reset-mail.ts';
-import { tellHolder } from '../domain/accounts/security-mail.ts';
+import { mailConfirmationLink, mailInvitation, mailResetLink, tellHolder } from '../domain/accounts/emails.ts';
 import { mailClient } from '../domain/client-mail/client-mail.ts';
-import { tellFormerAddress } from '../domain/clients/former-address-mail.ts';
-import { mailNewLink, mailRenewedLink } from '../domain/clients/link-mail.ts';
+import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/seen-links.ts';
 import { detachDeletedTask } from '../domain/documents/document.ts';
 import { forgetFormerClient, tellAdmins, tellAdviser, tellOfDamage } from '../domain/inbox/notify.ts';
-import { mailCode } from '../domain/portal/code-mail.ts';
-import { mailNewDevice } from '../domain/portal/device-mail.ts';
+import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import type { ActivityItem, LineOf } from '../services/audit-log/entry.ts';
-import { listClients, listSignIn } from './listed-facts.ts';
+import { listClients, listSignIn, sweepAccount } from './accounts.ts';
 
 /**
  * What follows from a line of the record. It may be run again with the same line, after another run that ended anywhere:

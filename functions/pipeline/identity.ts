@@ -1,8 +1,7 @@
 import type { Call } from '#shared/contract/call.ts';
 import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, isKnownRole, sessionKey } from '../domain/accounts/account.ts';
+import { type AdviserItem, adviserKey, isKnownRole, mustEnrol, sessionKey } from '../domain/accounts/account.ts';
 import type { Enrolling, HalfSignedIn, Staff } from '../domain/accounts/actor.ts';
-import { mustEnrol } from '../domain/accounts/enrolment.ts';
 import { type HalfClaim, type HalfSession, halfKey, readHalfSession } from '../domain/accounts/half-session.ts';
 import {
   isIdle,

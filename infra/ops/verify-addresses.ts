@@ -1,6 +1,6 @@
 import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
 import type { Finding } from './finding.ts';
 import { otherItems } from './tables.ts';

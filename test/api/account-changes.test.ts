@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../support/builders.ts';

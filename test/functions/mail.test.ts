@@ -3,8 +3,8 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '#functions/aws/ses.ts';
-import { adviserKey, adviserReader as toAdviser } from '#functions/domain/accounts/account.ts';
-import { clientKey, clientReader as toClient } from '#functions/domain/clients/client.ts';
+import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts';
+import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { mimeOf } from '#functions/services/mail/mime.ts';
 import { sendLetter } from '#functions/services/mail/send.ts';
@@ -46,11 +46,11 @@ afterAll(() => {
 const FIRM = { name: 'Harbour', phone: '020 7946 0000', hours: 'Monday to Friday, 9 to 17' };
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
-const client = toClient({
+const client = clientReader({
   ...clientKey(id),
   card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
 });
-const adviser = toAdviser({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
+const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
 const LETTER: Letter = {
   firm: FIRM,
   to: client,

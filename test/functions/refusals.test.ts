@@ -1,7 +1,7 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { newAccount } from '#functions/domain/accounts/accounts.ts';
-import { recordRefusal } from '#functions/domain/accounts/refusals.ts';
+import { recordRefusal } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { auditLog, toRecordLine } from '#functions/services/audit-log/firm-log.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 

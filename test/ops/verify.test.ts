@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { cardPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/addresses.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { newHalfSession } from '#functions/domain/accounts/half-session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId, parseChildId } from '#functions/services/keys/ids.ts';

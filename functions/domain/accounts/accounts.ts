@@ -7,9 +7,9 @@ import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
 import { newId } from '../../services/keys/ids.ts';
 import { FIRM, idOf } from '../../services/keys/keys.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
-import { emailKey } from './addresses.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Counts one admin more or fewer; the last one stays. */
@@ -121,3 +121,9 @@ export async function createAdviser(
   await transact(await creation(made, by ?? personOf(made), now));
   return toAdviser(made);
 }
+
+/** The reservation of an address, by what stands for it: there is one per account. */
+export const reservationKey = (pseudonymOfAddress: string): Key => ({ pk: `EMAIL#${pseudonymOfAddress}`, sk: 'EMAIL' });
+
+/** The reservation of an address. */
+export const emailKey = async (email: string): Promise<Key> => reservationKey(await pseudonym(email));

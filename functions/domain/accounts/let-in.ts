@@ -7,9 +7,8 @@ import { adviserPartition, childKeyOf, idOf } from '../../services/keys/keys.ts'
 import { DEVICE, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, personOf, sessionKey, toAdviser } from './account.ts';
+import { type AdviserItem, adviserKey, mustEnrol, personOf, sessionKey, toAdviser } from './account.ts';
 import { type Enrolling, recordedAs, type Staff } from './actor.ts';
-import { mustEnrol } from './enrolment.ts';
 import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
 import { sessionCookie, sessionItem } from './session.ts';
 import { knowDevice, type StaffDevice, staffDeviceKey } from './staff-device.ts';

@@ -12,7 +12,7 @@ import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { lines } from '../clients/change.ts';
-import { type ClientItem, clientKey, clientReader as toClient } from '../clients/client.ts';
+import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
 import { newsMailWaits } from '../clients/link-mail-quota.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
@@ -134,7 +134,7 @@ async function letterOf(
 ): Promise<Letter | undefined> {
   if (!first) return undefined;
   const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
-  return newsLetter(firm, toClient(client), { first, rest, adviserName, token });
+  return newsLetter(firm, clientReader(client), { first, rest, adviserName, token });
 }
 
 /** Mails a client what is new on its page. */

@@ -1,22 +1,35 @@
+import type { Client } from '#shared/contract/clients.ts';
 import { transact } from '../../aws/table.ts';
+import { forbidden, invalid } from '../../services/errors.ts';
 import { newId } from '../../services/keys/ids.ts';
 import type { Staff } from '../accounts/actor.ts';
-import { countClients } from './assignments.ts';
+import { assignee, countClients } from './assignments.ts';
 import { lines } from './change.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 import { seeLink } from './seen-links.ts';
 
-/** Makes a client with its journey, in one transaction with its adviser's count. Throws 400 where the adviser is gone. */
+type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };
+
+/** Returns the adviser that a new client gets. Throws 400 if there is none, 403 if an adviser names another one. */
+async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<{ id: string; name: string }> {
+  if (actor.kind === 'admin' && !adviserId) throw invalid('adviserId', 'Please select an adviser');
+  if (actor.kind === 'adviser' && adviserId && adviserId !== actor.id)
+    throw forbidden('Only an admin can assign a client to another adviser');
+  if (adviserId === undefined || adviserId === actor.id) return actor;
+  return { id: adviserId, name: (await assignee(adviserId)).card.name };
+}
+
+/** Creates a client with its journey, in one transaction with its adviser's count. */
 export async function createClient(
   actor: Staff,
-  given: { name: string; email: string; phone?: string | null | undefined },
-  adviserId: string,
+  given: NewClient,
   now: Date,
-): Promise<ClientItem> {
+): Promise<{ client: ClientItem; adviserName: string }> {
+  const adviser = await adviserFor(actor, given.adviserId);
   const id = newId();
   const client: ClientItem = {
     ...clientKey(id),
-    ...clientIndexKeys(id, adviserId, now.toISOString()),
+    ...clientIndexKeys(id, adviser.id, now.toISOString()),
     v: 1,
     card: {
       name: given.name,
@@ -44,9 +57,9 @@ export async function createClient(
   ]);
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },
-    countClients(adviserId, 1),
+    countClients(adviser.id, 1),
     ...record,
     seeLink(actor, id, now),
   ]);
-  return client;
+  return { client, adviserName: adviser.name };
 }

@@ -16,7 +16,7 @@ import {
 } from '../../services/notices.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, adviserReader as toAdviser } from '../accounts/account.ts';
+import { type AdviserItem, adviserKey, adviserReader } from '../accounts/account.ts';
 import { clientKey } from '../clients/client.ts';
 
 /** At most one mail in so many milliseconds about one client. */
@@ -94,13 +94,13 @@ async function letterAtOnce(adviserId: string, [first, ...rest]: readonly Told[]
   const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
   if (!account || !first) return undefined;
   const path = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf([first, ...rest])}` : '/inbox';
-  return noticeLetter(firm, toAdviser(account), [first, ...rest], path);
+  return noticeLetter(firm, adviserReader(account), [first, ...rest], path);
 }
 
 /** The mail that sums up since the last one. */
 async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Letter | undefined> {
   const account = await readerOf(adviserId);
-  return account && summaryLetter(firm, toAdviser(account), notices);
+  return account && summaryLetter(firm, adviserReader(account), notices);
 }
 
 /** That a client is still an adviser's, and not being deleted. */

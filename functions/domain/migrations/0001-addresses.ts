@@ -1,5 +1,5 @@
 import { get, type Item } from '../../aws/table.ts';
-import { emailKey } from '../accounts/addresses.ts';
+import { emailKey } from '../accounts/accounts.ts';
 import type { Migration } from './migration.ts';
 
 const RESERVATION = 'EMAIL#';

@@ -2,11 +2,13 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
 import { hmacText } from '../../aws/derived-keys.ts';
 import { type Change, unchanged } from '../../aws/expressions.ts';
-import type { Key } from '../../aws/table.ts';
+import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { ageOfKey } from '../../services/keys/ids.ts';
 import { childItemKey, clientIdOf } from '../../services/keys/keys.ts';
+import { type ChangeContext, recordOf } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { linkAsRead } from '../clients/link.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
@@ -84,12 +86,17 @@ export async function addCode(
   }
 }
 
-/** A new phrase for the phone in place of the former one, its end, and what keeps it. */
-export async function setPhrase(client: Owner, now: Date): Promise<{ phrase: string; endsAt: string; change: Change }> {
+/** Makes a phrase to be read out over the phone, in place of the former one. Fails if the link changed meanwhile. */
+export async function makePhrase(context: ChangeContext): Promise<{ phrase: string; endsAt: string }> {
+  const { client, now } = context;
   const phrase = newPhrase();
   const endsAt = after(now, PHRASE_MS);
-  const mac = await macOf(phrase, client);
-  return { phrase, endsAt, change: { set: { v: 1, phrase: { mac, endsAt }, ...kept(now) } } };
+  const set = { v: 1, phrase: { mac: await macOf(phrase, client), endsAt }, ...kept(now) };
+  await transact([
+    { update: codesKey(clientIdOf(client)), change: { set } },
+    ...recordOf(context, { action: 'device-phrase-made', data: {} }, linkAsRead(client)),
+  ]);
+  return { phrase, endsAt };
 }
 
 /** A code that was typed and is a client's. */

@@ -1,9 +1,9 @@
 import { countOf } from '#shared/rules/words.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { Conflict, transact, type Write } from '../../aws/table.ts';
-import { type HttpError, tooMany, unauthorised, wrongCode } from '../../services/errors.ts';
+import { type HttpError, notFound, tooMany, unauthorised, wrongCode } from '../../services/errors.ts';
 import { newId } from '../../services/keys/ids.ts';
-import { clientIdOf } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -11,7 +11,7 @@ import { type ChangeContext, recordOf } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { asClient, type Unconfirmed } from './actor.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
-import { newDevice } from './device.ts';
+import { type DeviceItem, newDevice } from './device.ts';
 
 /** Five guesses in 15 minutes, whether of a code or of a phrase. */
 const GUESSES = { max: 5, seconds: 15 * 60 };
@@ -92,4 +92,13 @@ export async function confirmDevice(
     ...recordOf(context, { action: 'device-confirmed', data: { label, by }, ref: mark }, stillLive(client)),
   ]);
   return deviceId;
+}
+
+const gone = () => notFound('Device not found');
+
+/** Takes a device away, which is out from its next call on. Throws 404 where there is none. */
+export async function removeDevice(context: ChangeContext, device: DeviceItem | undefined): Promise<void> {
+  if (!device) throw gone();
+  const happened = { action: 'device-removed', data: { label: device.label }, ref: childKeyOf(device) } as const;
+  await transact([{ delete: device, when: [['pk', 'exists']], refuse: gone() }, ...recordOf(context, happened)]);
 }

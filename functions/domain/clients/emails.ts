@@ -1,11 +1,15 @@
+import { comparableAddress } from '#shared/rules/people.ts';
 import { get } from '../../aws/table.ts';
-import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { type ActivityItem, dataOf, type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
-import { newLinkLetter } from '../../services/mail/templates/templates.ts';
+import { formerAddressLetter, newLinkLetter } from '../../services/mail/templates/templates.ts';
+import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { lines } from './change.ts';
-import { type ClientItem, clientKey, clientReader as toClient } from './client.ts';
+import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
 import { mayMailReassignedLink } from './link-mail-quota.ts';
 import { portalTokenOf } from './portal-token.ts';
@@ -21,7 +25,7 @@ async function mailLink(
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
   const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
   const record = lines({ actor: SYSTEM, client, now }, [link ? { action: 'portal-link-renewed', data: {} } : sent]);
-  const letter = newLinkLetter(settings.firm, toClient(client), purpose === 'new-link', token);
+  const letter = newLinkLetter(settings.firm, clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: line };
   await sendOnce(occasion, letter, now, [linkMailed(client, link), ...record]);
 }
@@ -45,4 +49,21 @@ export async function mailRenewedLink(renewed: ActivityItem & { data: { mailed?:
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
   if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
   await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(renewed) }, settings, now);
+}
+
+type Changed = LineOf<
+  'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'
+>;
+
+/** Emails the address that a client had until staff changed it. The email does not name the new one. */
+export async function tellFormerAddress(line: Changed, now: Date): Promise<void> {
+  const { was: email, is } = line.data.changes?.find(({ field }) => field === 'email') ?? {};
+  const slot = childKeyOf(line);
+  if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
+  const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), readSettings()]);
+  if (!client || client.deleting) return;
+  const address = await pseudonym(comparableAddress(email));
+  if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
+  const letter = formerAddressLetter(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
+  await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, letter, now);
 }

@@ -1,11 +1,11 @@
 import { unchanged } from '../aws/expressions.ts';
-import { Conflict, get, tryUpdate } from '../aws/table.ts';
+import { Conflict, deleteAll, get, query, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
+import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
-import type { ActivityItem } from '../services/audit-log/entry.ts';
-import { dataOf } from '../services/audit-log/entry.ts';
+import { type ActivityItem, dataOf } from '../services/audit-log/entry.ts';
 import { timeOfKey } from '../services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, clientIdOf } from '../services/keys/keys.ts';
 
 // What is counted and noted by functions that may not write an account's card, which holds the role: its list is brought up to
 // date by what follows from the line.
@@ -43,4 +43,13 @@ export async function listSignIn(line: ActivityItem): Promise<void> {
   const before = unchanged('card/lastSignInAt', account.card.lastSignInAt);
   if (!(await tryUpdate(account, { set: { 'card/lastSignInAt': at }, when: [['pk', 'exists'], before] })))
     throw new Conflict();
+}
+
+/** Removes what hung off an account that was deleted: sessions, notices, choices, mail that waits, and its claims of passkeys. */
+export async function sweepAccount(line: ActivityItem): Promise<void> {
+  const id = line.v === 2 ? line.ref : undefined;
+  if (id === undefined || (await get(adviserKey(id)))) return;
+  const items = await query(adviserPartition(id), '');
+  const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));
+  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...items]);
 }

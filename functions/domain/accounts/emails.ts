@@ -1,0 +1,153 @@
+import type { Action } from '#shared/activity.ts';
+import { countOf, listOf } from '#shared/rules/words.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, type Key, type Write } from '../../aws/table.ts';
+import { type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import type { Firm, Letter, Reader } from '../../services/mail/templates/layout.ts';
+import {
+  confirmationLetter,
+  invitationLetter,
+  resetLetter,
+  securityLetter,
+} from '../../services/mail/templates/templates.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { type AdviserItem, adviserKey, adviserReader } from './account.ts';
+import { newMailedToken } from './mailed-token.ts';
+import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
+
+/** What a line says to the person whose account it is about, as a heading; `undefined` for what need not be told. */
+type Heading<A extends Action> = (line: LineOf<A>) => string | undefined;
+
+const FACTORS = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
+const FIELDS: Readonly<Record<string, string>> = { email: 'email address', password: 'password' };
+
+function ofAccount({ data: { fields, to } }: LineOf<'account-changed'>): string | undefined {
+  const changed = [...fields.flatMap((field) => FIELDS[field] ?? []), ...(to ? ['role'] : [])];
+  return changed.length > 0 ? `Your ${listOf(changed)} ${changed.length > 1 ? 'were' : 'was'} changed` : undefined;
+}
+
+/** All that a person is told of what its account signs in by (contract, New). */
+const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
+  'signed-in': ({ data: { newDevice } }) => newDevice && `You signed in on a new device: ${newDevice}`,
+  'second-factor-refused': () => 'Someone entered your password and then five wrong codes',
+  'sign-in-blocked': () => 'Someone entered 100 wrong passwords for your account',
+  'password-changed': () => 'Your password was changed',
+  'password-reset': () => 'A new password was set for your account',
+  'account-changed': ofAccount,
+  'factor-added': ({ data: { factor } }) => `${FACTORS[factor]} was set up for your account`,
+  'factor-removed': ({ data: { factor } }) => `${FACTORS[factor]} was removed from your account`,
+  'recovery-codes-made': () => 'New recovery codes were made for your account',
+  'recovery-code-used': ({ data: { left } }) => `A recovery code was used: you have ${countOf(left, 'code')} left`,
+  'second-factor-reset': () => 'The second factor of your account was reset',
+};
+
+function letterOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Letter {
+  const by = line.actorId === to.id || line.actorType === 'system' ? undefined : line.actorName;
+  const wayIn = line.action === 'sign-in-blocked';
+  return securityLetter(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
+}
+
+/**
+ * Mails the person whose account a line is about, at once and whatever it chose: what changed in how it signs in. A changed
+ * address is told of at the former one too.
+ */
+export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): Promise<void> {
+  const heading: Heading<A> | undefined = HEADINGS[line.action];
+  const title = heading?.(line);
+  if (!title) return;
+  const [account, settings] = await Promise.all([
+    get<AdviserItem>(adviserKey(line.ref ?? line.actorId)),
+    readSettings(),
+  ]);
+  if (!account) return;
+  const to = adviserReader(account);
+  const slot = childKeyOf(line);
+  const ref = idOf(account.pk);
+  if (!account.mailProblem)
+    await sendOnce({ purpose: 'security', ref, slot }, letterOf(settings, to, title, line), now);
+  const { formerEmail } = line.data as { formerEmail?: string };
+  if (formerEmail === undefined) return;
+  const former = letterOf(settings, { ...to, email: formerEmail }, title, line);
+  await sendOnce({ purpose: 'security-former', ref, slot }, former, now);
+}
+
+/** Which letter with a link goes to whom registered, and after which line of the record. */
+interface Mailed {
+  purpose: string;
+  slot: string;
+  letter: (firm: Firm, to: Reader, token: string) => Letter;
+}
+
+/** Mails a link to whom registered: it voids the one before. */
+async function mailRegistration(
+  registration: RegistrationItem,
+  { purpose, slot, letter }: Mailed,
+  firm: Firm,
+  now: Date,
+): Promise<void> {
+  const { adviserId, email } = registration;
+  const { token, kept } = newMailedToken(idOf(registration.pk), now);
+  // Anyone can register an address that is not theirs, so what they call themselves is not in its emails.
+  const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
+  await sendOnce({ purpose, ref: adviserId, slot }, letter(firm, to, token), now, [keepLink(registration, kept)]);
+}
+
+/** A request for a mailed link, with the pseudonym of the address; with a name if it is the audit log's entry. */
+type Requested = Key & { data: { address: string; name?: string | undefined } };
+
+/** Mails the link that confirms the address of a registration; nothing where it is none any more, or was asked for more than a day ago. */
+export async function mailConfirmationLink(requested: Requested, now: Date): Promise<void> {
+  const slot = childKeyOf(requested);
+  if (isTooLateToMail(slot, now)) return;
+  const [registration, { firm }] = await Promise.all([findRegistration(requested.data.address, now), readSettings()]);
+  if (registration)
+    await mailRegistration(registration, { purpose: 'confirm', slot, letter: confirmationLetter }, firm, now);
+}
+
+/** Mails the link of an invitation, valid for a week; nothing where a password was chosen or the entry is over a day old. */
+export async function mailInvitation(
+  entry: LineOf<'account-created'> | LineOf<'invitation-repeated'>,
+  now: Date,
+): Promise<void> {
+  const slot = childKeyOf(entry);
+  if (entry.ref === undefined || isTooLateToMail(slot, now)) return;
+  if (entry.action === 'account-created' && !entry.data.invited) return;
+  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
+  if (!account?.card.invited || account.mailProblem) return;
+  const { token, kept } = newMailedToken(entry.ref, now, 'week');
+  const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
+  const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
+  const letter = invitationLetter(firm, adviserReader(account), entry.actorName, token);
+  await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, letter, now, [keep]);
+}
+
+/**
+ * Mails a link to a new password to the account of an address, or to the registration that waits for it; nothing where there
+ * is neither, mail to the account does not arrive, or the request is more than a day old. Token hash, audit log entry and the mark
+ * of the sent mail are one transaction: a repeated request voids no mailed link.
+ */
+export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
+  const { address, name } = requested.data;
+  const slot = childKeyOf(requested);
+  // An entry with a name is the one that this handler adds.
+  if (name !== undefined || isTooLateToMail(slot, now)) return;
+  const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
+  if (registration && !(await mayMailRegistration(now))) return;
+  if (registration) return mailRegistration(registration, { purpose: 'reset', slot, letter: resetLetter }, firm, now);
+  const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
+  if (!account || account.mailProblem) return;
+  const id = idOf(account.pk);
+  const { token, kept } = newMailedToken(id, now);
+  const when = [unchanged('card/email', account.card.email), ['mailProblem', 'absent']] as const;
+  const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
+  const data = { address, name: account.card.name };
+  const entry = firmLine(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
+  await sendOnce({ purpose: 'reset', ref: id, slot }, resetLetter(firm, adviserReader(account), token), now, [
+    keep,
+    entry,
+  ]);
+}

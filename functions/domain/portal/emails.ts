@@ -1,0 +1,47 @@
+import { getTogether, itemAt, type Write } from '../../aws/table.ts';
+import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
+import { timeOfKey } from '../../services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { sendOnce } from '../../services/mail/send-once.ts';
+import { codeLetter, deviceLetter } from '../../services/mail/templates/templates.ts';
+import { readSettings } from '../../services/settings.ts';
+import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
+import { linkMailed, stillMailed, takesLink } from '../clients/link.ts';
+import { portalTokenOf } from '../clients/portal-token.ts';
+import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
+import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
+
+/**
+ * Mails a code to a client that asked for one, to the address that it has by now; nothing where the request is older than a
+ * code lives, mail does not arrive, the link opens nothing, or codes are not taken. What stands for the code is kept in one
+ * transaction with the mark that the letter goes out. A request that comes twice mails one code.
+ */
+export async function mailCode(requested: ActivityItem, now: Date): Promise<void> {
+  const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
+  if (isOldRequest(line, now)) return;
+  const [items, { firm }] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  const item = itemAt<CodesItem>(items, codesKey(clientId));
+  if (!takesLink(client) || (item && isPaused(item, now))) return;
+  const { code, change } = await addCode(client, item, line, now);
+  const keep: Write = { update: codesKey(clientId), change };
+  const occasion = { purpose: 'code', ref: clientId, slot: line };
+  await sendOnce(occasion, codeLetter(firm, clientReader(client), code), now, [keep, stillMailed(client)]);
+}
+
+/** Tells a client by mail of a device that was confirmed, as long as that one opens its page. */
+export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise<void> {
+  const { label } = dataOf(confirmed, 'device-confirmed');
+  const [clientId, line] = [clientIdOf(confirmed), childKeyOf(confirmed)];
+  const mark = (confirmed.v === 2 && confirmed.ref) || '';
+  const [items, { firm, keys }] = await Promise.all([
+    getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
+    readSettings(),
+  ]);
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
+  if (!takesLink(client) || !isConfirmed(device, client, now)) return;
+  const at = new Date(timeOfKey(line));
+  const letter = deviceLetter(firm, clientReader(client), { label, at, token: await portalTokenOf(client, keys) });
+  await sendOnce({ purpose: 'device', ref: clientId, slot: line }, letter, now, [linkMailed(client)]);
+}
