@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { keptStack } from '../infra/local/kept-stack.ts';
 import { firmName } from '../shared/rules/firm.ts';
-import { chakraAtBuild } from './chakra/plugin.ts';
+import { design } from './design/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /\/web\/(chakra\/|index\.html|src\/(lib\/\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
+  /virtual:design|\/web\/(index\.html|src\/(lib\/(?!files)\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
@@ -30,7 +30,7 @@ const local: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), chakraAtBuild, portalCopies, shell],
+  plugins: [react(), design, portalCopies, shell],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
   build: {

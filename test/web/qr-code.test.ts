@@ -2,13 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { tokenNames } from '../../web/design/made-at-build.ts';
 import { QrCode } from '../../web/src/parts/account/qr-code.tsx';
-import { makeSystem } from '../../web/src/ui/theme/system.ts';
+import { systemToDraw } from '../../web/src/ui/theme/system.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(
     createElement(ChakraProvider, {
-      value: makeSystem(),
+      value: systemToDraw(tokenNames),
       // biome-ignore lint/correctness/noChildrenProp: its type wants them among its properties
       children: createElement(QrCode, { text, label: 'QR code of your key' }),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatRules } from '../../../web/chakra/flat-rules.ts';
+import { flatRules } from '../../../web/src/ui/theme/flat-rules.ts';
 
 // What the browser makes of them is seen in test/screens/styles.spec.ts.
 

@@ -1,41 +1,43 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
-import { globalRules, tokenNames } from '../../../web/chakra/made-at-build.ts';
-import { memo } from '../../../web/chakra/memo.ts';
-import { paletteOf, tokenValue } from '../../../web/chakra/variables.ts';
+import { describe, expect, test } from 'vitest';
+import { globalRules, tokenNames, wholeSystem } from '../../../web/design/made-at-build.ts';
 import { colors } from '../../../web/src/ui/theme/colors.ts';
+import { systemToDraw } from '../../../web/src/ui/theme/system.ts';
 
-// What the build makes of the design system, and what stands in the page before it.
+// What the build makes of the design system, and what is in the page before the app.
 
-test('the names of the tokens are those that Chakra writes', () => {
-  const { prefix, categories, palettes } = tokenNames();
-  expect(categories.colors).toEqual(
-    expect.arrayContaining(['bg', 'brand.fg', 'notStarted.border', 'colorPalette.solid']),
-  );
-  expect(tokenValue(prefix, 'colors', 'notStarted.focusRing')).toBe('var(--c-colors-not-started-focus-ring)');
-  expect(tokenValue(prefix, 'spacing', '-0.5')).toBe('calc(var(--c-spacing-0\\.5) * -1)');
-  expect(paletteOf(prefix, 'red', ['fg'])).toEqual([['--c-colors-color-palette-fg', 'var(--c-colors-red-fg)']]);
-  expect(palettes.brand).toContain('solid');
-});
-
-test('the global style has whole rules: layers first, then reset, elements and tokens of both themes', () => {
+test('the global style is whole rules: layers first, then reset, elements and tokens of both themes', () => {
   const rules = globalRules();
   expect(rules[0]).toBe('@layer reset,base,tokens,recipes;');
   expect(rules.every((rule) => rule.split('{').length === rule.split('}').length)).toBe(true);
   expect(rules.join('')).toContain(`--c-colors-bg:${colors.bg.DEFAULT.value._dark}`);
 });
 
-describe('what is remembered', () => {
-  test('is asked for once, for equal arguments of whatever kind', () => {
-    const compute = vi.fn((...args: unknown[]) => args.length);
-    const remembered = memo(compute);
-    for (let turn = 0; turn < 2; turn += 1) {
-      remembered('1');
-      remembered(1);
-      remembered({ a: [1, { b: 'x' }] }, undefined);
-    }
-    expect(compute).toHaveBeenCalledTimes(3);
+describe('the system without the values of its tokens writes the same styles as the whole one for', () => {
+  const [whole, drawn] = [wholeSystem(), systemToDraw(tokenNames)];
+  test.each([
+    ['a width to hide below', { hideBelow: 'md' }],
+    ['a width to hide from', { hideFrom: 'lg', display: 'flex' }],
+    ['a width that is no token', { hideBelow: '500px' }],
+    ['responsive values', { px: { base: '4', md: '8', '2xl': '10' } }],
+    ['shorthands', { p: '2.5', mt: '-0.5', w: 'full', rounded: 'l2', bg: 'bg.surface' }],
+    ['a reference', { borderInlineStart: '4px solid {colors.brand.solid}' }],
+    ['references in calculations', { width: 'calc({sizes.8} + {spacing.0.5})', '--own': 'colors.fg.muted' }],
+    ['a colour with an opacity', { color: 'brand.fg/50', bg: 'red.solid/20' }],
+    ['a palette', { colorPalette: 'red', color: 'colorPalette.fg' }],
+    ['conditions', { _hover: { bg: 'bg.muted' }, _dark: { color: 'fg' }, _focusVisible: { outlineWidth: '2px' } }],
+    ['text and motion styles', { textStyle: 'sm', animationStyle: 'settles', zIndex: 'toast', shadow: 'md' }],
+    ['text for screen readers and cut text', { srOnly: true, lineClamp: 2, truncate: true }],
+  ])('%s', (_, styles) => {
+    expect(drawn.css(styles)).toEqual(whole.css(styles));
   });
+});
+
+test('a recipe is made once for each component', () => {
+  const { cva } = systemToDraw(tokenNames);
+  const recipe = { base: { color: 'fg' } };
+  expect(cva(recipe)).toBe(cva(recipe));
+  expect(cva({ ...recipe })).not.toBe(cva(recipe));
 });
 
 test('the page before the app has the colours of the app, in both themes', () => {

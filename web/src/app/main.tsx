@@ -1,4 +1,6 @@
+import { globalRules, tokenNames } from 'virtual:design';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,8 +10,8 @@ import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
-import { globalRules } from '../ui/theme/global-rules.ts';
-import { makeSystem } from '../ui/theme/system.ts';
+import { flatCache } from '../ui/theme/flat-rules.ts';
+import { systemToDraw } from '../ui/theme/system.ts';
 import { readFirst } from './read-ahead.ts';
 import { startRouter } from './router.tsx';
 
@@ -24,40 +26,47 @@ function addGlobalStyle() {
   for (const [place, rule] of globalRules.entries()) style.sheet?.insertRule(rule, place);
 }
 
+/** Lets the browser do something else: the code and each part of starting take a phone a tenth of a second. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
 startTheme();
 watchTouches();
 keepPageFromFiles();
 watchPresses();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
-/** Draws the app in place of the outline that index.html has, a little in each frame. */
-function draw(root: Element, router: ReturnType<typeof startRouter>) {
+/**
+ * Fetches what the address leads to, makes the design system meanwhile, and draws the app once both are there: until then the
+ * outline of index.html says that it is loading.
+ */
+async function start(root: Element) {
+  const router = startRouter();
+  const isReady = new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized, location }) => {
+      if (!initialized) return;
+      stop();
+      // What the page shows is on its way while the frame around it is drawn.
+      readFirst(location.pathname).catch(() => undefined);
+      resolve();
+    });
+  });
+  await nextTask();
   addGlobalStyle();
-  const system = makeSystem();
+  const [cache, system] = [flatCache(), systemToDraw(tokenNames)];
+  await isReady;
+  await nextTask();
   startTransition(() =>
     createRoot(root).render(
-      <ChakraProvider value={system}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ChakraProvider>,
+      <CacheProvider value={cache}>
+        <ChakraProvider value={system}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ChakraProvider>
+      </CacheProvider>,
     ),
   );
 }
 
-/** Fetches what the address leads to, and draws it once its code is there: until then the outline says that it is loading. */
-function start(root: Element) {
-  const router = startRouter();
-  const stop = router.subscribe(({ initialized, location }) => {
-    if (!initialized) return;
-    stop();
-    // What the page shows is on its way while the frame around it is drawn.
-    readFirst(location.pathname).catch(() => undefined);
-    draw(root, router);
-  });
-}
-
-// In a task of its own, as the code alone takes a phone a tenth of a second.
-setTimeout(start, 0, root);
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+nextTask().then(() => start(root));

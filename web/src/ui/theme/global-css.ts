@@ -3,13 +3,9 @@ import { keyframes } from '@chakra-ui/react/theme';
 import { houseKeyframes } from './motion.ts';
 import { print } from './print.ts';
 
-// What is CSS and nothing else: the build makes a style of it, so that no browser has to (web/chakra).
+// Plain CSS, of which the build makes the global style (web/design).
 
-/** Chakra's reset of the browser's own style. */
-export const preflight = true;
-
-/** What moves, by name. */
-export const allKeyframes = { ...keyframes, ...houseKeyframes };
+export const globalKeyframes = { ...keyframes, ...houseKeyframes };
 
 /** How plain elements look, on the screen and on paper. */
 export const globalCss = defineGlobalStyles({

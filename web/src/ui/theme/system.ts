@@ -1,31 +1,39 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
+import { createSystem, defineConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { animationStyles, breakpoints, layerStyles, textStyles } from '@chakra-ui/react/theme';
-import { allKeyframes, globalCss, preflight } from './global-css.ts';
 import { houseMotion } from './motion.ts';
 import { houseRecipes, recipes } from './recipes.ts';
-import { baseTokens, semanticTokens } from './tokens.ts';
+
+/** The theme's tokens, with their values or without. */
+export type Tokens = Pick<NonNullable<SystemConfig['theme']>, 'tokens' | 'semanticTokens'>;
 
 const house = defineConfig({
-  preflight,
   cssVarsPrefix: 'c',
   cssVarsRoot: ':where(html)',
   theme: {
     breakpoints,
-    keyframes: allKeyframes,
-    tokens: baseTokens,
-    semanticTokens,
     textStyles,
     layerStyles,
     animationStyles: { ...animationStyles, ...houseMotion },
     recipes,
   },
-  globalCss,
 });
 
+/** Makes the design system: Chakra's engine, our tokens, the recipes in use and nothing else. */
+export const makeSystem = (tokens: Tokens, config: SystemConfig = {}): SystemContext =>
+  createSystem(defaultBaseConfig, house, { theme: tokens }, config, defineConfig({ theme: { recipes: houseRecipes } }));
+
 /**
- * Makes the design system: Chakra's engine, our tokens, the recipes in use and nothing else. Not while the app is loaded,
- * which is one long task by itself.
+ * Makes the system that the app is drawn with. The global style is in the page already; a component's recipe is made once instead
+ * of at every drawing.
  */
-export const makeSystem = () =>
-  createSystem(defaultBaseConfig, house, defineConfig({ theme: { recipes: houseRecipes } }));
+export function systemToDraw(tokens: Tokens): SystemContext {
+  const system = makeSystem(tokens);
+  const made = new WeakMap<object, unknown>();
+  const cva = (recipe: Parameters<typeof system.cva>[0] = {}) => {
+    const known = made.get(recipe) ?? system.cva(recipe);
+    made.set(recipe, known);
+    return known;
+  };
+  return { ...system, _global: [], cva: cva as typeof system.cva };
+}

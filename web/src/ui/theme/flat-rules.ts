@@ -1,13 +1,9 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+
 /** A rule of a style sheet without the layer that it stands in, if any. */
 interface FlatRule {
   layer?: string;
   text: string;
-}
-
-/** What the app's styles are inserted into: Emotion's sheet, which puts each rule at the end of its last element. */
-interface Sheet {
-  insert(rule: string): void;
-  tags: { sheet: CSSStyleSheet | null }[];
 }
 
 /** The blocks that stand one after the other in a text of rules, as `[".a", "color:red"]`. */
@@ -52,37 +48,37 @@ export function flatRules(rule: string): FlatRule[] | undefined {
   return flat;
 }
 
-const layers = new WeakMap<Sheet, Map<string, CSSLayerBlockRule>>();
-
-/** The block of a layer at the place in the sheet where it was first needed. */
-function blockOf(sheet: Sheet, layer: string): CSSLayerBlockRule | undefined {
-  const known = layers.get(sheet) ?? new Map<string, CSSLayerBlockRule>();
-  layers.set(sheet, known);
-  const block = known.get(layer);
-  if (block) return block;
-  sheet.insert(`${LAYER}${layer}{}`);
-  const made = sheet.tags.at(-1)?.sheet?.cssRules;
-  const last = made?.[made.length - 1];
-  if (!(last instanceof CSSLayerBlockRule)) return undefined;
-  known.set(layer, last);
-  return last;
-}
-
-/** Browsers that know this one apply what stands in a condition within a rule exactly as the rule around it would. */
+/** In browsers that know this, a condition within a rule means the same as around it. */
 const canNest = typeof CSSNestedDeclarations !== 'undefined';
 
 /**
- * Inserts a rule at the end of a sheet. A new layer, media or container rule has the browser look at every element of the page
- * anew, some 10 ms on a phone each time; a rule for elements only at those that it is for. So those are made of these.
+ * Makes Emotion's cache with a sheet that inserts style rules only, and one block for each layer. A new layer, media or container
+ * rule makes the browser restyle the whole page, some 10 ms on a phone each time.
  */
-export function insertFlat(sheet: Sheet, rule: string): void {
-  const flat = canNest && rule.startsWith('@') ? flatRules(rule) : undefined;
-  if (!flat) sheet.insert(rule);
-  for (const { layer, text } of flat ?? []) {
-    if (layer === undefined) sheet.insert(text);
-    else {
-      const block = blockOf(sheet, layer);
-      block?.insertRule(text, block.cssRules.length);
+export function flatCache(): EmotionCache {
+  const cache = createCache({ key: 'css', speedy: true });
+  const { sheet } = cache;
+  const insert = sheet.insert.bind(sheet);
+  const blocks = new Map<string, CSSLayerBlockRule>();
+  const blockOf = (layer: string) => {
+    const known = blocks.get(layer);
+    if (known) return known;
+    insert(`${LAYER}${layer}{}`);
+    const made = [...(sheet.tags.at(-1)?.sheet?.cssRules ?? [])].at(-1);
+    if (!(made instanceof CSSLayerBlockRule)) return undefined;
+    blocks.set(layer, made);
+    return made;
+  };
+  sheet.insert = (rule) => {
+    const flat = canNest && rule.startsWith('@') ? flatRules(rule) : undefined;
+    if (!flat) insert(rule);
+    for (const { layer, text } of flat ?? []) {
+      if (layer === undefined) insert(text);
+      else {
+        const block = blockOf(layer);
+        block?.insertRule(text, block.cssRules.length);
+      }
     }
-  }
+  };
+  return cache;
 }
