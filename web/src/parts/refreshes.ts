@@ -1,5 +1,32 @@
-import type { api, CallName } from '#shared/contract/api.ts';
-import { change, type Effect, type MutationMeta, type Read } from '../lib/query/query.ts';
+import type { MutationOptions, QueryKey } from '@tanstack/react-query';
+import type { api, CallName, InputOf } from '#shared/contract/api.ts';
+import type { Sent } from '../lib/http/api.ts';
+import { change, type Effect, type MutationMeta, queryClient, type Read } from '../lib/query/query.ts';
+
+/** Shows a change of JSON before the server has answered, on the read given, and takes it back where it fails. */
+export const optimistic = <C extends Change, T>(
+  options: ReturnType<typeof adviserChange<C>>,
+  { queryKey, meta }: { queryKey: QueryKey; meta?: { read?: Read } },
+  apply: (data: T, body: InputOf<C>, sent: Sent<C>) => T,
+) => ({
+  ...options,
+  meta: { ...options.meta, shows: meta?.read },
+  onMutate: async (sent: Sent<C>) => {
+    await queryClient.cancelQueries({ queryKey, exact: true });
+    const before = queryClient.getQueryData<T>(queryKey);
+    if (before !== undefined) queryClient.setQueryData<T>(queryKey, apply(before, sent.body as InputOf<C>, sent));
+    return before;
+  },
+  onError: (_error: Error, _sent: Sent<C>, before: T | undefined) => void queryClient.setQueryData(queryKey, before),
+});
+
+/** Makes a change that no component on the screen is about, with its toasts and refreshes; rejects where it fails. */
+export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A> =>
+  queryClient.getMutationCache().build(queryClient, options).execute(sent);
+
+/** The same for what a menu or a toast offers. Gives the answer; undefined where it failed, which its toast tells. */
+export const runChange = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A | undefined> =>
+  execute(options, sent).catch(() => undefined);
 
 type Line<C extends CallName> = (typeof api)[C];
 type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];

@@ -3,8 +3,7 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import type { MailChoice } from '#shared/rules/notices.ts';
 import { call } from '../../lib/http/api.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { adviserChange, effectOf } from '../../parts/refreshes.ts';
-import { runChange } from '../../parts/run-change.ts';
+import { adviserChange, effectOf, runChange } from '../../parts/refreshes.ts';
 
 /** The browsers in which one is signed in, this one first. */
 export const sessionsQuery = read('GET /api/account/sessions');

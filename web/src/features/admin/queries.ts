@@ -1,6 +1,6 @@
 import { read } from '../../lib/query/query.ts';
 import { isNotesConflict } from '../../parts/client/is-notes-conflict.ts';
-import { describeAddress } from '../../parts/link/link-renewed.ts';
+import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
 /** One client, for its admin screen. */

@@ -1,19 +1,113 @@
+import { Button } from '@chakra-ui/react/button';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Params, useParams } from 'react-router';
+import { Trash2, UserRoundX } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { Link, type Params, useParams } from 'react-router';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useDrawable } from '../../lib/lazy/use-drawable.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { PageLoading } from '../../ui/feedback/page-loading.tsx';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Title } from '../../ui/layout/title.tsx';
+import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { activityQuery } from './activity/queries.ts';
-import { ClientBeingDeleted, ClientNotFound } from './client-not-found.tsx';
-import { ClientScreen } from './client-screen.tsx';
+import { ClientContext, useClient } from './client-context.ts';
 import { documentsQuery } from './documents/queries.ts';
+import { ClientHeader } from './header/client-header.tsx';
+import { PageBar } from './header/page-bar.tsx';
 import { stagesQuery } from './journey/queries.ts';
+import { useStageView } from './journey/use-stage-view.ts';
+import { NotesCard, Overview } from './overview/overview.tsx';
 import { clientQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
+
+const ToAllClients = () => (
+  <Button asChild mt="2" size="sm" variant="outline">
+    <Link to={paths.clients}>All Clients</Link>
+  </Button>
+);
+
+/** Stands in for a client that is not there, or not this adviser's. */
+const ClientNotFound = () => (
+  <Page title="Client not found">
+    <EmptyState icon={UserRoundX} title="There is no such client">
+      <Text>It may have been deleted or reassigned to another adviser.</Text>
+      <ToAllClients />
+    </EmptyState>
+  </Page>
+);
+
+/** Stands in for a client whose deletion is under way or was interrupted, and says how to finish it. */
+const ClientBeingDeleted = ({ message }: { message: string | undefined }) => (
+  <Page title="Client">
+    <EmptyState icon={Trash2} title="This client cannot be opened">
+      <Text>{message}</Text>
+      <ToAllClients />
+    </EmptyState>
+  </Page>
+);
+
+const columns = import('./work-columns.tsx');
+// A failure is shown where the columns are drawn; a page that was left before that has nobody to tell.
+columns.catch(() => undefined);
+const WorkColumns = lazy(() => columns);
+const diagram = () => import('./journey/journey-diagram.tsx');
+const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
+
+/** The journey as a diagram, where it is unfolded. */
+function Diagram() {
+  const { isDrawn } = useClient();
+  const JourneyDiagram = useLazy(diagram, isDrawn);
+  if (!isDrawn) return null;
+  return JourneyDiagram ? <JourneyDiagram /> : <Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />;
+}
+
+/** What is above the fold; the columns of work below it follow in a request of their own. */
+const Body = () => (
+  <Grid
+    maxW="8xl"
+    mx="auto"
+    px={{ base: '4', md: '8' }}
+    py="5"
+    gap="5"
+    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}
+    alignItems="start"
+  >
+    <Overview />
+    <NotesCard />
+    <Diagram />
+    <Suspense fallback={<Skeletons count={2} height="400px" />}>
+      <WorkColumns />
+    </Suspense>
+  </Grid>
+);
+
+/** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
+function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
+  const { shown, hideStage, ...ways } = useStageView(stages, client);
+  const head = useRef<HTMLDivElement>(null);
+  const stage = flatStages(stages).find(({ id }) => id === shown?.id);
+  return (
+    <ClientContext value={{ client, stages, ...ways }}>
+      <Title>{client.name}</Title>
+      <main id="main">
+        <ClientHeader ref={head} />
+        <PageBar head={head} />
+        <Body />
+      </main>
+      {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}
+    </ClientContext>
+  );
+}
 
 /** Reads ahead what this page is opened with. */
 export const readAhead = ({ id = '' }: Params) =>

@@ -1,6 +1,32 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { chooseAround } from './reading.ts';
+import { choose, chooseAround, type SectionId } from './reading.ts';
+
+const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Scrolls an element into view, focuses it and marks its part of the page; without motion if people ask for none. */
+export function goTo(id: string, section: SectionId) {
+  choose(section);
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
+  target?.focus({ preventScroll: true });
+}
+
+/**
+ * Whether something that folds is open, and what opens and closes it: undefined until somebody does so, or until the address
+ * leads to something inside, which has one of these ids. Whoever follows the same link again finds it open again.
+ */
+export function useFold(ids: readonly string[]) {
+  const [open, setOpen] = useState<boolean>();
+  const [led, setLed] = useState<string>();
+  const { hash, key } = useLocation();
+  const arrival = ids.some((id) => hash === `#${id}`) ? key : undefined;
+  if (arrival !== led) {
+    setLed(arrival);
+    if (arrival) setOpen(true);
+  }
+  return [open, setOpen] as const;
+}
 
 /** How long a place is marked. */
 const MOMENT_MS = 4000;

@@ -2,7 +2,7 @@ import { CircleCheck, Link2, ListPlus, Mail, RotateCcw, Trash2 } from 'lucide-re
 import type { Client } from '#shared/contract/clients.ts';
 import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
-import { runChange } from '../../parts/run-change.ts';
+import { runChange } from '../../parts/refreshes.ts';
 import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/overlay/menu.tsx';
 import { type Act, useAct } from './acts.tsx';
 

@@ -4,17 +4,20 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { matchesFilter } from '#shared/rules/clients.ts';
+import { useDrawable } from '../../lib/lazy/use-drawable.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
-import { queryClient } from '../../lib/query/query.ts';
+import { readWhole } from '../../lib/query/pages.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { useKept } from '../../lib/storage/kept.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, searchClients } from '../../parts/client/clients.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import { Input } from '../../ui/form/controls.tsx';
 import { Metric } from '../../ui/layout/metric.tsx';
@@ -24,12 +27,60 @@ import { Acts } from './acts.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { useListAddress } from './list/address.ts';
-import { COLUMNS } from './list/columns.tsx';
-import { FilterTabs } from './list/filter-tabs.tsx';
+import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
+import { nextDueOf } from './list/facts.ts';
 import { Selection, SelectionContext } from './list/selection.ts';
-import { AdviserFilter, ColumnChoice, SortSelect, ViewChoice } from './list/tools.tsx';
-import { useListed } from './list/use-listed.ts';
-import { pendingCountQuery, statsQuery } from './queries.ts';
+import { AdviserFilter, ColumnChoice, FilterTabs, SortSelect, ViewChoice } from './list/tools.tsx';
+
+/** Numbers over all clients. */
+const statsQuery = read('GET /api/dashboard/stats');
+/** How many tasks are not completed. */
+const pendingCountQuery = read('GET /api/tasks/pending-count');
+
+const pendingTasksQuery = readWhole('GET /api/tasks/pending');
+const NO_DATES: Facts['due'] = new Map();
+
+/** What the table's rows look at; due dates are read only where one sees them. */
+function useFacts(needsDue: boolean): Facts {
+  const me = useMe();
+  const [now] = useState(() => new Date());
+  const { data: due = NO_DATES } = useQuery({ ...pendingTasksQuery, select: nextDueOf, enabled: needsDue });
+  return useMemo(() => ({ me, now, due }), [me, now, due]);
+}
+
+/**
+ * The clients that an address lists, in its order; all of them, for counts, as far as they are known; the columns. What is
+ * typed narrows the list when there is time, so that typing never waits for it.
+ */
+function useListed(
+  { filter, adviser, sort, text, view }: ReturnType<typeof useListAddress>,
+  hidden: readonly string[],
+) {
+  const { role } = useMe();
+  const whole = useQuery(clientsQuery());
+  const filtered = useQuery({
+    ...clientsQuery(filter),
+    // What the server lists is known before it answers, where all clients are.
+    placeholderData: filter && whole.data?.filter((client) => matchesFilter(client, filter)),
+  });
+  const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
+  const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
+  const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
+  const wanted = useDeferredValue(text);
+  const isDrawable = useDrawable(filtered.data !== undefined);
+  const data = isDrawable ? filtered.data : undefined;
+  const ofAdviser = useMemo(
+    () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
+    [data, adviser],
+  );
+  const ordered = useMemo(() => ofAdviser && sorted(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
+  const clients = useMemo(() => ordered && searchClients(ordered, wanted), [ordered, wanted]);
+  const counted = useMemo(
+    () => (adviser ? whole.data?.filter(({ adviserId }) => adviserId === adviser) : whole.data),
+    [whole.data, adviser],
+  );
+  return { query: filtered, clients, counted, choice, columns, facts };
+}
 
 /** Reads ahead what this page is opened with. */
 export const readAhead = () =>

@@ -1,10 +1,102 @@
-import { queryClient } from '../../lib/query/query.ts';
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import {
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  Route,
+  TriangleAlert,
+  UserCheck,
+  UserRoundCog,
+  Users,
+} from 'lucide-react';
+import type { DashboardStats } from '#shared/rules/clients.ts';
+import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
+import type { Tone } from '../../ui/feedback/badge.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { CoveringLink } from '../../ui/layout/covering-link.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import { ClientSearch } from './client-search.tsx';
-import { Metrics, statsQuery } from './metrics.tsx';
+
+const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
+  ['All Clients', 'totalClients', paths.clients, Users, 'brand'],
+  ['Urgent Clients', 'urgentClients', filteredClientsPath('urgent'), TriangleAlert, 'red'],
+  ['Overdue Clients', 'overdueClients', filteredClientsPath('overdue'), Clock, 'orange'],
+  ['On-Target Clients', 'onTargetClients', filteredClientsPath('on-target'), CircleCheck, 'green'],
+  ['Active Journeys', 'activeJourneys', filteredClientsPath('active'), Route, 'brand'],
+  ['Pending Actions (Adviser)', 'pendingAdviserActions', paths.tasks, UserRoundCog, 'brand'],
+  ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'brand'],
+];
+
+/** The dashboard's numbers. */
+const statsQuery = read('GET /api/dashboard/stats');
+
+interface CellProps {
+  label: string;
+  value: number | undefined;
+  to: string;
+  icon: LucideIcon;
+  tone: Tone;
+}
+
+/** One number of the strip: beside its label on a phone, below it where there is room for seven. */
+const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
+  <Flex
+    position="relative"
+    direction={{ base: 'row', md: 'column' }}
+    align={{ base: 'center', md: 'stretch' }}
+    justify="space-between"
+    gap="2"
+    minW="0"
+    px={{ base: '4', md: '3', xl: '4' }}
+    py={{ base: '2', md: '3' }}
+    borderColor="border.muted"
+    borderTopWidth={{ base: '1px', md: '0' }}
+    borderInlineStartWidth={{ md: '1px' }}
+    _first={{ borderWidth: '0' }}
+    _hover={{ bg: 'bg.subtle' }}
+  >
+    <Flex gap="2" align={{ base: 'center', md: 'start' }} color="fg.muted">
+      <Box colorPalette={tone} color="colorPalette.fg" hideFrom="md">
+        <Icon size={17} aria-hidden />
+      </Box>
+      <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
+        <CoveringLink to={to}>{label}</CoveringLink>
+      </Text>
+    </Flex>
+    <Text fontFamily="heading" textStyle={{ base: 'xl', md: '3xl' }} fontVariantNumeric="lining-nums tabular-nums">
+      {value ?? (
+        <Skeleton as="span" display="inline-block" verticalAlign="middle" height="0.8em" width="12" aria-hidden />
+      )}
+    </Text>
+  </Flex>
+);
+
+/** The seven numbers of the dashboard in one strip, each leading to what it counts (product 2, 9). */
+function Metrics() {
+  const { data, error, refetch } = useQuery(statsQuery);
+  if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
+  return (
+    <Sheet
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(7, minmax(0, 1fr))' }}
+      overflow="hidden"
+      mb="6"
+    >
+      {METRICS.map(([label, key, to, icon, tone]) => (
+        <Cell key={key} label={label} value={data?.[key]} to={to} icon={icon} tone={tone} />
+      ))}
+    </Sheet>
+  );
+}
 
 /** Reads ahead what this page is opened with. */
 export const readAhead = () =>

@@ -1,22 +1,112 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { CheckCheck, Inbox, MailCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Building2, CheckCheck, Inbox, MailCheck } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '../../lib/navigation/paths.ts';
+import type { Notice } from '#shared/contract/notifications.ts';
+import { errorToast } from '../../lib/http/failure.ts';
+import { clientPath, paths } from '../../lib/navigation/paths.ts';
+import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { unreadQuery } from '../../parts/notices.ts';
+import { adviserChange, optimistic } from '../../parts/refreshes.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
-import { NoticeGroups } from './notice-groups.tsx';
-import { markShownRead, noticesQuery } from './queries.ts';
+import { Avatar } from '../../ui/text/avatar.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { NoticeLine, type Notices } from './notice-line.tsx';
+
+/** The notices to oneself, newest first: the unread ones, or all. */
+const noticesQuery = (all: boolean) =>
+  readPages('GET /api/notifications', 'next', { query: all ? {} : { unread: 'true' } });
+
+const markRead = adviserChange('POST /api/notifications/read', { failure: errorToast('Failed to mark as read') });
+
+/** Marks notices read, on the screen at once. */
+const markShownRead = (all: boolean) =>
+  optimistic(markRead, noticesQuery(all), (data: InfiniteData<PageOf<Notice>>, { ids = [], upTo = '' }) => {
+    const marked = (notice: Notice) =>
+      ids.includes(notice.id) || notice.id <= upTo ? { ...notice, read: true } : notice;
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(marked) })) };
+  });
+
+const ClientLink = chakra(Link, { base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } } });
+
+/** Whom a group is about: a client, or the firm as a whole. */
+const Face = ({ clientId, clientName }: Notice) =>
+  clientId === null ? (
+    <Center boxSize="8" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
+      <Building2 size={18} aria-hidden />
+    </Center>
+  ) : (
+    <Avatar name={clientName ?? ''} size="8" />
+  );
+
+const Name = ({ clientId, clientName }: Notice) =>
+  clientId === null ? (
+    'The firm'
+  ) : (
+    <ClientLink to={clientPath(clientId)}>
+      <Words>{clientName}</Words>
+    </ClientLink>
+  );
+
+/** Puts the unread messages of a client into one row, and those that were read into another. */
+const rowsOf = (notices: readonly Notice[]) =>
+  [
+    ...Map.groupBy(notices, ({ id, kind, read }) => (kind === 'message' ? `messages, read: ${read}` : id)).values(),
+  ] as unknown as Notices[];
+
+interface GroupProps {
+  notices: readonly Notice[];
+  onMark: (ids: string[]) => Promise<unknown>;
+}
+
+function Group({ notices, onMark }: GroupProps) {
+  const title = useId();
+  const [newest] = notices;
+  const unread = notices.filter(({ read }) => !read).length;
+  if (!newest) return null;
+  return (
+    <Sheet as="section" aria-labelledby={title} tabIndex={-1} px={{ base: '4', md: '5' }} pt="3" pb="1">
+      <Flex align="center" gap="3" mb="2.5">
+        <Face {...newest} />
+        <chakra.h2 id={title} flex="1" minW="0" textStyle="lg" lineHeight="shorter">
+          <Name {...newest} />
+        </chakra.h2>
+        {unread > 0 && (
+          <Text as="span" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+            {unread} unread
+          </Text>
+        )}
+      </Flex>
+      <Box as="ul" listStyleType="none">
+        {rowsOf(notices).map((row) => (
+          <NoticeLine key={row[0].id} notices={row} onMark={() => onMark(row.map(({ id }) => id))} />
+        ))}
+      </Box>
+    </Sheet>
+  );
+}
+
+/** Notices by client, those first where something happened last. */
+const NoticeGroups = ({ notices, onMark }: GroupProps) => (
+  <Grid gap="4" templateColumns="minmax(0, 1fr)">
+    {[...Map.groupBy(notices, ({ clientId }) => clientId)].map(([clientId, group]) => (
+      <Group key={clientId} notices={group} onMark={onMark} />
+    ))}
+  </Grid>
+);
 
 /** Reads ahead what this page is opened with. */
 export const readAhead = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
@@ -50,7 +140,7 @@ const Nothing = ({ all }: { all: boolean }) =>
     </EmptyState>
   );
 
-function Notices({ all }: { all: boolean }) {
+function NoticeList({ all }: { all: boolean }) {
   const list = useInfiniteQuery(noticesQuery(all));
   const { mutateAsync } = useMutation(markShownRead(all));
   const box = useRef<HTMLDivElement>(null);
@@ -112,7 +202,7 @@ export function Component() {
           <Filter all={all} />
           <MarkAllRead all={all} />
         </Flex>
-        <Notices key={String(all)} all={all} />
+        <NoticeList key={String(all)} all={all} />
         <Text mt="6" textStyle="sm" color="fg.muted">
           You also get some of this by email.{' '}
           <chakra.span color="brand.fg" textDecoration="underline">

@@ -8,10 +8,9 @@ import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { DueGroups } from './due-groups.tsx';
 import { pendingTasksQuery } from './queries.ts';
-import { NoneFound, TaskFilter } from './task-filter.tsx';
+import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
-import { useMatching, useTaskFilter } from './use-task-filter.ts';
 
 export { readAhead } from './queries.ts';
 

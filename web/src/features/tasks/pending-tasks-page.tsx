@@ -1,20 +1,186 @@
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig } from 'lucide-react';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { ChevronRight, CircleCheckBig } from 'lucide-react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatDate, humanise } from '../../lib/text/format.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { Avatar } from '../../ui/text/avatar.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { DueGroups } from './due-groups.tsx';
 import { pendingTasksQuery } from './queries.ts';
-import { NoneFound, TaskFilter } from './task-filter.tsx';
-import { TaskGroup } from './task-group.tsx';
+import { CompleteButton, DateButton } from './task-buttons.tsx';
+import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
 import type { TaskActions } from './task-line.tsx';
+import { RowButtons } from './task-list.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
-import { useMatching, useTaskFilter } from './use-task-filter.ts';
+
+const HeaderLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    _hover: { bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+const RowButton = chakra('button', {
+  base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer' },
+});
+
+const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { task: PendingTask; count: number }) => (
+  <HeaderLink data-row-link to={clientPath(clientId)}>
+    <Avatar name={clientName} size="8" />
+    <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
+      <Words as="h2" textStyle="md">
+        {clientName}
+      </Words>
+      <Text as="span" color="fg.muted" textStyle="sm">
+        {countOf(count, 'pending task')}
+      </Text>
+      {useMe().role === 'admin' && (
+        <Text as="span" color="fg.muted" textStyle="sm" ms={{ sm: 'auto' }}>
+          Adviser: <Words>{adviserName}</Words>
+        </Text>
+      )}
+    </Flex>
+    <ChevronRight size={18} aria-hidden />
+  </HeaderLink>
+);
+
+const CELLS = ['what', 'about', 'status', 'who', 'due', 'act'];
+
+/** The width in rem below which there is no room for columns. */
+const ROOM = 56;
+
+/** Without room for columns a task looks as in the other lists: what, how it stands and by when, its buttons beside. */
+const NARROW = {
+  [`@container (max-width: ${ROOM}rem)`]: {
+    '&&': {
+      display: 'grid',
+      gridTemplateAreas: '"what what what act" "about about about act" "status who due act"',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+      alignItems: 'center',
+      columnGap: '0.75rem',
+      rowGap: '0.25rem',
+      paddingBlock: '0.75rem',
+      paddingInline: '1rem 0.5rem',
+    },
+    '&& > td': { display: 'block', padding: '0' },
+    '&& > td > span': { display: 'none' },
+    ...Object.fromEntries(CELLS.map((area, i) => [`&& > td:nth-of-type(${i + 1})`, { gridArea: area }])),
+    // Round buttons, in line with the title.
+    '&& > td:last-of-type': { alignSelf: 'start', marginBlockStart: '-0.4rem' },
+  },
+  '@container (max-width: 40rem)': {
+    '&&': { gridTemplateAreas: '"what what what act" "about about about act" "status who who who" "due due due due"' },
+  },
+};
+
+interface RowProps extends Required<TaskActions> {
+  task: PendingTask;
+  isDone: boolean;
+}
+
+const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowProps) {
+  return (
+    <chakra.tr
+      css={NARROW}
+      inert={isDone}
+      cursor="pointer"
+      transitionProperty="opacity"
+      transitionDuration="moderate"
+      _hover={{ bg: 'bg.subtle' }}
+      _active={{ bg: 'bg.muted' }}
+      opacity={isDone ? '0' : undefined}
+      onClick={() => onOpen(task)}
+    >
+      <Td label="Task Title">
+        <RowButton ref={useFocusFallback()} type="button" data-row-link aria-haspopup="dialog">
+          <Words>{task.title}</Words>
+        </RowButton>
+      </Td>
+      <Td label="Description" color="fg.muted">
+        <Words as="span" lineClamp={2}>
+          {task.description ?? 'No description'}
+        </Words>
+      </Td>
+      <Td label="Status">
+        <TaskStatusBadge status={task.status} />
+      </Td>
+      <Td label="Assigned To">{humanise(task.responsibility)}</Td>
+      <Td label="Due">
+        {task.dueDate ? (
+          <>
+            {formatDate(task.dueDate)} <DueBadge due={task.dueDate} />
+          </>
+        ) : (
+          <Text color="fg.muted">None</Text>
+        )}
+      </Td>
+      <Td label="Actions">
+        <RowButtons>
+          <CompleteButton task={task} onComplete={onComplete} />
+          <DateButton task={task} onDate={onDate} />
+        </RowButtons>
+      </Td>
+    </chakra.tr>
+  );
+});
+
+interface Props extends Required<TaskActions> {
+  tasks: readonly PendingTask[];
+  done: ReadonlySet<PendingTask>;
+}
+
+/** One client's pending tasks under the client's name. */
+function TaskGroup({ tasks, done, ...actions }: Props) {
+  const [first] = tasks;
+  if (!first) return null;
+  const open = tasks.filter((task) => !done.has(task)).length;
+  return (
+    <Sheet as="section" overflow="hidden" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 12rem' }}>
+      <GroupHeader task={first} count={open} />
+      <Table label={`Pending tasks of ${first.clientName}`} fixed listBelow={ROOM}>
+        <thead>
+          <tr>
+            <Th width="28%">Task Title</Th>
+            <Th>Description</Th>
+            <Th width="8rem">Status</Th>
+            <Th width="7rem">Assigned To</Th>
+            <Th width="9rem">Due</Th>
+            <Th width="7rem">
+              <chakra.span srOnly>Actions</chakra.span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <Row key={task.id} task={task} isDone={done.has(task)} {...actions} />
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}
 
 export { readAhead } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { Select } from '../../ui/form/controls.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { setTaskStatus } from './queries.ts';
-import { taskPath } from './task-path.ts';
+import { taskPath } from './task-line.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

@@ -1,10 +1,15 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
 import { formatCardDate, humanise } from '../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
-import { taskPath } from './task-path.ts';
+
+/** The address of a task, on its client's page. */
+export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>
+  `${clientPath(clientId)}#${anchorOf.tasks(id)}`;
 
 /** What one can do about the tasks of a list; a task opens its client's page where the list does not open it itself. */
 export interface TaskActions {

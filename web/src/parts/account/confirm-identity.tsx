@@ -1,6 +1,51 @@
 import { useSyncExternalStore } from 'react';
+import { PlainError, reauthentication } from '../../lib/http/api.ts';
 import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
-import { openRequest } from './reauthentication.ts';
+
+/** A request to re-authenticate, while its dialog is open. */
+interface Request {
+  answered: Promise<void>;
+  confirm: () => void;
+  giveUp: () => void;
+}
+
+const NOT_CONFIRMED = 'Nothing was done, because you did not confirm that it is you.';
+
+const listeners = new Set<() => void>();
+let request: Request | undefined;
+
+function show(next: Request | undefined) {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+function newRequest(): Request {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const end = (settle: () => void) => {
+    show(undefined);
+    settle();
+  };
+  return {
+    answered: promise,
+    confirm: () => end(resolve),
+    giveUp: () => end(() => reject(new PlainError(NOT_CONFIRMED))),
+  };
+}
+
+// Calls that are refused at the same time share one dialog.
+reauthentication.ask = () => {
+  if (!request) show(newRequest());
+  return request?.answered ?? Promise.resolve();
+};
+
+/** The open request, for the dialog. */
+const openRequest = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  shown: () => request,
+};
 
 const IdentityDialog = lazyDialog(() => import('./identity-dialog.tsx'));
 

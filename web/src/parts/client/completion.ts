@@ -1,7 +1,6 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../lib/http/failure.ts';
-import { adviserChange } from '../refreshes.ts';
-import { runChange } from '../run-change.ts';
+import { adviserChange, runChange } from '../refreshes.ts';
 
 /** Takes completion back. */
 export const reopenClient = adviserChange('PATCH /api/clients/{id}', {

@@ -1,8 +1,16 @@
 import { errorToast } from '../../lib/http/failure.ts';
 import { portalLink } from '../../lib/navigation/paths.ts';
-import { adviserChange } from '../refreshes.ts';
-import { execute } from '../run-change.ts';
+import { adviserChange, execute } from '../refreshes.ts';
 import { copyLink } from './copy-link.ts';
+
+const VOID =
+  'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
+
+const isRenewed = (answer: unknown) => typeof answer === 'object' && answer !== null && 'linkRenewed' in answer;
+
+/** What is said after a client's address may have been changed, and that its link is void where that is so. */
+export const describeAddress = (said: string) => (answer: unknown) =>
+  isRenewed(answer) ? `${said.replace(/\.?$/, '.')} ${VOID}` : said;
 
 /** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
 export const revealToken = adviserChange('GET /api/clients/{id}/token', {

@@ -5,20 +5,130 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { MessageCircle, Send } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
+import { formatDateTime, formatMoment } from '../../lib/text/format.ts';
 import { type Earlier, EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Textarea } from '../../ui/form/controls.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
+import { DayFormat } from '../../ui/text/day-format.ts';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { Bubble } from './message-bubble.tsx';
-import { useNewestInView } from './use-newest-in-view.ts';
-import { usePlaceKept } from './use-place-kept.ts';
 import { useSending } from './use-sending.ts';
+
+const SCROLL_DELAY_MS = 100;
+/** How far from its end a thread still counts as being at it, in pixels. */
+const NEAR = 24;
+
+/**
+ * Brings the newest message into view when the thread is opened, when it is one's own, and while the thread is at its end
+ * (product 9). Where one reads further up the place stays, and `isBelow` says that there is something newer.
+ */
+function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | undefined, own: Message['senderType']) {
+  const atEnd = useRef(true);
+  const [isBelow, setBelow] = useState(false);
+  const onScroll = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (atEnd.current) setBelow(false);
+  };
+  const toNewest = () => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+    box.current?.focus({ preventScroll: true });
+  };
+  const id = newest?.id;
+  const isOwn = newest?.senderType === own;
+  useEffect(() => {
+    if (id === undefined) return;
+    if (!atEnd.current && !isOwn) return setBelow(true);
+    const timer = setTimeout(() => box.current?.scrollTo({ top: box.current.scrollHeight }), SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [box, id, isOwn]);
+  return { isBelow, onScroll, toNewest };
+}
+
+/** Keeps what is in view where it is when messages come or go before it; `box` is what scrolls, and positions its content. */
+function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {
+  const tops = useRef(new Map<string, number>());
+  const first = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const items = box.current?.querySelectorAll('li');
+    const now = new Map(messages.map(({ id }, i) => [id, items?.[i]?.offsetTop ?? 0]));
+    const [kept] = messages.filter(({ id }) => tops.current.has(id));
+    const moved = kept ? (now.get(kept.id) ?? 0) - (tops.current.get(kept.id) ?? 0) : 0;
+    if (messages[0]?.id !== first.current && box.current) box.current.scrollTop += moved;
+    tops.current = now;
+    first.current = messages[0]?.id;
+  });
+}
+
+const OWN = { alignSelf: 'flex-end', bg: 'bg.own', color: 'fg.onOwn', borderEndEndRadius: 'xs' } as const;
+const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
+
+/** Backgrounds are not drawn in forced colours. */
+const FORCED_COLORS = { '@media (forced-colors: active)': { border: '1px solid' } };
+
+interface BubbleProps {
+  message: Message;
+  own: boolean;
+  /** Set while the server has not taken it. */
+  isPending: boolean;
+  sender: string;
+  /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
+  isEarlier: boolean;
+  /** When the other side saw it, where that is to be told. */
+  seenAt: string | null;
+}
+
+function Seen({ at }: { at: string }) {
+  const formatDay = use(DayFormat);
+  return (
+    <Text order="1" textStyle="xs" color="fg.subtle" alignSelf="flex-end">
+      <time dateTime={at} title={formatDateTime(at, formatDay)}>
+        Seen {formatMoment(at, new Date(), formatDay)}
+      </time>
+    </Text>
+  );
+}
+
+/** A message as its writer's side and the other see it. */
+const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubbleProps) => (
+  <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
+    {/* Below the text on the screen, and before it for screen readers: who says it comes first. */}
+    <Text order="1" textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
+      <Words>{sender}</Words> · {isPending ? 'Sending...' : <RelativeTime value={message.createdAt} />}
+    </Text>
+    <Box
+      maxW="70%"
+      px="3.5"
+      py="2"
+      borderRadius="l3"
+      opacity={isPending ? 0.7 : undefined}
+      transition="opacity 0.2s"
+      css={FORCED_COLORS}
+      {...(own ? OWN : OTHER)}
+    >
+      <Words as="p" whiteSpace="pre-wrap">
+        {message.content}
+      </Words>
+    </Box>
+    {seenAt && <Seen at={seenAt} />}
+  </Flex>
+);
 
 interface Props {
   messages: readonly Message[];

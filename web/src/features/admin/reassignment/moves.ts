@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/client/bulk.ts';
-import { execute } from '../../../parts/run-change.ts';
+import { execute } from '../../../parts/refreshes.ts';
 
 /** A colleague, as a row names it. */
 export type Colleague = Pick<Adviser, 'id' | 'name'>;

@@ -1,16 +1,181 @@
+import { Box } from '@chakra-ui/react/box';
+import { Center } from '@chakra-ui/react/center';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import {
+  FileText,
+  Flag,
+  History,
+  KeyRound,
+  ListTodo,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  ScrollText,
+  UserRound,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { Activity, FieldChange } from '#shared/contract/messages.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
+import { once } from '../../../lib/lazy/once.ts';
+import { formatDate, formatDateTime, humanise } from '../../../lib/text/format.ts';
+import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../sections.ts';
-import { Day } from './day.tsx';
-import { byDay } from './days.ts';
 import { activityQuery } from './queries.ts';
+
+const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
+const date = once(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+);
+
+/** "14:05" from an ISO time. */
+const timeOf = (at: string) => time().format(new Date(at));
+
+/** The reader's day of an ISO time: "Today", "Yesterday", "Mon, 16 Nov 2026". */
+function dayOf(at: string, now: Date): string {
+  const moment = new Date(at);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (moment.toDateString() === now.toDateString()) return 'Today';
+  if (moment.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return date().format(moment);
+}
+
+/** Lines of one day, the newest first. */
+interface ActivityDay {
+  name: string;
+  entries: Activity[];
+}
+
+/** Lines by the reader's day, in their order. */
+function byDay(entries: readonly Activity[], now: Date): ActivityDay[] {
+  const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
+  return [...days].map(([name, own]) => ({ name, entries: own }));
+}
+
+type Field = FieldChange['field'];
+
+const LABELS: Record<Field, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  title: 'Title',
+  stage: 'Stage',
+  responsibility: 'For',
+  dueDate: 'Due',
+};
+
+/** What the record keeps in words of its own, as the page says it. */
+const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
+  status: humanise,
+  stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
+  responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
+  dueDate: formatDate,
+};
+
+const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;
+
+const wordsOf = (action: string, field: Field, value: string | null): string => {
+  if (value === null) return 'none';
+  if (field === 'status' && action.startsWith('task-')) return taskStatus(value);
+  return IN_WORDS[field]?.(value) ?? value;
+};
+
+/** What short fields were before, and are since: a line each. */
+const FieldChanges = ({ entry: { action, changes } }: { entry: Activity }) =>
+  changes.map(({ field, was, is }) => (
+    <Text key={field} textStyle="xs" color="fg.muted">
+      {LABELS[field]}: <Words>{wordsOf(action, field, was)}</Words>
+      <chakra.span aria-hidden> → </chakra.span>
+      <chakra.span srOnly> to </chakra.span>
+      <Words color="fg">{wordsOf(action, field, is)}</Words>
+    </Text>
+  ));
+
+const ICONS: Record<string, LucideIcon> = {
+  client: UserRound,
+  stage: Flag,
+  journey: Flag,
+  plan: ScrollText,
+  document: FileText,
+  task: ListTodo,
+  message: MessageCircle,
+  portal: KeyRound,
+  mail: Mail,
+};
+
+/** The icon of an action such as "document-uploaded", by what it is about. */
+const iconOf = (action: string) => ICONS[action.split('-')[0] ?? ''] ?? History;
+
+interface EntryProps {
+  entry: Activity;
+  /** Whether the one before it, on the same day, was by somebody else. */
+  isNamed: boolean;
+  /** Whether it is the last of its day. */
+  isLast: boolean;
+}
+
+/** One line of the record: what was done, when, and by whom where that is not as above. */
+function Entry({ entry, isNamed, isLast }: EntryProps) {
+  const Icon = iconOf(entry.action);
+  return (
+    <Box as="li" tabIndex={-1}>
+      {isNamed && (
+        <Words as="p" textStyle="xs" fontWeight="semibold" color="fg.muted" pb="1.5">
+          {entry.actorName}
+        </Words>
+      )}
+      <Flex gap="3" position="relative" pb="3">
+        {!isLast && <Box position="absolute" insetStart="13px" top="7" bottom="0" borderInlineStartWidth="1px" />}
+        <Center boxSize="7" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
+          <Icon size={14} aria-hidden />
+        </Center>
+        <Box minW="0" flex="1" pt="0.5">
+          <Words as="p" textStyle="sm" lineHeight="short">
+            {entry.summary}
+          </Words>
+          <FieldChanges entry={entry} />
+        </Box>
+        <chakra.time
+          dateTime={entry.at}
+          title={formatDateTime(entry.at)}
+          textStyle="xs"
+          color="fg.subtle"
+          pt="1"
+          fontVariantNumeric="tabular-nums"
+        >
+          {timeOf(entry.at)}
+        </chakra.time>
+      </Flex>
+    </Box>
+  );
+}
+
+/** What happened on one day; whoever did several things in a row is named once. */
+const Day = ({ day: { name, entries } }: { day: ActivityDay }) => (
+  <Box _notFirst={{ borderTopWidth: '1px', pt: '3', mt: '1' }}>
+    <chakra.h3 textStyle="sm" fontWeight="semibold" pb="2">
+      {name}
+    </chakra.h3>
+    <chakra.ol listStyleType="none" aria-label={name}>
+      {entries.map((entry, i) => (
+        <Entry
+          key={entry.id}
+          entry={entry}
+          isNamed={entry.actorId !== entries[i - 1]?.actorId}
+          isLast={entry.actorId !== entries[i + 1]?.actorId}
+        />
+      ))}
+    </chakra.ol>
+  </Box>
+);
 
 const SHOWN_AT_FIRST = 8;
 

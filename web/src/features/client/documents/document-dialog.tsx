@@ -1,17 +1,46 @@
 import { Box } from '@chakra-ui/react/box';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
 import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
-import { downloadDocument, previewDocument } from './changes.ts';
-import { documentFacts } from './document-facts.ts';
-import { MoveDocument } from './move-document.tsx';
+import { StageOptions } from '../journey/stage-options.tsx';
+import { downloadDocument, moveDocument, previewDocument } from './changes.ts';
+import { documentFacts } from './document-list.tsx';
+
+/** Moves a document to another stage, or to none; calls `onMoved` once it is there. */
+function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
+  const { mutateAsync } = useMutation(moveDocument);
+  const present = document.stageId ?? '';
+  const [chosen, setChosen] = useState(present);
+  const id = useId();
+  const move = async () => {
+    await mutateAsync({ params: { id: document.id }, body: { stageId: chosen || null } });
+    onMoved();
+  };
+  return (
+    <>
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+        Move to stage
+      </chakra.label>
+      <Flex gap="2">
+        <Select id={id} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <StageOptions />
+        </Select>
+        <ActionButton variant="outline" disabled={chosen === present} onAction={move} busyLabel="Moving...">
+          Move
+        </ActionButton>
+      </Flex>
+    </>
+  );
+}
 
 const Blocked = ({ address }: { address: string }) => (
   <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">

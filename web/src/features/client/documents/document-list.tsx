@@ -1,7 +1,125 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FileImage, FileText, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { DocumentRow } from './document-row.tsx';
+import { formatFileSize } from '#shared/rules/documents.ts';
+import { flatStages } from '#shared/rules/journey.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { formatDate } from '../../../lib/text/format.ts';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useClient } from '../client-context.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import { stageLabel } from '../journey/journey-facts.ts';
+import { tasksQuery } from '../tasks/queries.ts';
+import { useTarget } from '../use-target.ts';
+import { deleteDocument } from './changes.ts';
+
+/** When, by whom and how large: "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
+export const documentFacts = ({
+  uploadedAt,
+  uploadedBy,
+  fileSize,
+  encrypted,
+  requiresSignature,
+  signatureStatus,
+}: Document) =>
+  [
+    formatDate(uploadedAt),
+    `Uploaded by ${uploadedBy}`,
+    formatFileSize(fileSize),
+    ...(encrypted ? ['Encrypted'] : []),
+    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
+  ].join(' · ');
+
+const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
+
+const iconOf = (type: string): LucideIcon => (type.startsWith('image/') ? FileImage : FileText);
+
+const NameButton = chakra('button', {
+  base: {
+    textAlign: 'start',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    borderRadius: 'l1',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function DeleteDocument({ document: { id, name } }: { document: Document }) {
+  const { mutateAsync } = useMutation(deleteDocument);
+  return (
+    <DeleteButton
+      kind="Document"
+      name={name}
+      text={
+        <>
+          “<Words>{name}</Words>” will be permanently removed. This action cannot be undone.
+        </>
+      }
+      onDelete={() => mutateAsync({ params: { id } })}
+    />
+  );
+}
+
+/** The sub-stage that a document is for, which its group or dialog does not name. */
+function SubStage({ stageId }: { stageId: string | null }) {
+  const stage = flatStages(useClient().stages).find(
+    ({ id, parentStageId }) => id === stageId && parentStageId !== null,
+  );
+  return (
+    stage && (
+      <Text textStyle="xs" color="fg.muted">
+        {stageLabel(stage)}
+      </Text>
+    )
+  );
+}
+
+/** The task that a document was sent for. */
+function TaskTitle({ taskId }: { taskId: string }) {
+  const { data } = useQuery({ ...tasksQuery(useClient().client.id), retryOnMount: false });
+  const task = data?.find(({ id }) => id === taskId);
+  return (
+    task && (
+      <Text textStyle="xs" color="fg.muted">
+        For “<Words>{task.title}</Words>”
+      </Text>
+    )
+  );
+}
+
+/** A document in a list; its name opens what can be done with it. */
+function DocumentRow({ document }: { document: Document }) {
+  const [open, setOpen] = useState(false);
+  const Icon = iconOf(document.type);
+  return (
+    <Flex as="li" {...useTarget(anchorOf.documents(document.id))} align="center" gap="2.5" py="1" minW="0">
+      <Box color="brand.fg" flexShrink="0">
+        <Icon size={18} aria-hidden />
+      </Box>
+      <Box flex="1" minW="0">
+        <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
+          <Words>{document.name}</Words>
+        </NameButton>
+        <SubStage stageId={document.stageId} />
+        {document.taskId && <TaskTitle taskId={document.taskId} />}
+        <Text textStyle="xs" color="fg.muted">
+          {documentFacts(document)}
+        </Text>
+      </Box>
+      <DeleteDocument document={document} />
+      <DocumentDialog document={document} open={open} onClose={() => setOpen(false)} />
+    </Flex>
+  );
+}
 
 /** Documents below each other, or a line that says that there are none. */
 export const DocumentList = ({ documents }: { documents: readonly Document[] }) =>

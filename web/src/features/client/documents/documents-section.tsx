@@ -1,19 +1,113 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import { flatStages, isWithin } from '#shared/rules/journey.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
 import { Select } from '../../../ui/form/controls.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
+import { Disclosure } from '../disclosure.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';
 import { usePanel } from '../use-place.tsx';
-import { DocumentGroups } from './document-groups.tsx';
+import { useFold } from '../use-target.ts';
+import { DocumentList } from './document-list.tsx';
 import { DropLayer } from './drop-layer.tsx';
 import { documentsQuery } from './queries.ts';
 import { UploadButton } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
+
+interface GroupProps {
+  title: string;
+  documents: readonly Document[];
+  /** Absent for documents that no stage has. */
+  stageId?: string;
+  /** The stage over which files are dragged, blank for none. */
+  over: string | undefined;
+}
+
+function Group({ title, documents, stageId, over }: GroupProps) {
+  const [open = documents.length > 0, setOpen] = useFold(documents.map(({ id }) => anchorOf.documents(id)));
+  const place = { [DROP_STAGE]: stageId ?? '' };
+  return (
+    <Box {...place} _notFirst={{ borderTopWidth: '1px' }} {...(over === (stageId ?? '') && { bg: 'brand.subtle' })}>
+      <Disclosure
+        open={open}
+        onToggle={() => setOpen(!open)}
+        summary={
+          <Box as="span" flex="1" display="flex" justifyContent="space-between" gap="3" textStyle="sm">
+            {title}
+            <Text as="span" color={documents.length ? 'fg.muted' : 'fg.subtle'} fontWeight="normal" whiteSpace="nowrap">
+              {countOf(documents.length, 'document')}
+            </Text>
+          </Box>
+        }
+      >
+        <DocumentList documents={documents} />
+        {stageId && <UploadButton stageId={stageId} label={`Upload Document to ${title}`} variant="ghost" ms="-2" />}
+      </Disclosure>
+    </Box>
+  );
+}
+
+const stagesWithout = (count: number) => `${countOf(count, 'stage')} without documents`;
+
+interface Props {
+  documents: readonly Document[];
+  over: string | undefined;
+}
+
+/** Documents by stage, and those of no stage last; stages without any are behind one line. */
+function DocumentGroups({ documents, over }: Props) {
+  const { stages } = useClient();
+  const [isAll, setAll] = useState(false);
+  const known = new Set(flatStages(stages).map(({ id }) => id));
+  const unassigned = documents.filter(({ stageId }) => stageId === null || !known.has(stageId));
+  const groups = stages.map((stage) => ({ stage, own: documents.filter(isWithin(stage)) }));
+  const empty = groups.filter(({ own }) => own.length === 0).length;
+  return (
+    <>
+      <div>
+        {groups.map(
+          ({ stage, own }) =>
+            (isAll || own.length > 0) && (
+              <Group
+                key={stage.id}
+                title={`${stage.stageNumber}. ${stage.title}`}
+                documents={own}
+                stageId={stage.id}
+                over={over}
+              />
+            ),
+        )}
+        <Group title="Unassigned Documents" documents={unassigned} over={over} />
+      </div>
+      {empty > 0 && (
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          size="xs"
+          color="fg.muted"
+          ms="-2"
+          mt="1"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
+          <Box as={ChevronDown} rotate={isAll ? '180deg' : '0deg'} aria-hidden />
+          {isAll ? `Hide ${stagesWithout(empty)}` : `Show ${stagesWithout(empty)}`}
+        </Button>
+      )}
+    </>
+  );
+}
 
 interface UploadToProps {
   /** The stage that was chosen, blank for none. */

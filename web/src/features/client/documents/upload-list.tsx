@@ -1,12 +1,102 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { displayName, formatFileSize } from '#shared/rules/documents.ts';
+import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { canStop, isUnderWay, mayPass } from '../../../parts/upload/upload-queue.ts';
+import { canStop, isUnderWay, mayPass, type UploadState } from '../../../parts/upload/upload-queue.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { UploadRow } from './upload-row.tsx';
+import { stageLabel } from '../journey/journey-facts.ts';
 import { type Uploading, useUploads } from './uploads.ts';
+
+const percentOf = (fraction: number) => Math.round(fraction * 100);
+
+/** How far it is, in words; nothing where it failed. */
+function progressOf(state: UploadState): string[] {
+  if (state.kind === 'failed') return [];
+  if (state.kind === 'done') return ['Uploaded'];
+  if (state.kind !== 'sending') return ['Waiting'];
+  return [state.fraction < 1 ? `Uploading ${percentOf(state.fraction)}%` : 'Encrypting...'];
+}
+
+const RowButton = (props: ButtonProps) => (
+  <Button ref={useFocusFallback()} size="xs" variant="ghost" colorPalette="gray" {...props} />
+);
+
+function Acts({ item, name }: { item: Uploading; name: string }) {
+  const { retry, remove } = useUploads(useClient().client.id);
+  const stop = item.state.kind === 'failed' ? 'Dismiss' : 'Cancel';
+  return (
+    <Flex gap="1" flexShrink="0">
+      {mayPass(item) && (
+        <RowButton
+          variant="outline"
+          colorPalette="brand"
+          aria-label={`Try Again: ${name}`}
+          onClick={() => retry(item.id)}
+        >
+          <RotateCw aria-hidden />
+          Try Again
+        </RowButton>
+      )}
+      {(canStop(item) || item.state.kind === 'failed') && (
+        <RowButton
+          px="0"
+          title={stop}
+          aria-label={`${stop}: ${name}`}
+          onClick={() => remove(({ id }) => id === item.id)}
+        >
+          <X aria-hidden />
+        </RowButton>
+      )}
+    </Flex>
+  );
+}
+
+/** One file on its way: how far it is or why it was not uploaded, and what can be done about it. */
+function UploadRow({ item }: { item: Uploading }) {
+  const { state, file, isKnown } = item;
+  const stage = flatStages(useClient().stages).find(({ id }) => id === item.stageId);
+  const name = displayName(file.name);
+  return (
+    <Box as="li" py="2" borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: 0 }}>
+      <Flex align="center" gap="3">
+        <Box flex="1" minW="0">
+          <Words as="p" textStyle="sm" fontWeight="medium">
+            {name}
+          </Words>
+          {state.kind === 'failed' && (
+            <Flex align="center" gap="1" textStyle="xs" color="red.fg">
+              <Box as={CircleAlert} boxSize="3.5" flexShrink="0" aria-hidden />
+              <Text>{state.reason ?? 'Not uploaded. Please try again later.'}</Text>
+            </Flex>
+          )}
+          <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {[...progressOf(state), stage ? stageLabel(stage) : 'Unassigned', formatFileSize(file.size)].join(' · ')}
+            {isKnown && ' · There is one of this name already: both are kept.'}
+          </Text>
+        </Box>
+        <Acts item={item} name={name} />
+      </Flex>
+      {state.kind === 'sending' && (
+        <ProgressBar
+          label={`Uploading ${name}`}
+          percent={percentOf(state.fraction)}
+          mt="1.5"
+          height="1"
+          borderRadius="full"
+          bg="bg.emphasized"
+          overflow="hidden"
+          transition="width 0.2s"
+        />
+      )}
+    </Box>
+  );
+}
 
 /** "2 of 5 uploaded, 1 failed", of all files chosen. */
 function countsOf(files: readonly Uploading[]): string {

@@ -1,22 +1,215 @@
 import { Box } from '@chakra-ui/react/box';
-import { IconButton } from '@chakra-ui/react/button';
+import { Button, IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ArrowLeft, House, RefreshCw } from 'lucide-react';
-import type { Ref } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone, RefreshCw } from 'lucide-react';
+import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
+import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
-import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
+import { notify } from '../../../lib/screen/notify.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { StuckBadge } from '../../../parts/client/signals.tsx';
+import { CLIENT_STATUS, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
+import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
+import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { refreshAll } from '../queries.ts';
-import { ExternalTools } from './external-tools.tsx';
+import { EditButton } from './edit-button.tsx';
+import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { HeaderActions } from './header-actions.tsx';
-import { Identity } from './identity.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { endCallForHelp, setClientStatus } from './queries.ts';
+
+/** What a completed client's status reads: how it was doing no longer counts. */
+const COMPLETED = 'completed';
+
+/** Shows and sets how the client is doing; any status can follow any other (product 4), once a completed one is reopened. */
+function StatusSelect() {
+  const { id: clientId, status, completed } = useClient().client;
+  const { mutate } = useMutation(setClientStatus(clientId));
+  const id = useId();
+  const Icon = completed ? CircleCheck : CLIENT_STATUS[status][2];
+  const choose = (value: string) => {
+    const chosen = CLIENT_STATUSES.find((known) => known === value);
+    if (chosen && chosen !== status) mutate({ params: { id: clientId }, body: { status: chosen } });
+  };
+  return (
+    <Flex align="center" gap="2" color="colorPalette.fg">
+      <chakra.label htmlFor={id} srOnly>
+        Client status
+      </chakra.label>
+      <Icon size={20} aria-hidden />
+      <Select
+        id={id}
+        width="9.5rem"
+        size="sm"
+        fontWeight="semibold"
+        color="colorPalette.fg"
+        value={completed ? COMPLETED : status}
+        disabled={completed}
+        title={completed ? 'Reopen the client to set its status' : undefined}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {completed && <option value={COMPLETED}>Completed</option>}
+        {CLIENT_STATUSES.map((value) => (
+          <option key={value} value={value}>
+            {CLIENT_STATUS[value][0]}
+          </option>
+        ))}
+      </Select>
+    </Flex>
+  );
+}
+
+const loadTooltip = () => import('../../../ui/overlay/tooltip.tsx');
+
+const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+const ToolLink = ({ name, href }: { name: string; href: string }) => (
+  <Button asChild {...LOOK} bg="bg.surface">
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+      <ExternalLink aria-hidden />
+    </a>
+  </Button>
+);
+
+/** Stays reachable by keyboard and by touch, so that it can say why it does nothing. */
+function NoTool({ name }: { name: string }) {
+  const reason = `No ${name} link set`;
+  const { trigger, tooltip } = useTooltip();
+  const Tooltip = useLazy(loadTooltip, tooltip.open);
+  const explain = () => notify({ title: reason, description: 'Add one with Edit Links.' });
+  return (
+    <>
+      <Button
+        {...LOOK}
+        {...trigger}
+        aria-disabled
+        borderStyle="dashed"
+        color="fg.muted"
+        _disabled={{ opacity: 1 }}
+        onClick={explain}
+      >
+        {name}
+      </Button>
+      {Tooltip && <Tooltip {...tooltip} text={reason} />}
+    </>
+  );
+}
+
+/** The firm's tools at this client's place in them (product 2). */
+function ExternalTools() {
+  const { client } = useClient();
+  return (
+    <Flex as="section" aria-label="External tools" gap="2" wrap="wrap" align="center">
+      {EXTERNAL_TOOLS.map(([name, field]) => {
+        const href = client[field];
+        return href ? <ToolLink key={field} name={name} href={href} /> : <NoTool key={field} name={name} />;
+      })}
+      <EditButton what="links" size="xs">
+        <Link2 aria-hidden />
+        Edit Links
+      </EditButton>
+    </Flex>
+  );
+}
+
+/** Shows since when the client waits for help, with a button to resolve it; a reply resolves it too. */
+function Stuck({ since }: { since: string }) {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(endCallForHelp(id));
+  return (
+    <Flex align="center" gap="2" my="1">
+      <StuckBadge since={since} />
+      <ActionButton
+        ref={useFocusFallback()}
+        size="2xs"
+        variant="plain"
+        color="fg"
+        textDecoration="underline"
+        title="Mark the request for help as resolved"
+        onAction={() => mutateAsync({ params: { id } })}
+      >
+        Mark as Resolved
+      </ActionButton>
+    </Flex>
+  );
+}
+
+const ContactLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    overflowWrap: 'anywhere',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
+function Contact() {
+  const { email, phone } = useClient().client;
+  return (
+    <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
+      <ContactLink href={`mailto:${email}`}>
+        <Mail size={15} aria-hidden />
+        {email}
+      </ContactLink>
+      {phone && (
+        <ContactLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Phone size={15} aria-hidden />
+          {phone}
+        </ContactLink>
+      )}
+      <EditButton what="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
+        <Pencil />
+      </EditButton>
+    </Flex>
+  );
+}
+
+/** Who the client is: initials, name and contact, each of which can be changed. */
+function Identity() {
+  const { name, completed, mailProblem, portalSuspended, stuckSince } = useClient().client;
+  return (
+    <Flex gap="4" align="center" minW="0">
+      <Avatar name={name} size="14" />
+      <Box minW="0" tabIndex={-1}>
+        <Flex align="center" columnGap="2" wrap="wrap">
+          <Box minW="0" textStyle={{ base: '2xl', md: '3xl' }}>
+            <Words as="h1" display="inline" textWrap="wrap">
+              {name}
+            </Words>
+            <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0" ms="1.5">
+              <Pencil />
+            </EditButton>
+          </Box>
+          {completed && <CompletedBadge />}
+          {portalSuspended && (
+            <Badge tone="orange" icon={Ban}>
+              Portal Suspended
+            </Badge>
+          )}
+        </Flex>
+        {stuckSince && <Stuck since={stuckSince} />}
+        <Contact />
+        <MailNotice problem={mailProblem} mt="1">
+          Ask the client for another one and save it here.
+        </MailNotice>
+      </Box>
+    </Flex>
+  );
+}
 
 const GHOST = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
 

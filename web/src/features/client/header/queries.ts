@@ -1,9 +1,8 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { isNotesConflict } from '../../../parts/client/is-notes-conflict.ts';
-import { describeAddress } from '../../../parts/link/link-renewed.ts';
-import { optimistic } from '../../../parts/optimistic.ts';
-import { adviserChange } from '../../../parts/refreshes.ts';
+import { describeAddress } from '../../../parts/link/portal-link.ts';
+import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';
 
 const patchClient = (title: string, description: string, failure: string) =>

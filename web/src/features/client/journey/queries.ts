@@ -1,8 +1,7 @@
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
-import { optimistic } from '../../../parts/optimistic.ts';
-import { adviserChange } from '../../../parts/refreshes.ts';
+import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 
 /** A client's journey: seven stages with their sub-stages. */
 export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });

@@ -20,8 +20,7 @@ import { UploadList } from '../documents/upload-list.tsx';
 import { DROP_STAGE } from '../documents/use-file-drop.ts';
 import { stageLabel } from './journey-facts.ts';
 import { Plans } from './plans.tsx';
-import { RequiredToggle } from './stage-actions.tsx';
-import { usePatchStage } from './use-patch-stage.ts';
+import { RequiredToggle, usePatchStage } from './stage-actions.tsx';
 
 const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <Box as="section">

@@ -1,15 +1,134 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { FileText, RotateCcw } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
+import { documentsWithin, durationLabel, PLANS_STAGE, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { useSection } from '../sections.ts';
-import { ResetJourney } from './reset-journey.tsx';
+import { Plans } from './plans.tsx';
+import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
-import { StageSummary } from './stage-summary.tsx';
-import { StepRow } from './step-row.tsx';
+import { stageIcon } from './stage-icons.ts';
 import { stageAnchor } from './use-stage-view.ts';
+
+const TitleButton = chakra('button', {
+  base: {
+    textAlign: 'start',
+    cursor: 'pointer',
+    borderRadius: 'l1',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+const DocumentCount = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Flex as="span" align="center" gap="1" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+      <FileText size={12} aria-hidden />
+      {countOf(count, 'document')}
+    </Flex>
+  );
+
+/** A sub-stage in the list: its state, what can be done, and on 2.2 its plans. */
+function StepRow({ step }: { step: Stage }) {
+  const { client, showStage } = useClient();
+  const Icon = stageIcon(step.stageNumber);
+  return (
+    <Box as="li" borderTopWidth="1px" borderColor="border.muted" py="1.5" _first={{ borderTopWidth: 0 }}>
+      <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
+        <Flex align="center" gap="2.5" flex="1 1 15rem" minW="0">
+          <Box color="fg.subtle" flexShrink="0">
+            <Icon size={16} aria-hidden />
+          </Box>
+          <Text as="span" textStyle="sm" color="fg.subtle" fontVariantNumeric="tabular-nums">
+            {step.stageNumber}
+          </Text>
+          <Flex align="center" columnGap="2.5" wrap="wrap" minW="0">
+            <TitleButton type="button" textStyle="sm" onClick={() => showStage(step.id)}>
+              {step.title}
+            </TitleButton>
+            <DocumentCount count={step.documentCount} />
+          </Flex>
+        </Flex>
+        <Flex align="center" gap="1" wrap="wrap" justify="end" ms="auto">
+          <StageBadge display={stageDisplay(step, client.completed)} />
+          <StageActions stage={step} />
+        </Flex>
+      </Flex>
+      {step.stageNumber === PLANS_STAGE && !step.notRequired && <Plans stage={step} />}
+    </Box>
+  );
+}
+
+const ASK = {
+  title: 'Reset Journey',
+  text: 'This sets all stages and sub-stages back to pending. Documents, tasks and plans are kept.',
+  confirm: 'Reset Journey',
+  busy: 'Resetting...',
+};
+
+/** Sets all stages back to pending, after a confirmation; documents are kept (product 4). */
+function ResetJourney() {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(resetJourney);
+  return (
+    <ConfirmButton
+      ask={ASK}
+      onConfirm={() => mutateAsync({ params: { id } })}
+      size="xs"
+      variant="ghost"
+      colorPalette="red"
+    >
+      <RotateCcw aria-hidden />
+      Reset Journey
+    </ConfirmButton>
+  );
+}
+
+const Line = chakra('span', {
+  base: {
+    flex: '1',
+    minW: '0',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'center',
+    columnGap: '2.5',
+    '& > svg': { color: 'brand.fg' },
+    '& > b': { display: 'flex', alignItems: 'center', columnGap: '2', flexWrap: 'wrap', fontWeight: 'medium' },
+    '& > small': { gridColumn: '2', textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+  },
+});
+
+/** A stage in one line of the list of stages: how it stands, its steps, documents and time in progress. */
+function StageSummary({ stage }: { stage: Stage }) {
+  const { completed } = useClient().client;
+  const Icon = stageIcon(stage.stageNumber);
+  const documents = documentsWithin(stage);
+  const facts = [
+    !completed && stepsLabel(stage),
+    documents > 0 && countOf(documents, 'document'),
+    !completed && stage.duration && `${durationLabel(stage.duration)} in progress`,
+  ].filter(Boolean);
+  return (
+    <Line>
+      <Icon size={18} aria-hidden />
+      <b>
+        {stage.stageNumber}. {stage.title}
+        <StageBadge display={stageDisplay(stage, completed)} />
+      </b>
+      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+    </Line>
+  );
+}
 
 function StageRow({ stage }: { stage: Stage }) {
   const { isOpen, toggleStage, showStage } = useClient();

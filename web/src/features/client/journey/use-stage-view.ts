@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { useKept } from '../../../lib/storage/kept.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { goTo } from '../scroll.ts';
+import { goTo } from '../use-target.ts';
 import { stageAtWork } from './journey-facts.ts';
 
 /** The id of a stage's heading in the list of stages. */

@@ -1,15 +1,176 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { Workflow } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, LockKeyhole, Pencil, Workflow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Stage } from '#shared/contract/journey.ts';
+import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
+import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
+import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';
+import type { SectionId } from '../reading.ts';
 import { useSection } from '../sections.ts';
-import { Summary } from './summary.tsx';
-import { Tile } from './tile.tsx';
+import { tasksQuery } from '../tasks/queries.ts';
+import { goTo } from '../use-target.ts';
+
+// A row needs the width of the page; beside the notes on a small laptop it is a list, as on a phone.
+const AS_LIST_OR_ROW = {
+  flexDirection: { base: 'row', md: 'column', lg: 'row', xl: 'column' },
+  alignItems: { base: 'center', md: 'start', lg: 'center', xl: 'start' },
+  gap: { base: '2', md: '1', lg: '2', xl: '1' },
+} as const;
+
+const TileButton = chakra('button', {
+  base: {
+    width: 'full',
+    height: 'full',
+    display: 'flex',
+    ...AS_LIST_OR_ROW,
+    textAlign: 'start',
+    py: '1.5',
+    borderRadius: 'l2',
+    textStyle: 'xs',
+    cursor: 'pointer',
+    _hover: { '& > b': { textDecoration: 'underline' } },
+    focusVisibleRing: 'outside',
+    '& > b': { flex: '1', fontWeight: 'semibold', lineHeight: 'short' },
+    '& > span': { display: 'flex', alignItems: 'center', gap: '1', color: 'colorPalette.fg', whiteSpace: 'nowrap' },
+    // Red for what is locked, although the words are neutral (product 4).
+    '& > span > svg': { color: 'colorPalette.solid' },
+  },
+});
+
+/** A stage in short, and the way to it in the list of stages (product 2). */
+function Tile({ stage }: { stage: Stage }) {
+  const { client, revealStage } = useClient();
+  const [label, tone, Icon] = STAGE_LOOK[stageDisplay(stage, client.completed)];
+  return (
+    <TileButton type="button" colorPalette={tone} onClick={() => revealStage(stage.id)}>
+      <b>
+        {stage.stageNumber}. {stage.title}
+      </b>
+      <span>
+        <Icon size={13} aria-hidden />
+        {label}
+      </span>
+    </TileButton>
+  );
+}
+
+// Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
+const PLACE = { flex: '1 1 6.5rem' } as const;
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <Text as="span" display="block" fontFamily="heading" textStyle="xl" fontWeight="semibold" lineHeight="short">
+      {children}
+    </Text>
+    <Text as="span" display="block" textStyle="xs" color="fg.muted">
+      {label}
+    </Text>
+  </>
+);
+
+const JumpButton = chakra('button', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    textAlign: 'start',
+    px: '3',
+    py: '2',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    bg: 'bg.subtle',
+    borderWidth: '1px',
+    borderColor: 'border.muted',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+const Jump = ({ to, label, count }: { to: SectionId; label: string; count: number | undefined }) => (
+  <JumpButton {...PLACE} type="button" onClick={() => goTo(to, to)}>
+    <Figure label={label}>{count ?? '–'}</Figure>
+    <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
+      <ArrowDown size={14} aria-hidden />
+    </Box>
+  </JumpButton>
+);
+
+/** How much is done and how much is waiting; the last two lead to their sections (product 2). */
+function Summary() {
+  const { client, stages } = useClient();
+  const documents = useQuery({ ...documentsQuery(client.id), select: ({ length }) => length });
+  const outstanding = useQuery({
+    ...tasksQuery(client.id),
+    select: (tasks) => tasks.filter(({ status }) => status === 'pending').length,
+  });
+  return (
+    <Flex gap="2" mt="4" wrap="wrap">
+      <Box {...PLACE} px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
+        <Figure label="Completed">
+          {journeyFacts(stages, client).completed}
+          <Text as="span" textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="normal">
+            {' '}
+            of {stages.length}
+          </Text>
+        </Figure>
+      </Box>
+      <Jump to="tasks" label="Outstanding Tasks" count={outstanding.data} />
+      <Jump to="documents" label="Documents" count={documents.data} />
+    </Flex>
+  );
+}
+
+const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));
+
+/** The advisers' own notes on the client, which the client never sees (product 6). */
+export function NotesCard() {
+  const { description } = useClient().client;
+  return (
+    <Panel
+      title="Client Notes"
+      alignSelf="stretch"
+      display="flex"
+      flexDirection="column"
+      actions={
+        <DialogButton variant="ghost" size="xs" aria-label="Edit notes" dialog={(state) => <NotesDialog {...state} />}>
+          <Pencil aria-hidden />
+          Edit
+        </DialogButton>
+      }
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="brand.border"
+    >
+      <Words
+        as="p"
+        whiteSpace="pre-wrap"
+        overflowY="auto"
+        maxH="56"
+        textStyle="sm"
+        color={description ? 'fg' : 'fg.subtle'}
+      >
+        {description ?? 'No notes yet. What you write here is for advisers only.'}
+      </Words>
+      <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="3">
+        <LockKeyhole size={13} aria-hidden />
+        Visible to advisers only
+      </Flex>
+    </Panel>
+  );
+}
 
 const Percent = ({ value }: { value: number }) => (
   <Text alignSelf="center" fontFamily="heading" textStyle="2xl" fontWeight="semibold" lineHeight="1">

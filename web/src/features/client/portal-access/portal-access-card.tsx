@@ -1,20 +1,202 @@
+import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
-import { Copy, Mail, ScanEye } from 'lucide-react';
-import { UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, Copy, Mail, Phone, ScanEye } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { FullClient } from '#shared/contract/clients.ts';
+import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
+import { formatDate } from '../../../lib/text/format.ts';
+import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/link/portal-link.ts';
 import { PortalLinkField } from '../../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
+import { settingsQuery } from '../../../parts/settings.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
+import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../sections.ts';
-import { Devices } from './devices.tsx';
-import { LinkState } from './link-state.tsx';
-import { StepUpChoice } from './step-up-choice.tsx';
+import { allowPortal, devicesQuery, removeDevice, setStepUp, suspendPortal } from './queries.ts';
+
+const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+const SUSPEND = {
+  title: 'Suspend the portal?',
+  text: 'The link stops working: the client sees “Access Denied” and is asked to contact you. Nothing is deleted, and you can allow it again at any time.',
+  confirm: 'Suspend',
+  busy: 'Suspending...',
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Box as="dt" color="fg.muted">
+      {name}
+    </Box>
+    <Box as="dd">{children}</Box>
+  </>
+);
+
+function End({ endsAt }: Pick<FullClient['link'], 'endsAt'>) {
+  if (!endsAt) return <Fact name="Expires">Never</Fact>;
+  return <Fact name={Date.parse(endsAt) <= Date.now() ? 'Expired' : 'Expires'}>{formatDate(endsAt)}</Fact>;
+}
+
+function Suspended() {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(allowPortal);
+  return (
+    <Flex colorPalette="orange" bg="colorPalette.subtle" borderRadius="l2" px="3" py="2.5" gap="3" wrap="wrap">
+      <Text flex="1 1 12rem" textStyle="sm">
+        <strong>The portal is suspended.</strong> The link doesn’t work on any device.
+      </Text>
+      <ActionButton
+        {...SMALL}
+        bg="bg.surface"
+        onAction={() => mutateAsync({ params: { id }, body: { portalSuspended: false } })}
+        busyLabel="Allowing..."
+      >
+        <CircleCheck aria-hidden />
+        Allow Again
+      </ActionButton>
+    </Flex>
+  );
+}
+
+function Suspend() {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(suspendPortal);
+  return (
+    <ConfirmButton
+      {...SMALL}
+      ask={SUSPEND}
+      onConfirm={() => mutateAsync({ params: { id }, body: { portalSuspended: true } })}
+    >
+      <Ban aria-hidden />
+      Suspend Portal
+    </ConfirmButton>
+  );
+}
+
+/** Shows when the client's link was created, last opened and expires, with a button to suspend it (entry, Portal links). */
+function LinkState() {
+  const { link, portalSuspended } = useClient().client;
+  return (
+    <Grid gap="3" tabIndex={-1} outline="none" justifyItems={portalSuspended ? undefined : 'start'}>
+      <Grid as="dl" textStyle="sm" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
+        <Fact name="Created">{formatDate(link.issuedAt)}</Fact>
+        <Fact name="Last opened">{link.usedAt ? <RelativeTime value={link.usedAt} /> : 'Not yet'}</Fact>
+        <End endsAt={link.endsAt} />
+      </Grid>
+      {portalSuspended ? <Suspended /> : <Suspend />}
+    </Grid>
+  );
+}
+
+const ReasonDialog = lazyDialog(() => import('./reason-dialog.tsx'));
+
+type StepUp = FullClient['stepUp'];
+
+const isStepUp = (value: string): value is StepUp => STEP_UPS.some((known) => known === value);
+
+/** Labels of the choices. `isAsked` is the firm's setting, undefined until it is loaded. */
+const labelOf = (isAsked: boolean | undefined): Record<StepUp, string> => ({
+  inherit: `Firm default${isAsked === undefined ? '' : isAsked ? ' (on)' : ' (off)'}`,
+  on: 'Always ask for a code',
+  off: 'Never ask for a code',
+});
+
+/** Sets if a new device needs a code before it opens this client's portal; "never" needs a reason. */
+function StepUpChoice() {
+  const id = useId();
+  const { client } = useClient();
+  const [asksWhy, setAsksWhy] = useState(false);
+  const { data: isAsked } = useQuery({ ...settingsQuery, select: ({ portal }) => portal.stepUp === 'new-device' });
+  const { mutate } = useMutation(setStepUp(client.id));
+  const labels = labelOf(isAsked);
+  const choose = (stepUp: string) => {
+    if (stepUp === 'off') setAsksWhy(true);
+    else if (isStepUp(stepUp)) mutate({ params: { id: client.id }, body: { stepUp } });
+  };
+  return (
+    <Grid gap="1.5">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+        Code on new devices
+      </chakra.label>
+      <Select id={id} size="sm" value={client.stepUp} onChange={(event) => choose(event.target.value)}>
+        {STEP_UPS.map((stepUp) => (
+          <option key={stepUp} value={stepUp}>
+            {labels[stepUp]}
+          </option>
+        ))}
+      </Select>
+      {client.stepUpReason && (
+        <Text textStyle="sm" color="fg.muted">
+          Reason: <Words>{client.stepUpReason}</Words>
+        </Text>
+      )}
+      <ReasonDialog open={asksWhy} onClose={() => setAsksWhy(false)} />
+    </Grid>
+  );
+}
+
+const PhraseDialog = lazyDialog(() => import('./phrase-dialog.tsx'));
+
+const WARNING = 'The portal closes there at once and asks for a new code before it opens again.';
+
+function List() {
+  const { id } = useClient().client;
+  const { data, error, isPending, refetch } = useQuery(devicesQuery(id));
+  const { mutateAsync } = useMutation(removeDevice);
+  if (isPending) return <Skeletons count={1} height="5" width="60%" />;
+  if (!data) return <ErrorState title="Failed to load the devices" error={error} onRetry={refetch} />;
+  if (data.length === 0)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        No devices yet. A device is listed once the client has confirmed it.
+      </Text>
+    );
+  return (
+    <DeviceList
+      devices={data}
+      warningOf={() => WARNING}
+      onRemove={(deviceId) => mutateAsync({ params: { id, deviceId } })}
+    />
+  );
+}
+
+/** The devices that were confirmed for the client's page, and a way to confirm one over the phone. */
+function Devices() {
+  const id = useId();
+  const client = useClient().client;
+  return (
+    <Box as="section" aria-labelledby={id} tabIndex={-1} outline="none">
+      <chakra.h3 id={id} textStyle="sm" fontWeight="semibold" mb="1">
+        Confirmed devices
+      </chakra.h3>
+      <List />
+      <DialogButton
+        mt="3"
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        dialog={(state) => <PhraseDialog clientId={client.id} name={client.name} phone={client.phone} {...state} />}
+      >
+        <Phone aria-hidden />
+        Confirm a Device by Phone
+      </DialogButton>
+    </Box>
+  );
+}
 
 const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
 

@@ -1,8 +1,7 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
-import { optimistic } from '../../../parts/optimistic.ts';
-import { adviserChange } from '../../../parts/refreshes.ts';
+import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 import { clientQuery } from '../queries.ts';
 
 const patchPortal = (title: string, description: string, failure: string) =>

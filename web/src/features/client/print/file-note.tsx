@@ -1,18 +1,125 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import type { Stage } from '#shared/contract/journey.ts';
+import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
+import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { activityQuery } from '../activity/queries.ts';
 import { useClient } from '../client-context.ts';
 import { documentsQuery } from '../documents/queries.ts';
-import { journeyFacts } from '../journey/journey-facts.ts';
+import { journeyFacts, stageLabel } from '../journey/journey-facts.ts';
 import { tasksQuery } from '../tasks/queries.ts';
-import { Paper } from './paper.tsx';
-import { PrintedJourney } from './printed-journey.tsx';
-import { ShortList } from './short-list.tsx';
-import { usePrinting } from './use-printing.ts';
+
+/** A sheet that only paper shows, in place of the screen, in ink on white whatever the theme. */
+const Paper = chakra('main', {
+  base: {
+    display: 'none',
+    _print: { display: 'block' },
+    fontSize: '9pt',
+    lineHeight: '1.35',
+    overflowWrap: 'anywhere',
+    '& h1': { fontSize: '17pt' },
+    '& h2': { fontSize: '11pt', mt: '3.5', mb: '1', borderBottomWidth: '1px' },
+    '& .notes': { whiteSpace: 'pre-wrap' },
+    '& ul': { listStyleType: 'none' },
+    '& table': { width: 'full', borderCollapse: 'collapse' },
+    '& th, & td': { textAlign: 'start', verticalAlign: 'top', py: '0.5', pe: '3' },
+    '& th': { fontWeight: 'semibold' },
+    '& li': { lineClamp: '2', mb: '0.5' },
+    '& .beside': { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6' },
+  },
+});
+
+const dayOf = (time: string | null) => (time ? formatDate(time) : '–');
+
+/** What of a stage's steps is done, by their numbers, and what is not needed. */
+function stepsOf({ subStages }: Stage): string {
+  const numbers = (steps: readonly Stage[]) => steps.map(({ stageNumber }) => stageNumber).join(', ');
+  const done = numbers(subStages.filter(({ status, notRequired }) => status === 'completed' && !notRequired));
+  const left = numbers(subStages.filter(({ notRequired }) => notRequired));
+  return [done, left && `(not required: ${left})`].filter(Boolean).join(' ') || '–';
+}
+
+/** The journey as a table: how each stage stands, since when, and which of its steps are done. */
+function PrintedJourney() {
+  const { client, stages } = useClient();
+  return (
+    <section>
+      <h2>Journey</h2>
+      <table>
+        <thead>
+          <tr>
+            {['Stage', 'Status', 'Started', 'Completed', 'Steps done'].map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <tr key={stage.id}>
+              <td>{stageLabel(stage)}</td>
+              <td>{STAGE_LOOK[stageDisplay(stage, client.completed)][0]}</td>
+              <td>{dayOf(stage.inProgressAt)}</td>
+              <td>{dayOf(stage.completedAt)}</td>
+              <td>{stepsOf(stage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface Props<T> {
+  items: readonly T[];
+  /** Most that are shown; of further ones it says how many there are. */
+  most: number;
+  /** What stands in place of none. */
+  none: string;
+  children: (item: T) => ReactNode;
+}
+
+/** The first items of a list, and how many more there are: paper does not scroll. */
+function ShortList<T extends { id: string }>({ items, most, none, children }: Props<T>) {
+  const more = items.length - most;
+  if (items.length === 0) return <p>{none}</p>;
+  return (
+    <ul>
+      {items.slice(0, most).map((item) => (
+        <li key={item.id} dir="auto">
+          {children(item)}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  );
+}
+
+const paper = window.matchMedia('print');
+let isAsked = false;
+
+function subscribe(listener: () => void) {
+  const set = (is: boolean) => () => {
+    isAsked = is;
+    listener();
+  };
+  const [begin, end] = [set(true), set(false)];
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  paper.addEventListener('change', listener);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    paper.removeEventListener('change', listener);
+  };
+}
+
+/** Whether the page is being printed, so that what only paper shows costs the screen nothing. */
+const usePrinting = () => useSyncExternalStore(subscribe, () => isAsked || paper.matches);
 
 const MOST_TASKS = 8;
 const MOST_DOCUMENTS = 6;

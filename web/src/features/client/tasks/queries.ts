@@ -1,8 +1,7 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { readWhole } from '../../../lib/query/pages.ts';
-import { optimistic } from '../../../parts/optimistic.ts';
-import { adviserChange } from '../../../parts/refreshes.ts';
+import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 
 /** A client's tasks. */
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });

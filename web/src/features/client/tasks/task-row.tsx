@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Flag, User, UserRoundCog } from 'lucide-react';
-import { memo, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { CalendarDays, Flag, User, UserRoundCog } from 'lucide-react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
@@ -8,12 +9,79 @@ import { countOf } from '#shared/rules/words.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/client/status-badge.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
+import { Input } from '../../../ui/form/controls.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';
-import { DueDate } from './due-date.tsx';
+import { patchTask } from './queries.ts';
 import { TaskActions } from './task-actions.tsx';
+import { dueDay } from './task-fields.tsx';
 import { TaskFiles } from './task-files.tsx';
+
+const DateButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '6',
+    px: '1',
+    mx: '-1',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    textDecoration: 'underline dotted',
+    textUnderlineOffset: '3px',
+    _hover: { bg: 'bg.muted', color: 'fg' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+/** A task's due date; a press on it lets one set another where it stands: Enter or leaving the field saves, Escape does not. */
+function DueDate({ task }: { task: Task }) {
+  const [isEdited, setEdited] = useState(false);
+  const [comesBack, setComesBack] = useState(false);
+  const { mutate } = useMutation(patchTask(task.clientId));
+  const day = dueDay(task) ?? '';
+  const save = (field: HTMLInputElement) => {
+    setEdited(false);
+    if (field.value !== day && field.validity.valid)
+      mutate({ params: { id: task.id }, body: { dueDate: field.value || null } });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Else the button that takes the focus over would be pressed by the same key.
+    event.preventDefault();
+    setComesBack(true);
+    if (event.key === 'Enter') save(event.currentTarget);
+    else setEdited(false);
+  };
+  if (isEdited)
+    return (
+      <Input
+        type="date"
+        size="2xs"
+        width="8.5rem"
+        autoFocus
+        aria-label={`Due date of ${task.title}`}
+        defaultValue={day}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => save(event.currentTarget)}
+      />
+    );
+  return (
+    <DateButton
+      type="button"
+      autoFocus={comesBack}
+      aria-label={`Change the due date of ${task.title}${task.dueDate ? `, ${formatDate(task.dueDate)}` : ''}`}
+      onClick={() => {
+        setComesBack(false);
+        setEdited(true);
+      }}
+    >
+      <CalendarDays size={13} aria-hidden />
+      {task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a Due Date'}
+    </DateButton>
+  );
+}
 
 // One styled element a row: a page has hundreds of what is in it.
 const Row = chakra('li', {

@@ -1,18 +1,116 @@
 import { Box } from '@chakra-ui/react/box';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { notify, toasts } from '../../../lib/screen/notify.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
 import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
+import { Disclosure } from '../disclosure.tsx';
 import { usePanel } from '../use-place.tsx';
-import { DoneTasks } from './done-tasks.tsx';
-import { tasksQuery } from './queries.ts';
+import { useFold } from '../use-target.ts';
+import { completeTask, TASK_UPDATED, tasksQuery } from './queries.ts';
 import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
-import { useJustDone } from './use-just-done.ts';
+
+interface Props {
+  tasks: readonly Task[];
+  onComplete: (task: Task) => Promise<unknown>;
+}
+
+/** Completed tasks, the last completed first, folded until somebody asks for them or the address leads to one of them. */
+function DoneTasks({ tasks, onComplete }: Props) {
+  const [open = false, setOpen] = useFold(tasks.map(({ id }) => anchorOf.tasks(id)));
+  return (
+    <Disclosure
+      open={open}
+      onToggle={() => setOpen(!open)}
+      summary={
+        <Box as="span" textStyle="sm" color="fg.muted">
+          {countOf(tasks.length, 'completed task')}
+        </Box>
+      }
+    >
+      <Box as="ul" listStyleType="none">
+        {tasks
+          .toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
+          .map((task) => (
+            <TaskRow key={task.id} task={task} onComplete={onComplete} />
+          ))}
+      </Box>
+    </Disclosure>
+  );
+}
+
+const FOLDING = { duration: 200, easing: 'ease-in-out' };
+
+/** Folds the line of a task away that is still done; at once where people ask for no motion. */
+async function foldAway(element: HTMLElement | null) {
+  if (!element?.hasAttribute('data-done') || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  element.style.overflow = 'hidden';
+  const from = { height: `${element.offsetHeight}px`, opacity: 1 };
+  await element.animate([from, { height: 0, paddingBlock: 0, opacity: 0 }], FOLDING).finished;
+}
+
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
+/** Waits until neither the focus nor a dialog is on a line of the list. */
+const leftAlone = (line: Element | null) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (line?.contains(document.activeElement) || document.querySelector(DIALOG)) return;
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('click', look);
+      resolve();
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('click', look);
+    look();
+  });
+
+/** Waits until the toast on the screen is gone, or another is in its place. */
+const toastGone = () =>
+  new Promise<void>((resolve) => {
+    const shown = toasts.shown();
+    const unsubscribe = toasts.subscribe(() => {
+      if (toasts.shown() === shown) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+
+/**
+ * Completes a task at one press. Its toast offers to take that back, and as long as it does, or somebody is at it, the
+ * task `kept` stays where it stood; then it folds away to the completed ones.
+ */
+function useJustDone(clientId: string) {
+  const [kept, keep] = useState<string>();
+  const { mutateAsync } = useMutation(completeTask(clientId));
+  const complete = useCallback(
+    async ({ id, status }: Task) => {
+      const letGo = () => keep((last) => (last === id ? undefined : last));
+      const set = (to: Task['status']) => mutateAsync({ params: { id }, body: { status: to } });
+      keep(id);
+      await set('completed').catch((error: unknown) => {
+        letGo();
+        throw error;
+      });
+      notify({ ...TASK_UPDATED, action: { label: 'Undo', onClick: () => set(status).catch(() => undefined) } });
+      const line = document.getElementById(anchorOf.tasks(id));
+      void toastGone()
+        .then(() => leftAlone(line))
+        .then(() => foldAway(line))
+        .then(letGo);
+    },
+    [mutateAsync],
+  );
+  return { kept, complete };
+}
 
 const AssignTaskDialog = lazyDialog(() => import('./assign-task-dialog.tsx'));
 

@@ -1,16 +1,121 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { Check, Circle, CircleDot, Minus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
+import type { Change } from '../../../parts/refreshes.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { type Deed, JOBS, type JobKind } from './jobs.tsx';
-import { countAt, Results } from './results.tsx';
-import { reportDone } from './undo.ts';
-import { type Line, useBatch } from './use-batch.ts';
+import { AT_ONCE, type Line, useBatch } from './use-batch.ts';
+
+const STATES = {
+  waiting: ['Not done yet', Circle, 'fg.subtle'],
+  running: ['Under way', CircleDot, 'fg.muted'],
+  done: ['Done', Check, 'green.fg'],
+  unchanged: ['Not changed', Minus, 'fg.muted'],
+  failed: ['Failed', X, 'fg.error'],
+} as const;
+
+const ORDER = ['failed', 'running', 'waiting', 'unchanged', 'done'];
+
+/** How many of some lines are at a state. */
+const countAt = (lines: readonly Line[], state: Line['state']) => lines.filter((line) => line.state === state).length;
+
+const summary = (lines: readonly Line[]) => {
+  const [failed, unchanged] = [countAt(lines, 'failed'), countAt(lines, 'unchanged')];
+  return [
+    `${countAt(lines, 'done')} of ${lines.length} done`,
+    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
+};
+
+/** How far it has come, and what became of each client: what failed first, and why. */
+function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean }) {
+  const head = useRef<HTMLDivElement>(null);
+  // The button that began it is gone.
+  useEffect(() => head.current?.focus(), []);
+  const ended = countAt(lines, 'done') + countAt(lines, 'unchanged') + countAt(lines, 'failed');
+  return (
+    <>
+      <Box ref={head} tabIndex={-1} outline="none">
+        <Text role="status" fontWeight="medium" mb="2">
+          {undone && 'Undo: '}
+          {summary(lines)}
+        </Text>
+        <ProgressBar
+          label="Progress"
+          percent={Math.round((ended / Math.max(1, lines.length)) * 100)}
+          height="2"
+          borderRadius="full"
+          bg="bg.emphasized"
+        />
+      </Box>
+      <Box as="ul" aria-label="Results" maxH="40vh" overflowY="auto" borderWidth="1px" borderRadius="l2">
+        {lines
+          .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+          .map(({ client, state, why }) => {
+            const [label, Icon, color] = STATES[state];
+            return (
+              <Flex
+                as="li"
+                key={client.id}
+                px="3"
+                py="1.5"
+                gap="3"
+                justify="space-between"
+                textStyle="sm"
+                css={{ contentVisibility: 'auto', containIntrinsicBlockSize: '2rem' }}
+              >
+                <Words minW="0">{client.name}</Words>
+                <Flex as="span" gap="1.5" color={color} textAlign="end" align="center">
+                  <Box as={Icon} boxSize="14px" aria-hidden />
+                  {why ?? label}
+                </Flex>
+              </Flex>
+            );
+          })}
+      </Box>
+    </>
+  );
+}
+
+/** Undoes a job after its dialog was closed, and reports the outcome in a toast. */
+async function undo(lines: readonly Line[], call: Change) {
+  const failed = await runEach(lines, async (line) => line.undo?.(), { atOnce: AT_ONCE });
+  await readAfterMany(call);
+  if (failed.length === 0)
+    return notify({ title: 'Undone', description: `${countOf(lines.length, 'client')} restored.` });
+  const names = failed.map(({ client }) => client.name).join(', ');
+  notify({ title: 'Error', description: `Failed to undo for ${names}` }, 'error');
+}
+
+/** Reports in a toast that no client of a job failed, with Undo for those that were changed and can be restored. */
+function reportDone(title: string, lines: readonly Line[], call: Change) {
+  const undoable = lines.filter((line) => line.undo);
+  const action = { label: 'Undo', onClick: () => void undo(undoable, call) };
+  const unchanged = lines.filter(({ state }) => state === 'unchanged');
+  const done = lines.length - unchanged.length;
+  const what = [
+    ...(done > 0 ? [`${title}: ${countOf(done, 'client')}.`] : []),
+    ...(unchanged[0] ? [`${unchanged[0].why}: ${countOf(unchanged.length, 'client')}.`] : []),
+  ];
+  notify({
+    title: done > 0 ? 'Done' : 'Nothing Changed',
+    description: what.join(' '),
+    ...(undoable.length > 0 && { action }),
+  });
+}
 
 const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
 

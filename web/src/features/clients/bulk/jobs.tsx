@@ -12,7 +12,7 @@ import { oneOfMany } from '../../../parts/client/bulk.ts';
 import { CLIENT_STATUS } from '../../../parts/client/status-badge.tsx';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
-import { execute } from '../../../parts/run-change.ts';
+import { execute } from '../../../parts/refreshes.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 

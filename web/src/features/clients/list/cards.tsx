@@ -1,11 +1,161 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useDeferredValue } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, Trash2 } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
+import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { clientPath } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
-import { ClientCard } from '../client-card.tsx';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { useMe } from '../../../parts/account/me.ts';
+import { completeClient } from '../../../parts/client/completion.ts';
+import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
+import { Signals } from '../../../parts/client/signals.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { COVERING } from '../../../ui/layout/covering-link.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { Avatar } from '../../../ui/text/avatar.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAct } from '../acts.tsx';
+import { ClientMenu } from '../client-menu.tsx';
+import { RoomyTickBox } from './tick-box.tsx';
+
+// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
+const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
+
+const Person = (client: Client) => (
+  <Grid templateColumns="auto minmax(0, 1fr) auto" columnGap="3">
+    <Box gridRow="span 3">
+      <Avatar name={client.name} />
+    </Box>
+    <Words as="p">
+      <CardLink href={clientPath(client.id)} data-row-link>
+        {client.name}
+      </CardLink>
+    </Words>
+    <Flex position="relative" zIndex="base" align="center" my="-1.5" me="-2">
+      <RoomyTickBox {...client} />
+      <ClientMenu client={client} />
+    </Flex>
+    {/* Below the buttons, so that they take no room from the address. */}
+    <Text truncate gridColumn="2 / -1" color="fg.muted" textStyle="xs" title={client.email}>
+      {client.email}
+    </Text>
+    <Flex gridColumn="2 / -1" gap="1.5" mt="2" wrap="wrap">
+      {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
+      <Signals {...client} />
+    </Flex>
+  </Grid>
+);
+
+/** Shows admins whose client it is. */
+function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
+  if (useMe().role !== 'admin') return null;
+  return (
+    <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
+      <chakra.span srOnly>Adviser: </chakra.span>
+      {adviserName}
+    </Words>
+  );
+}
+
+const Progress = ({ progress, lastUpdate, ...client }: Client) => (
+  <Box pt="4" mt="auto">
+    <Flex justify="space-between" textStyle="xs" mb="1.5">
+      <Text as="span" fontWeight="medium">
+        {journeyLabel(client)}
+      </Text>
+      <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {Math.min(100, progress)}%
+      </Text>
+    </Flex>
+    <JourneyRule percent={progress} label="Journey progress" />
+    <Flex gap="1.5" mt="2" textStyle="xs" color="fg.subtle">
+      <span>Updated</span>{' '}
+      <Text as="span" color="fg.muted" whiteSpace="nowrap">
+        {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
+      </Text>
+      <AdviserName {...client} />
+    </Flex>
+  </Box>
+);
+
+/** A client at a glance; a click opens the client's page. Drawn anew only where the client changed. */
+const ClientCard = memo(function ClientCard({ client }: { client: Client }) {
+  return (
+    <Sheet
+      as="article"
+      aria-label={`${client.name}, ${client.email}`}
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      px="4"
+      pt="4"
+      pb="2"
+      transition="border-color 0.15s, box-shadow 0.15s"
+      _hover={{ borderColor: 'brand.border', boxShadow: 'md' }}
+      css={{ '&&:has(:checked)': { borderColor: 'brand.solid', boxShadow: '0 0 0 1px {colors.brand.solid}' } }}
+    >
+      <Person {...client} />
+      <Progress {...client} />
+      <ClientCardActions client={client} />
+    </Sheet>
+  );
+});
+
+const LOOK = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
+
+const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;
+
+function Complete({ id, name }: Client) {
+  const { mutateAsync } = useMutation(completeClient);
+  const ref = useFocusFallback(viewLink);
+  return (
+    <ActionButton
+      ref={ref}
+      {...LOOK}
+      aria-label={`Complete ${name}`}
+      onAction={() => mutateAsync({ params: { id }, body: { completed: true } })}
+    >
+      <CircleCheck aria-hidden />
+      Complete
+    </ActionButton>
+  );
+}
+
+function Delete({ client }: { client: Client }) {
+  const act = useAct();
+  const ref = useFocusFallback();
+  return (
+    <Button
+      ref={ref}
+      {...LOOK}
+      aria-label={`Delete ${client.name}`}
+      onClick={() => act({ kind: 'delete', clients: [client] })}
+    >
+      <Trash2 aria-hidden />
+      Delete
+    </Button>
+  );
+}
+
+/** What one can do with a client from the list. */
+const ClientCardActions = ({ client }: { client: Client }) => (
+  <Flex position="relative" zIndex="base" mt="3" pt="2" mx="-1" borderTopWidth="1px" borderColor="border.muted" gap="1">
+    <Button asChild size="xs" px="2.5" variant="subtle" aria-label={`View ${client.name}`}>
+      <a href={clientPath(client.id)}>View</a>
+    </Button>
+    {!client.completed && <Complete {...client} />}
+    <Delete client={client} />
+  </Flex>
+);
 
 const PAGE = 24;
 /** As many cards as a window has room for, or more. */

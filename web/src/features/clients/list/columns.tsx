@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
@@ -7,14 +7,32 @@ import { journeyLabel } from '#shared/rules/clients.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { dueBadge } from '#shared/rules/tasks.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { once } from '../../../lib/lazy/once.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { formatDate, formatRelative } from '../../../lib/text/format.ts';
+import { formatDate, formatDateTime, formatRelative } from '../../../lib/text/format.ts';
 import { urgencyOf } from '../../../parts/client/clients.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { waitingFor, waitingLabel } from '../../../parts/client/waiting.ts';
 import { changedAt, daysInStage } from './facts.ts';
-import { RowSignals } from './row-signals.tsx';
+
+/** What waits for the adviser at a client, in one line of a table: marks, and words for those who hear them. */
+const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
+  <>
+    {stuckSince && (
+      <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
+        <LifeBuoy size={14} aria-hidden />
+        <chakra.span srOnly>Stuck since {formatDateTime(stuckSince)}</chakra.span>
+      </span>
+    )}
+    {unread > 0 && (
+      <span data-signal="unread" title={countOf(unread, 'unread message')}>
+        <MessageCircle size={14} aria-hidden />
+        <chakra.span srOnly>{countOf(unread, 'unread message')}</chakra.span>
+      </span>
+    )}
+  </>
+);
 
 /** What a row looks at besides its client. */
 export interface Facts {
