@@ -6,6 +6,7 @@ import type { Run } from './tools.ts';
 const SLOWEST = 10;
 /** Lines shown of why a test failed; the rest stands where its tool printed it. */
 const REASON_LINES = 12;
+const UNHANDLED_LINES = 40;
 const seconds = (value: number) => value.toFixed(1).padStart(7);
 
 /** A test that ran, and of which kind it is. */
@@ -30,6 +31,16 @@ const whatFailed = (tests: readonly Test[]): string[] =>
       const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
       return ['', `failed: ${kind}  ${file}: ${title}`, ...why.map((line) => `    ${line}`)];
     });
+
+/** Errors outside of all tests, such as a worker that was killed: no result reports them. */
+const outsideTests = ({ kind, failed = [], results }: Run): string[] => {
+  const said = failed.map(stripVTControlCharacters).filter((line) => !isOfTools(line));
+  const unhandled = said.findIndex((line) => line.includes('Unhandled Error'));
+  if (unhandled >= 0) return ['', `failed: ${kind}`, ...said.slice(unhandled, unhandled + UNHANDLED_LINES)];
+  return failed.length > 0 && results.every(({ passed }) => passed)
+    ? ['', `failed: ${kind}`, ...said.slice(-REASON_LINES)]
+    : [];
+};
 
 const failuresOf = ({ results, failed }: Run) => {
   const count = results.filter(({ passed, notHeld }) => !passed && !notHeld).length;
@@ -56,5 +67,17 @@ export function summary(runs: readonly Run[], unseen?: string): { lines: string[
   const lines = ['', 'the slowest tests', ...slowest(tests), '', 'the kinds', ...runs.map(line)];
   const notHeld = whatIsNotHeld(tests);
   const end = `${passed} passed, ${failed} failed${notHeld.length > 0 ? `, ${notHeld.length} not held` : ''}`;
-  return { lines: [...lines, ...whatFailed(tests), '', ...notHeld, ...(unseen ? [unseen] : []), end], failed, passed };
+  return {
+    lines: [
+      ...lines,
+      ...whatFailed(tests),
+      ...runs.flatMap(outsideTests),
+      '',
+      ...notHeld,
+      ...(unseen ? [unseen] : []),
+      end,
+    ],
+    failed,
+    passed,
+  };
 }

@@ -36,12 +36,18 @@ export async function endTools(): Promise<void> {
   await Promise.all(ended);
 }
 
-function printLines(stream: Readable, prefix: string): void {
-  createInterface(stream).on('line', (line) => console.log(`${prefix} ${line}`));
+/** Prints each line of a stream under the kind's name, and returns the list that they are added to. */
+function printLines(stream: Readable, prefix: string): string[] {
+  const lines: string[] = [];
+  createInterface(stream).on('line', (line) => {
+    lines.push(line);
+    console.log(`${prefix} ${line}`);
+  });
+  return lines;
 }
 
-/** Runs a tool to its end, each line of its output under the kind's name; gives whether it ended well. */
-async function runTool(kind: KindName, args: string[], env: Record<string, string>): Promise<boolean> {
+/** Runs a tool to its end; returns its error output, or `undefined` if it ended well. */
+async function runTool(kind: KindName, args: string[], env: Record<string, string>): Promise<string[] | undefined> {
   if (ending) throw new LocalError('Stopped');
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(path.join(BIN, KINDS[kind].tool), args, {
@@ -50,10 +56,11 @@ async function runTool(kind: KindName, args: string[], env: Record<string, strin
     env: { ...process.env, ...color, ...env },
   });
   running.add(child);
-  for (const stream of [child.stdout, child.stderr]) printLines(stream, kind.padEnd(7));
+  printLines(child.stdout, kind.padEnd(7));
+  const said = printLines(child.stderr, kind.padEnd(7));
   try {
     const [code] = await once(child, 'close');
-    return code === 0;
+    return code === 0 ? undefined : said;
   } finally {
     running.delete(child);
   }
@@ -86,8 +93,8 @@ export interface Run {
   results: Result[];
   /** From its start to its end. */
   seconds: number;
-  /** Whether its tool failed, be it for another reason than a test. */
-  failed: boolean;
+  /** What its tool wrote to its error output if it failed, be it for another reason than a test. */
+  failed?: string[];
 }
 
 /** Runs files of one kind; its report is written into `folder`. */
@@ -100,7 +107,7 @@ export async function runKind(
   const report = path.join(folder, `${kind}.json`);
   const began = Date.now();
   const { args, reportIn, read } = TOOLS[KINDS[kind].tool];
-  const passed = await runTool(kind, args(kind, report, files), { ...env, ...reportIn(report) });
+  const failed = await runTool(kind, args(kind, report, files), { ...env, ...reportIn(report) });
   const results = read(JSON.parse(await readFile(report, 'utf8').catch(() => '{}')));
-  return { kind, results, seconds: (Date.now() - began) / 1000, failed: !passed };
+  return { kind, results, seconds: (Date.now() - began) / 1000, failed };
 }
