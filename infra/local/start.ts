@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type DemoAccount, seedDemo } from './demo.ts';
+import { type DemoAccount, seedDemo } from './demo/seed.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { driveTick } from './drive-tick.ts';
 import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '#infra/local/demo.ts';
+import { seedDemo } from '#infra/local/demo/seed.ts';
 import { readSettings } from '#infra/local/settings.ts';
 import { State } from '#infra/local/state.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CLIENTS } from '#infra/local/demo-clients.ts';
-import type { Act, DemoClient } from '#infra/local/demo-story.ts';
-import { dueDateOf, timelineOf } from '#infra/local/demo-timeline.ts';
+import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
+import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due-groups.ts';
-import {
-  changeStage,
-  currentStage,
-  type JourneyState,
-  stageChangeRefusal,
-  stageState,
-  TOP_STAGES,
-} from '#shared/rules/journey.ts';
+import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
@@ -28,131 +20,135 @@ const DATES = [
 ];
 const DAYS = DATES.flatMap((date) => [londonInstant(date, '00:05'), londonInstant(date, '23:55')]);
 
-interface Task {
-  due: string | null;
-  done: boolean;
+interface Entry extends DemoItem {
+  action: string;
+  actorType: string;
 }
-/** What a client's story comes to. */
-interface Outcome {
-  client: DemoClient;
-  journey: JourneyState;
-  tasks: Map<string, Task>;
-  change: { status?: string; completed?: boolean; description?: string | null };
-  completedAt?: Date;
-  unread: { adviser: number; client: number };
-  did: Set<string>;
+interface Client extends DemoItem {
+  card: {
+    name: string;
+    email: string;
+    phone?: string;
+    status: string;
+    completedAt?: string;
+    description?: string;
+    unread: number;
+  };
+  stages: JourneyState;
+  readByClientAt?: string;
+  completedAt?: string;
 }
-
-function apply(outcome: Outcome, act: Act, at: Date, now: Date): void {
-  outcome.did.add('by' in act ? `${act.does} by ${act.by}` : act.does);
-  if (act.does === 'stage') {
-    expect(stageChangeRefusal(act.number, act.to)).toBeNull();
-    const before = stageState(outcome.journey, act.number);
-    const after = changeStage(before, act.to, at.toISOString());
-    expect(after, `${outcome.client.name}: nothing is done twice: ${act.number}`).not.toEqual(before);
-    outcome.journey = { ...outcome.journey, [act.number]: after };
-  }
-  if (act.does === 'task') outcome.tasks.set(act.task.title, { due: dueDateOf(act.task, at, now), done: false });
-  if (act.does === 'task' && outcome.tasks.get(act.task.title)?.due)
-    expect(outcome.tasks.get(act.task.title)?.due?.localeCompare(londonParts(at).date)).toBeGreaterThan(0);
-  if (act.does === 'adviser-task' || act.does === 'client-task') {
-    const task = outcome.tasks.get(act.title);
-    expect(task, `${outcome.client.name}: ${act.title}`).toMatchObject({ done: false });
-    if (task) task.done = act.to.status === 'completed';
-  }
-  if (act.does === 'upload' && act.task) expect(outcome.tasks.get(act.task)).toMatchObject({ done: false });
-  if (act.does === 'stuck') expect(outcome.tasks.get(act.title)).toMatchObject({ done: false });
-  if (act.does === 'message') outcome.unread[act.by === 'client' ? 'adviser' : 'client'] += 1;
-  if (act.does === 'read') {
-    expect(outcome.unread[act.by], `${outcome.client.name}: ${act.by} has something to read`).toBeGreaterThan(0);
-    outcome.unread[act.by] = 0;
-  }
-  if (act.does === 'change') {
-    Object.assign(outcome.change, act.change);
-    if (act.change.completed) outcome.completedAt = at;
-  }
+interface Task extends DemoItem {
+  card: { dueDate: string | null; status: string };
 }
 
-function outcomes(now: Date): Outcome[] {
-  const all = new Map<DemoClient, Outcome>();
-  for (const { client, acts, at } of timelineOf(CLIENTS, now)) {
-    const known = all.get(client);
-    const fresh = {
-      client,
-      journey: {},
-      tasks: new Map(),
-      change: {},
-      unread: { adviser: 0, client: 0 },
-      did: new Set<string>(),
-    };
-    const outcome: Outcome = known ?? fresh;
-    all.set(client, outcome);
-    for (const act of acts) apply(outcome, act, at, now);
-  }
-  return [...all.values()];
-}
+const kind = <T extends DemoItem>(items: readonly DemoItem[], prefix: string) =>
+  items.filter(({ pk, sk }) => pk.startsWith('CLIENT#') && sk.startsWith(prefix)) as T[];
+const items = await firmAt(MONDAY);
+const keyOf = ({ sk }: DemoItem) => sk.slice(sk.lastIndexOf('#') + 1);
+const timeOf = (item: DemoItem) => new Date(Number.parseInt(keyOf(item).slice(0, 9), 36));
+const entriesOf = (items: readonly DemoItem[]) =>
+  items.filter(({ sk }) => sk.startsWith('ACTIVITY#')).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) as Entry[];
 
-test('on whatever day it is made: in order, at work, and never after now', () => {
+test('on whatever day it is loaded: in order, at work, and never after now', async () => {
+  const { today, items } = await recording();
+  const entries = entriesOf(items);
   for (const now of DAYS) {
-    const timeline = timelineOf(CLIENTS, now);
-    const times = timeline.map(({ at }) => at.getTime());
-    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-    expect(times.at(-1)).toBeLessThan(now.getTime());
-    for (const { at } of timeline) {
+    const moved = entries.map(mover(today, now));
+    expect(moved).toEqual(entriesOf(moved));
+    const times = moved.map(timeOf);
+    expect(times.at(-1)?.getTime()).toBeLessThan(now.getTime());
+    for (const at of times) {
       const { date, time } = londonParts(at);
       expect(isWorkingDay(date, []), date).toBe(true);
-      expect(time >= '09:00' && time < '17:30', time).toBe(true);
+      expect(time >= '08:00' && time < '17:30', time).toBe(true);
     }
-    for (const client of CLIENTS)
-      expect(timeline.filter((moment) => moment.client === client).map(({ acts }) => acts)).toEqual(
-        client.story.map(({ acts }) => acts),
-      );
   }
 });
 
-test('it is half a year of work', () => {
-  const days = new Set(timelineOf(CLIENTS, MONDAY).map(({ at }) => londonParts(at).date));
+test('no other time of the past comes after now, and no task is due before it was made', async () => {
+  for (const now of DAYS) {
+    const items = await firmAt(now);
+    const past = JSON.stringify(items).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+    expect(past.filter((time) => time > now.toISOString())).toEqual([]);
+    for (const task of kind<Task>(items, 'CLIENT#TASK#'))
+      if (task.card.dueDate)
+        expect(task.card.dueDate.localeCompare(londonParts(timeOf(task)).date), keyOf(task)).toBeGreaterThan(0);
+  }
+});
+
+test('on the day of the recording it is as it was recorded', async () => {
+  const { today, items } = await recording();
+  expect(items.map(mover(today, londonInstant(today, '06:00')))).toEqual(items);
+});
+
+test('no key, password or document is recorded that only one stack opens', async () => {
+  const { items } = await recording();
+  const secret = ['passwordHash', 'encryptionKey', 'authTag', 'iv', 'encryptedPath'];
+  expect(items.flatMap((item) => Object.keys(item).filter((name) => secret.includes(name)))).toEqual([]);
+  expect(items.filter(({ pk, sk }) => /^(ATTEMPTS|SESSION|CHALLENGE)/.test(pk) || sk.startsWith('SESSION'))).toEqual(
+    [],
+  );
+});
+
+test('it is half a year of work', async () => {
+  const days = new Set(entriesOf(await firmAt(MONDAY)).map((entry) => londonParts(timeOf(entry)).date));
   expect([...days][0]?.localeCompare('2026-06-01')).toBeLessThan(0);
   expect(days.size).toBeGreaterThan(80);
 });
 
 describe('what the firm shows', () => {
-  const found = outcomes(MONDAY);
-  const some = (fits: (outcome: Outcome) => boolean) => expect(found.filter(fits).length).toBeGreaterThan(0);
+  const clients = kind<Client>(items, 'CLIENT').filter(({ sk }) => sk === 'CLIENT');
+  const some = (fits: (client: Client) => boolean) => expect(clients.filter(fits).length).toBeGreaterThan(0);
+  const entries = entriesOf(items);
+  const of = ({ pk }: DemoItem) => entries.filter((entry) => entry.pk === pk);
 
   test('clients at every stage, fresh ones, and completed ones, one of them months ago', () => {
-    const open = found.filter(({ change }) => !change.completed);
-    expect(new Set(open.map(({ journey }) => currentStage(journey)))).toEqual(
+    const open = clients.filter(({ card }) => !card.completedAt);
+    expect(new Set(open.map(({ stages }) => currentStage(stages)))).toEqual(
       new Set(['Initial Setup', ...TOP_STAGES.map(({ title }) => title)]),
     );
-    some(({ client }) => client.story.length === 1 && client.story[0]?.ago === 1);
-    const completed = found.filter(({ change }) => change.completed);
-    for (const { journey } of completed)
-      expect(TOP_STAGES.every(({ number }) => stageState(journey, number).status === 'completed')).toBe(true);
+    some((client) => of(client).every((entry) => londonParts(timeOf(entry)).date === '2026-11-20'));
+    const completed = clients.filter(({ card }) => card.completedAt);
+    for (const { stages } of completed)
+      expect(TOP_STAGES.every(({ number }) => stageState(stages, number).status === 'completed')).toBe(true);
     expect(completed.length).toBeGreaterThan(1);
-    some(({ completedAt }) => completedAt !== undefined && MONDAY.getTime() - completedAt.getTime() > 60 * 86_400_000);
+    const ends = entries.filter(({ action }) => action === 'client-completed').map(timeOf);
+    expect(ends.some((at) => MONDAY.getTime() - at.getTime() > 60 * 86_400_000)).toBe(true);
   });
 
   test('each status, a call for help, unread messages on both sides, notes', () => {
-    for (const status of ['urgent', 'overdue', undefined]) some(({ change }) => change.status === status);
-    some(({ did }) => did.has('stuck'));
-    some(({ unread }) => unread.adviser > 0);
-    some(({ unread }) => unread.client > 0);
-    some(({ change }) => Boolean(change.description));
+    for (const status of ['urgent', 'overdue', 'on_target']) some(({ card }) => card.status === status);
+    expect(entries.some(({ action }) => action === 'client-stuck')).toBe(true);
+    some(({ card }) => card.unread > 0);
+    const messages = kind<DemoItem & { senderType: string }>(items, 'MESSAGE#');
+    const newest = ({ pk }: DemoItem) =>
+      messages
+        .filter((message) => message.pk === pk && message.senderType === 'adviser')
+        .map(keyOf)
+        .sort()
+        .at(-1);
+    some((client) => (newest(client) ?? '') > String(client.readByClient ?? ''));
+    some(({ card }) => Boolean(card.description));
   });
 
   test('tasks of every date, done and open; documents of both sides, plans, a mailbox that refuses mail', () => {
-    const tasks = found.flatMap((outcome) => [...outcome.tasks.values()]);
-    const open = tasks.filter(({ done }) => !done).map(({ due }) => dueGrouping(MONDAY)(due));
+    const tasks = kind<Task>(items, 'CLIENT#TASK#').map(({ card }) => card);
+    const open = tasks
+      .filter(({ status }) => status !== 'completed')
+      .map(({ dueDate }) => dueGrouping(MONDAY)(dueDate));
     expect(new Set(open)).toEqual(new Set(['Overdue', 'Today', 'This week', 'Later', 'No date']));
-    expect(tasks.some(({ done }) => done)).toBe(true);
-    for (const what of ['upload by adviser', 'upload by client', 'plan', 'bounce']) some(({ did }) => did.has(what));
+    expect(tasks.some(({ status }) => status === 'completed')).toBe(true);
+    const documents = kind<DemoItem>(items, 'CLIENT#DOCUMENT#').map(({ uploadedBy }) => uploadedBy);
+    expect(new Set(documents)).toEqual(new Set(['adviser', 'client']));
+    expect(kind<DemoItem & Plan>(items, 'PLAN#').length).toBeGreaterThan(0);
+    expect(entries.some(({ action }) => action === 'mail-bounced')).toBe(true);
   });
 
   test('a client without a phone, a long name, and for each of the staff some clients', () => {
-    some(({ client }) => client.phone === null);
-    some(({ client }) => client.name.length > 35);
-    expect(Map.groupBy(CLIENTS, ({ adviser }) => adviser).size).toBe(3);
-    expect(new Set(CLIENTS.map(({ email }) => email)).size).toBe(CLIENTS.length);
+    some(({ card }) => card.phone === undefined);
+    some(({ card }) => card.name.length > 35);
+    expect(new Set(clients.map(({ gpk }) => gpk)).size).toBe(3);
+    expect(new Set(clients.map(({ card }) => card.email)).size).toBe(clients.length);
   });
 });

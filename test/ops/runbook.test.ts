@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { bounceOf, publishMailEvent } from '#infra/local/mail-event.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { bounced as bouncedMail, publish } from '../support/mail-events.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { appFor } from '../support/people/factors.ts';
-import { emulatorUrl, stackOutput } from '../support/stack.ts';
 import { firstKeys } from './keys.ts';
 
 const TRIES = 10;
@@ -89,7 +88,7 @@ test('an address that bounced takes mail again, a client’s and an adviser’s'
   const bounced = await newClient(adviser, { email: adviser.email.toUpperCase() });
   const sent = { params: { id: bounced.id } };
   const mailLink = async () => (await adviser.call('POST /api/clients/{id}/send-portal-link', sent)).status;
-  await publishMailEvent(emulatorUrl(), stackOutput('MailEventsTopic'), bounceOf(bounced));
+  await publish(bouncedMail(bounced.email, { client: bounced.id }));
   await expect.poll(mailLink, { timeout: 60_000 }).toBe(409);
   await changeStored(adviserKey(adviser.id), { mailProblem: 'complained' });
   expect(await follow('Mail is refused')).toMatchObject({ code: 0, output: expect.stringContaining(': 2.') });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { pdfActs } from '#functions/domain/documents/files/pdf.ts';
-import { demoFile } from '../../../infra/local/demo-files.ts';
+import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compressedPdf, linearisedPdf, pdf } from '../../support/files/pdfs.ts';
 
 // Which PDFs are shown in the browser and which only downloaded (contract, Documents).

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { env } from '#functions/aws/env.ts';
+import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
+import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { connectLocal } from '../../ops/connect.ts';
+import { type DemoItem, RECORDING } from './snapshot.ts';
+
+// node infra/local/demo/record.ts: records the firm of the running local stack (STATE_DIR) as the demo firm. Change it in
+// the app first; only `adviser@example.com` and the other demo accounts keep a password that somebody knows.
+
+/** Sessions, rate limits, the clock's items: of the run, not of the firm. */
+const PASSING = /^(SESSION|HALF|CHALLENGE)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
+/** Attributes that depend on the keys of the stack; load.ts adds them. */
+const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag'];
+
+/** The newest time in the keys of the audit log. */
+const newestOf = (items: readonly DemoItem[]) =>
+  Math.max(...items.flatMap(({ sk }) => (sk.startsWith('ACTIVITY#') ? [Number.parseInt(sk.slice(9, 18), 36)] : [])));
+
+/** The working day after a time: the day that the recording is for. */
+function dayAfter(at: Date): string {
+  let date = londonParts(at).date;
+  do date = addDays(date, 1);
+  while (!isWorkingDay(date, []));
+  return date;
+}
+
+/** Leaves out what followed from the last day's entries: a new stack handles these itself, so that it has mail to show. */
+function withoutLastDay(items: readonly DemoItem[], newest: Date): DemoItem[] {
+  const from = londonInstant(londonParts(newest).date, '00:00').getTime().toString(36).padStart(9, '0');
+  const followed = ({ pk, sk, asked = '' }: DemoItem) => {
+    if (sk.startsWith('NOTICE#')) return sk.slice('NOTICE#'.length) >= from;
+    return pk.startsWith('MAIL#')
+      ? pk.slice(pk.lastIndexOf('#') + 1) >= from
+      : sk.startsWith('MAIL') && `${asked}` >= from;
+  };
+  const kept = items.filter((item) => !followed(item));
+  const notices = (of: string) => kept.filter(({ pk, sk }) => pk === of && sk.startsWith('NOTICE#'));
+  return kept.map((item) => {
+    if (item.sk !== 'NOTICES') return item;
+    const own = notices(item.pk);
+    const latest = own
+      .map(({ sk }) => sk.slice('NOTICE#'.length))
+      .sort()
+      .at(-1);
+    return { ...item, unread: own.filter(({ read }) => !read).length, ...(latest && { latest }) };
+  });
+}
+
+function recorded(item: DemoItem): DemoItem {
+  const left = Object.fromEntries(Object.entries(item).filter(([name]) => !KEYED.includes(name))) as DemoItem;
+  return item.sk === 'EMAIL' ? { ...left, pk: `EMAIL#${item.adviserId}` } : left;
+}
+
+await connectLocal();
+const found: DemoItem[] = [];
+for await (const { Items = [] } of paginateScan({ client: new DynamoDBClient() }, { TableName: env('TABLE_NAME') }))
+  found.push(...Items.map((item) => unmarshall(item) as DemoItem));
+const newest = new Date(newestOf(found));
+const items = withoutLastDay(
+  found.filter(({ pk, sk }) => !PASSING.test(pk) && !PASSING.test(sk)),
+  newest,
+).map(recorded);
+const order = ({ pk, sk }: DemoItem) => `${pk} ${sk}`;
+items.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+const lines = [{ today: dayAfter(newest) }, ...items].map((line) => JSON.stringify(line));
+await writeFile(RECORDING, `${lines.join('\n')}\n`);
+console.log(`${items.length} items recorded`);

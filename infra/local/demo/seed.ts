@@ -1,0 +1,101 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { firmName } from '#shared/rules/firm.ts';
+import { emulatorAccess, emulatorClient } from '../emulator.ts';
+import { childEnvironment, run } from '../process.ts';
+import type { Outputs, State } from '../state.ts';
+
+/** An account that a person can sign in with. */
+export interface DemoAccount {
+  name: string;
+  email: string;
+  password: string;
+  role: 'admin' | 'adviser';
+}
+
+const password = 'demo-password';
+const ADMIN: DemoAccount = { name: 'Alex Morgan', email: 'admin@example.com', password, role: 'admin' };
+const ACCOUNTS: readonly DemoAccount[] = [
+  ADMIN,
+  { name: 'Sam Okafor', email: 'adviser@example.com', password, role: 'adviser' },
+  { name: 'Hannah Pryce', email: 'hannah.pryce@example.com', password, role: 'adviser' },
+];
+
+/** Where the demo firm goes. */
+interface Stack {
+  state: State;
+  origin: string;
+  outputs: Outputs;
+  emulatorUrl: string;
+}
+
+async function isEmpty({ outputs, emulatorUrl }: Stack): Promise<boolean> {
+  const db = new DynamoDBClient(emulatorClient(emulatorUrl));
+  const { Count } = await db.send(new ScanCommand({ TableName: outputs.TableName, Limit: 1 }));
+  db.destroy();
+  return Count === 0;
+}
+
+/** The environment of the functions, in which documents are sealed and addresses hidden as they do it. */
+const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
+  childEnvironment({
+    ...emulatorAccess(emulatorUrl),
+    DEMO_PASSWORD: password,
+    FIRM_NAME: firmName(process.env),
+    TABLE_NAME: outputs.TableName,
+    BUCKET_NAME: outputs.BucketName,
+    DATA_KEY_ID: outputs.DataKeyId,
+    MAC_KEY_ID: outputs.MacKeyId,
+  });
+
+/** Switches on all that the settings recommend, as an admin would. */
+async function harden(origin: string): Promise<void> {
+  let cookie = '';
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`);
+    cookie ||= answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    return answer.json();
+  };
+  await send('POST', '/api/auth/login', { email: ADMIN.email, password });
+  for (const section of ['portal', 'staff'] as const) {
+    const { version } = await send('GET', '/api/settings');
+    await send('PATCH', '/api/settings', { version, [section]: RECOMMENDED[section] });
+  }
+}
+
+const { linkDays } = RECOMMENDED.portal;
+const hardenedNotice = (origin: string) =>
+  [
+    'All that /admin/settings recommends is switched on.',
+    `  Portal: a new device is asked for a code, which is mailed: read it at ${origin}/__mail. Links end after ${linkDays} days without use.`,
+    `  Staff: a second factor is required within ${STAFF_DEFAULTS.graceDays} days: set one up at ${origin}/account.`,
+  ].join('\n');
+const unchangedNotice = ({ origin, state }: Stack) =>
+  `HARDENED=1 changes nothing, as ${state.directory} has data already: an admin switches it on at ${origin}/admin/settings.`;
+
+interface Options {
+  /** Switch on all that the settings recommend. */
+  hardened: boolean;
+}
+
+/** Fills an empty state with a demo firm, as it was recorded; returns the accounts where there is one. */
+export async function seedDemo(stack: Stack, { hardened }: Options): Promise<readonly DemoAccount[]> {
+  const before = await stack.state.read('demo');
+  if (await isEmpty(stack)) {
+    console.log('adding the demo firm');
+    await stack.state.write('demo', 'seeding');
+    await run('node', ['infra/local/demo/load.ts'], environmentOf(stack));
+    if (hardened) await harden(stack.origin);
+    await stack.state.write('demo', 'seeded');
+    if (hardened) console.log(hardenedNotice(stack.origin));
+    return ACCOUNTS;
+  }
+  if (hardened) console.log(unchangedNotice(stack));
+  if (before === 'seeding')
+    console.log(
+      `The demo firm is not complete, as an earlier start was stopped: delete ${stack.state.directory} to begin again.`,
+    );
+  return before === undefined ? [] : ACCOUNTS;
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Key } from '#functions/aws/table.ts';
+import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
+import { isWorkingDay } from '#shared/rules/working-days.ts';
+
+/** An item of the demo firm as the table has it. */
+export type DemoItem = Key & Record<string, unknown>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Where the recorded firm is kept: its day in the first line, then an item a line. */
+export const RECORDING = new URL('firm.jsonl', import.meta.url);
+/** A time, a date, or a key that begins with the time of its creation. */
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{4}-\d\d-\d\d\b|(?<![\w-])0[a-z][0-9a-z]{7}(?=[\w-]{16}(?![\w-]))/g;
+
+const SAMPLES = { '.pdf': ['document.pdf', 'application/pdf'], '.png': ['photo.png', 'image/png'] } as const;
+
+/** A genuine file under a name that ends in .pdf or .png. Its page says that it is a specimen, and names nobody. */
+export async function demoFile(name: string): Promise<File> {
+  const [sample, type] = SAMPLES[name.endsWith('.png') ? '.png' : '.pdf'];
+  return new File([await readFile(new URL(`samples/${sample}`, import.meta.url))], name, { type });
+}
+
+/** London's date that is a number of working days before another; 0 is the date itself. */
+function workingDays(date: string): (ago: number) => string {
+  const days = [date];
+  return (ago) => {
+    for (let day = days.at(-1) ?? date; days.length <= ago; ) {
+      day = addDays(day, -1);
+      if (isWorkingDay(day, [])) days.push(day);
+    }
+    return days[ago] ?? date;
+  };
+}
+
+function workedOn(date: string): string {
+  let day = date;
+  while (!isWorkingDay(day, [])) day = addDays(day, 1);
+  return day;
+}
+
+/**
+ * Returns what moves the dates and times in an item from the day of the recording to `now`. The past keeps its distance in
+ * working days and its time of day in London, the future its distance in days.
+ */
+export function mover(recorded: string, now: Date): (item: DemoItem) => DemoItem {
+  const today = londonParts(now).date;
+  const sinceRecorded = Date.parse(today) - Date.parse(recorded);
+  const [then, since] = [workingDays(recorded), workingDays(today)];
+  const pastDay = (date: string) => {
+    let ago = 0;
+    while (then(ago) > date) ago += 1;
+    return since(ago);
+  };
+  const day = (date: string) => (date <= recorded ? pastDay(date) : addDays(date, sinceRecorded / DAY_MS));
+  const time = (at: number) => {
+    const { date, time } = londonParts(new Date(at));
+    return londonInstant(day(date), time).getTime() + (at % MINUTE_MS);
+  };
+  const text = (found: string) => {
+    if (found.includes('T')) return new Date(time(Date.parse(found))).toISOString();
+    if (!found.includes('-')) return time(Number.parseInt(found, 36)).toString(36).padStart(9, '0');
+    return found > recorded ? workedOn(day(found)) : day(found);
+  };
+  const move = (name: string, value: unknown) => {
+    // An expiry keeps its distance in days, as it may be on any day.
+    if (name === 'ttl') return Number(value) + sinceRecorded / 1000;
+    return typeof value === 'string' ? value.replaceAll(TIMES, text) : value;
+  };
+  return (item) => JSON.parse(JSON.stringify(item), move) as DemoItem;
+}
+
+/** The demo firm as it was recorded, and the day that it was recorded for. */
+export async function recording(): Promise<{ today: string; items: DemoItem[] }> {
+  const [first = '', ...lines] = (await readFile(RECORDING, 'utf8')).trimEnd().split('\n');
+  return { ...(JSON.parse(first) as { today: string }), items: lines.map((line) => JSON.parse(line) as DemoItem) };
+}
+
+/** The demo firm as it would be now. */
+export async function firmAt(now: Date): Promise<DemoItem[]> {
+  const { today, items } = await recording();
+  return items.map(mover(today, now));
+}
