@@ -1,4 +1,12 @@
-import { CfnOutput, CliCredentialsStackSynthesizer, Stack } from 'aws-cdk-lib';
+import {
+  CfnOutput,
+  CfnResource,
+  CliCredentialsStackSynthesizer,
+  CustomResourceProviderBase,
+  RemovalPolicy,
+  Stack,
+} from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -10,7 +18,6 @@ import { OriginKey } from './edge/origin-key.ts';
 import { Site } from './edge/site.ts';
 import type { Code, FunctionName } from './functions/bundle.ts';
 import { grant } from './functions/grants.ts';
-import { addHelperLogs } from './functions/helper-logs.ts';
 import { ResourceFunction } from './functions/resource-function.ts';
 import { TrafficShift } from './functions/traffic-shift.ts';
 import { Triggers } from './functions/triggers.ts';
@@ -18,6 +25,19 @@ import { Mail } from './mail/mail.ts';
 import { Alarms, addDashboard } from './watch/alarms.ts';
 import { edgeSignals } from './watch/edge-metrics.ts';
 import { signals } from './watch/metrics.ts';
+
+/** Gives the CDK's own helper functions of a stack logs that expire. Lambda would make them some that are kept for good. */
+function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {
+  for (const helper of stack.node.children.filter((child) => child instanceof CustomResourceProviderBase)) {
+    const lambda = helper.node.findChild('Handler');
+    if (!CfnResource.isCfnResource(lambda)) throw new Error(`${helper.node.path} has no function`);
+    const logs = new LogGroup(helper, 'Logs', {
+      retention: logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    lambda.addPropertyOverride('LoggingConfig.LogGroup', logs.logGroupName);
+  }
+}
 
 /** What the stack is made from. */
 export interface PortalStackProps {

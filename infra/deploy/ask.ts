@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { Refusal } from './refusal.ts';
+
+/** Why a command does not go on, in a sentence that says what to do. */
+export class Refusal extends Error {}
 
 /** Asks the one question of a command; any answer but the wanted one throws {@link Refusal}, and `yes` answers it beforehand. */
 export async function ask(question: string, { yes, wanted = 'y' }: { yes: boolean; wanted?: string }): Promise<void> {

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { run } from '../local/process.ts';
 import { buildWeb } from '../local/web.ts';
 import { TRAFFIC_SHIFT } from '../names.ts';
+import { Refusal } from './ask.ts';
 import type { Place } from './place.ts';
-import { Refusal } from './refusal.ts';
 import type { Release } from './release.ts';
 
 interface Manifest {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SettingError } from '../setting-values.ts';
+import { Refusal } from './ask.ts';
 import { type Place, placeOf } from './place.ts';
-import { Refusal } from './refusal.ts';
 
 /** What may be said to a command beside its stage. */
 export interface Options {

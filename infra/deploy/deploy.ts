@@ -1,15 +1,62 @@
-import { ask } from './ask.ts';
+import { execFileSync } from 'node:child_process';
+import { ask, Refusal } from './ask.ts';
 import { CDK, type Cdk } from './cdk.ts';
 import { type Options, runCommand } from './command.ts';
 import { formerStacks, planOf, removeFormer } from './former-stacks.ts';
-import { checkedOut } from './git.ts';
 import { refuseStepsBack } from './guards.ts';
-import { leftToDo } from './left-to-do.ts';
-import { answersOutside } from './outside.ts';
 import type { Place, StackAddress } from './place.ts';
-import { Refusal } from './refusal.ts';
 import { lasting, type Release, record, releases } from './release.ts';
+import { answersOutside } from './smoke.ts';
 import { isFailedCreation, remedy, removeStack, type StackState, settled } from './stack-state.ts';
+
+/** The records to make in the DNS, which the stack names as "NAME TYPE VALUE", as a table. */
+function records({ outputs }: StackState): string[] {
+  const rows = Object.entries(outputs)
+    .filter(([name]) => name.startsWith('Dns'))
+    .map(([, line]) => /^(\S+) (\S+) (.*)$/.exec(line)?.slice(1) ?? ['', '', line]);
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return rows.map(([name = '', type = '', value = '']) => `    ${name.padEnd(width)}  ${type.padEnd(5)}  ${value}`);
+}
+
+/** What the product leaves to the firm, after each deployment: an upgrade may recommend more. */
+const RECOMMENDED = [
+  '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
+  '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
+];
+
+const DMARC = [
+  '  The record of _dmarc is about all mail of the domain, the office’s own and newsletters too. Where there is one, keep it. Raise p=none to',
+  '  p=quarantine once the reports show that every sender is signed (docs/runbook.md, "Mail is refused or does not arrive").',
+];
+
+/** What a person has to do after a deployment, in lines. */
+function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
+  const dns = records(product);
+  const first = [
+    `- Alarms: click the link in the mail that ${alarmMail} was sent, or no alarm arrives.`,
+    '- Mail: a new account writes to verified addresses only. Ask for production access in the SES console; AWS takes about a day.',
+    `- First admin: printf %s "$PASSWORD" | STAGE=${stage} npm run admin -- create --aws --email ADDRESS --name "NAME"`,
+    `- What the account still lacks: STAGE=${stage} npm run preflight`,
+  ];
+  return [
+    ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
+    ...(product.outputs.DnsDmarc ? DMARC : []),
+    ...(isFirst && alarmMail ? first : []),
+    ...RECOMMENDED,
+  ];
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** The commit that is checked out, and whether files differ from it; "unknown" outside of git. */
+function checkedOut(): { commit: string; isDirty: boolean } {
+  try {
+    return { commit: git('rev-parse', 'HEAD'), isDirty: git('status', '--porcelain') !== '' };
+  } catch {
+    return { commit: 'unknown', isDirty: false };
+  }
+}
 
 /** The stacks that are there, once CloudFormation is at work on none. Throws {@link Refusal} for one that nothing can be done with. */
 async function presentStacks(place: Place): Promise<StackState[]> {

@@ -1,7 +1,6 @@
-import { ask } from './ask.ts';
+import { ask, Refusal } from './ask.ts';
 import { type Options, runCommand } from './command.ts';
 import type { Place } from './place.ts';
-import { Refusal } from './refusal.ts';
 import { forgetReleases, noLongerNamed, releases } from './release.ts';
 import { removeStack, type StackState, settled } from './stack-state.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from './ask.ts';
 import { type LastingSettings, named, type Release } from './release.ts';
 
 const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>

@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { awsSettings, EDGE_REGION, type Settings, settingsFile, settingsFor, stageOf } from '../config.ts';
 import { companionName, deploymentName, PRODUCT, stackName } from '../names.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './ask.ts';
 
 /** A stack by its name and region. */
 export interface StackAddress {

@@ -1,10 +1,9 @@
 import { runCommand } from './command.ts';
 import type { Place } from './place.ts';
-import { accountChecks } from './preflight/account.ts';
+import { accountChecks, stackChecks } from './preflight/account.ts';
 import { type Answer, answered, type Check } from './preflight/answer.ts';
 import { edgeChecks } from './preflight/edge.ts';
 import { mailChecks } from './preflight/mail.ts';
-import { stackChecks } from './preflight/stacks.ts';
 
 const MARKS: Record<Answer['mark'], string> = { ok: 'ok', todo: 'to do', wrong: 'WRONG', unknown: 'unknown' };
 

@@ -1,12 +1,11 @@
 import { type Capability, type Parameter, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import { TRAFFIC_SHIFT } from '../names.ts';
-import { ask } from './ask.ts';
+import { ask, Refusal } from './ask.ts';
 import { type Options, runCommand } from './command.ts';
 import { refuseRollback } from './guards.ts';
-import { answersOutside } from './outside.ts';
 import type { Place } from './place.ts';
-import { Refusal } from './refusal.ts';
 import { named, type Release, record, releases } from './release.ts';
+import { answersOutside } from './smoke.ts';
 import { cloudFormation, settled } from './stack-state.ts';
 
 const CAPABILITIES: Capability[] = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'];

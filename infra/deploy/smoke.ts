@@ -2,6 +2,31 @@ import { resolve4 } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkSite, Fault } from '#functions/jobs/canary.ts';
 import { API_HEADERS, PAGE_HEADERS } from '../edge/security-headers.ts';
+import type { Place } from './place.ts';
+import type { StackState } from './stack-state.ts';
+
+/** The site under CloudFront's own name; on the emulator, whose CloudFront serves nothing, under the site's. */
+const edgeOrigin = ({ settings }: Place, { outputs }: StackState): string =>
+  settings.target === 'local' ? (outputs.SiteOrigin ?? '') : `https://${outputs.DistributionDomain}`;
+
+/**
+ * Tries the site from outside, under CloudFront's name and under its own where that leads anywhere; says what it found.
+ * Gives whether all is well.
+ */
+export async function answersOutside(place: Place, product: StackState): Promise<boolean> {
+  const own = place.settings.domain?.name;
+  const origins = new Set([edgeOrigin(place, product)]);
+  if (own && (await resolves(own))) origins.add(`https://${own}`);
+  let isWell = true;
+  for (const origin of origins) {
+    const problem = await lastingProblem(origin);
+    console.log(problem ? `Wrong: ${problem}.` : `${origin} answers as it should, page and API.`);
+    if (problem) isWell = false;
+  }
+  if (own && origins.size === 1 && !origins.has(`https://${own}`))
+    console.log(`${own} leads nowhere yet, so it was not tried.`);
+  return isWell;
+}
 
 const PAUSE_MS = 5000;
 const PATIENCE_SECONDS = 600;
@@ -41,7 +66,7 @@ export async function lastingProblem(origin: string, seconds = PATIENCE_SECONDS)
 }
 
 /** Whether a name leads anywhere yet. */
-export const resolves = (host: string) =>
+const resolves = (host: string) =>
   resolve4(host).then(
     () => true,
     () => false,

@@ -5,8 +5,8 @@ import {
   DescribeStacksCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
+import { Refusal } from './ask.ts';
 import type { StackAddress } from './place.ts';
-import { Refusal } from './refusal.ts';
 
 const POLL_MS = 2000;
 /** Statuses of a stack whose creation never came to its end, so that nobody ever worked in it. */

@@ -1,10 +1,25 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Mailbox, mailPage } from './mail-page.ts';
-import { isFromOwnPage } from './own-pages.ts';
 import { proxy } from './proxy.ts';
 import { staticFiles } from './static-files.ts';
 import { control, isTestControl, type TestControls } from './test-controls.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const OWN_SITE = ['same-origin', 'none'];
+
+const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
+
+/**
+ * Returns true unless a web page of another site may have caused a request for this run's own tools. Such a page can point a
+ * name of its own at the loopback (DNS rebinding), or send a form here.
+ */
+function isFromOwnPage({ headers, method }: IncomingMessage): boolean {
+  if (!isLoopback(`http://${headers.host}`)) return false;
+  if (method === 'GET' || method === 'HEAD') return true;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return OWN_SITE.includes(String(site)) && (headers.origin === undefined || isLoopback(headers.origin));
+}
 
 /** What stands behind the origin. */
 interface Behind {

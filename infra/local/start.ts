@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
 import { type DemoAccount, seedDemo } from './demo/seed.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { driveTick } from './drive-tick.ts';
-import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
+import { type Emulator, emulatorClient, otherEmulator, startEmulator, takeOver } from './emulator.ts';
 import { limitsOf } from './emulators.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './mail-page.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { stopTasks } from './process.ts';
@@ -12,8 +13,14 @@ import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
 import { testControls } from './test-controls.ts';
 import { virtualEnvironment } from './venv.ts';
-import { verifySender } from './verify-sender.ts';
 import { buildWeb, SITE } from './web.ts';
+
+/** Lets the emulator send mail from an address. The local template has no identity in it, as LocalStack cannot make one. */
+async function verifySender(emulatorUrl: string, address: string): Promise<void> {
+  const ses = new SESClient(emulatorClient(emulatorUrl));
+  await ses.send(new VerifyEmailIdentityCommand({ EmailAddress: address }));
+  ses.destroy();
+}
 
 /** A running local stack. */
 export interface LocalStack {

@@ -30,7 +30,7 @@ import {
   securityLetter,
   summaryLetter,
 } from '#functions/services/mail/templates/templates.ts';
-import { readMime } from '#infra/local/read-mime.ts';
+import { readMime } from '#infra/local/emulators.ts';
 
 // What no emulator shows: headers, tags, and what SES refuses.
 

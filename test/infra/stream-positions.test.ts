@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetStreamPositions } from '#infra/local/stream-positions.ts';
+import { forgetStreamPositions } from '#infra/local/emulator.ts';
 
 let folder: string;
 beforeEach(async () => {
