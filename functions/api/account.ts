@@ -3,7 +3,7 @@ import { closesAt, sessionKey } from '../domain/accounts/account.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import type { RecoveryItem } from '../domain/accounts/factors/recovery.ts';
-import { renewRecoveryCodes } from '../domain/accounts/factors/recovery-setup.ts';
+import { renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
 import { type BegunItem, beginTotp, confirmTotp, removeTotp } from '../domain/accounts/factors/totp-setup.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { changeOwnPassword } from '../domain/accounts/own-password.ts';

@@ -1,24 +1,16 @@
-import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { type Condition, unchanged } from '../aws/expressions.ts';
-import { get, transact } from '../aws/table.ts';
+import { get } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
-import { changeAccount } from '../domain/accounts/account-change.ts';
-import { countAdmins, emailKey } from '../domain/accounts/accounts.ts';
+import { changeAccount, deleteAccount } from '../domain/accounts/account-change.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
 import { invite, inviteAgain } from '../domain/accounts/invitation.ts';
-import { checkNewPassword, hashPassword } from '../domain/accounts/passwords.ts';
+import { checkNewPassword } from '../domain/accounts/password-rule.ts';
+import { hashPassword } from '../domain/accounts/passwords.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
-import { firmLine } from '../services/audit-log/firm-log.ts';
 import { conflict, notFound } from '../services/errors.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
-
-const unchangedSinceRead = ({ card }: AdviserItem): Condition[] => [
-  unchanged('card/email', card.email),
-  unchanged('card/role', card.role),
-];
 
 export const handler = lambda('advisers', {
   'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
@@ -51,19 +43,9 @@ export const handler = lambda('advisers', {
       return new Answer(toAdviser(after), { cookies });
     },
 
-  'DELETE /api/advisers/{id}': prepared(load, async ({ actor, params: { id }, now }, account) => {
+  'DELETE /api/advisers/{id}': prepared(load, async ({ actor, now }, account) => {
     if (!account) throw notFound('Adviser not found');
-    if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
-    if (account.clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
-    const when: Condition[] = [...unchangedSinceRead(account), ['clientCount', '=', 0]];
-    const data = { name: account.card.name, ...(account.linksNoted && { linksNoted: true as const }) };
-    const admins = account.card.role === 'admin' ? [countAdmins(-1)] : [];
-    await transact([
-      { delete: adviserKey(id), when },
-      { delete: await emailKey(account.card.email) },
-      ...admins,
-      firmLine(actor, { action: 'account-deleted', data, ref: id }, now),
-    ]);
+    await deleteAccount(account, { actor, now });
     return undefined;
   }),
 

@@ -1,9 +1,9 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { signOut } from '../domain/accounts/own-sessions.ts';
 import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
-import { confirmAddress, registerAccount } from '../domain/accounts/registration.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
 import { signIn } from '../domain/accounts/sign-in.ts';
+import { confirmAddress, registerAccount } from '../domain/accounts/sign-up.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';

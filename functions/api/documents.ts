@@ -1,5 +1,5 @@
 import { query } from '../aws/table.ts';
-import { takeFromLink } from '../domain/clients/link-quota.ts';
+import { takeFromLink } from '../domain/clients/quota.ts';
 import type { DocumentItem } from '../domain/documents/document.ts';
 import {
   deleteDocument,

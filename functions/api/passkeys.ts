@@ -11,7 +11,7 @@ import { askOptions, checkPasskey, passkeyClaim, proveByPasskey } from '../domai
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
-import { provePassword } from '../domain/accounts/own-password.ts';
+import { provePassword } from '../domain/accounts/prove-password.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 import { unauthorised } from '../services/errors.ts';

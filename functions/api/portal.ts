@@ -1,13 +1,11 @@
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { recordActivity } from '../domain/clients/change.ts';
-import { askForHelp, requestCode } from '../domain/portal/code-request.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
 import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
-import { requestNewLink } from '../domain/portal/link-request.ts';
-import { noteUse } from '../domain/portal/link-use.ts';
 import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
+import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
 import { childKeyOf } from '../services/keys/keys.ts';

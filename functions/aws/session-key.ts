@@ -1,6 +1,5 @@
 import { webcrypto } from 'node:crypto';
 import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
-import { joseSignature } from './der-signature.ts';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
 
@@ -37,4 +36,31 @@ export function sessionPublicKey(): Promise<webcrypto.CryptoKey> {
     throw error;
   });
   return kept;
+}
+
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+/** Bytes of each of the two numbers of a signature on the curve P-256. */
+const NUMBER = 32;
+
+/** The number that stands at a place of DER's bytes, in 32 bytes with zeros before it, and where the next one stands. */
+function numberAt(der: Uint8Array, at: number) {
+  const start = at + 2;
+  const next = start + (der[at + 1] ?? 0);
+  // DER puts a zero before a number whose first bit is set, and leaves out zeros that say nothing.
+  const digits = der.subarray(der[start] === 0 ? start + 1 : start, next);
+  if (der[at] !== INTEGER || next === start || next > der.length || digits.length > NUMBER)
+    throw new Error('No signature of P-256 in DER');
+  const number = new Uint8Array(NUMBER);
+  number.set(digits, NUMBER - digits.length);
+  return { number, next };
+}
+
+/** A P-256 signature as KMS gives it, in DER, as JOSE has it: r and s one after the other, 64 bytes. Throws where it is none. */
+export function joseSignature(der: Uint8Array): Uint8Array {
+  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new Error('No signature of P-256 in DER');
+  const r = numberAt(der, 2);
+  const s = numberAt(der, r.next);
+  if (s.next !== der.length) throw new Error('No signature of P-256 in DER');
+  return Buffer.concat([r.number, s.number]);
 }

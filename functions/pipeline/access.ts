@@ -6,8 +6,8 @@ import type { ClientItem } from '../domain/clients/client.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { maskedAddress } from '../domain/portal/device.ts';
 import { conflict, forbidden, HttpError, notFound, unauthorised } from '../services/errors.ts';
-import { type Actor, mayKnow } from './actor.ts';
-import type { Received } from './received.ts';
+import { type Actor, mayKnow } from './handlers.ts';
+import type { Received } from './request.ts';
 
 /** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */
 const OWN_SITE = ['same-origin', 'none'];

@@ -1,10 +1,12 @@
 import type { AnswerOf, api, BodyOf, CallName, CallsOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
-import type { LambdaName } from '#shared/contract/call.ts';
-import type { ClientItem } from '../domain/clients/client.ts';
+import type { Caller, LambdaName } from '#shared/contract/call.ts';
+import type { Enrolling, HalfSignedIn, Staff } from '../domain/accounts/actor.ts';
+import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
+import type { PortalClient, Unconfirmed } from '../domain/portal/actor.ts';
+import { clientIdOf } from '../services/keys/keys.ts';
 import type { Noted } from '../services/log/log.ts';
 import type { Visit } from '../services/sessions/visit.ts';
 import type { Settings } from '../services/settings.ts';
-import type { Actor, ActorOf } from './actor.ts';
 import type { Upload } from './multipart.ts';
 import type { Answer } from './response.ts';
 
@@ -97,3 +99,22 @@ interface Dispatch {
 }
 /** A handler of any call. */
 export type AnyHandler = Dispatch['start'];
+
+/** Who makes a call. */
+export type Actor = { kind: 'anonymous' } | HalfSignedIn | Unconfirmed | PortalClient | Enrolling | Staff;
+/** The actors that a call may have, from the callers its contract line allows. */
+type ActorOf<C extends Caller> = Extract<Actor, { kind: C }>;
+
+/** Returns true if an actor may know of a client: its own adviser, an admin, the client itself (product 6). */
+export function mayKnow(actor: Actor, client: ClientItem): boolean {
+  switch (actor.kind) {
+    case 'admin':
+      return true;
+    case 'adviser':
+      return actor.id === adviserIdOf(client);
+    case 'client':
+      return actor.id === clientIdOf(client);
+    default:
+      return false;
+  }
+}

@@ -21,8 +21,8 @@ import { clientIdOf } from '../services/keys/keys.ts';
 import { deviceMark, readDevice } from '../services/sessions/device-cookie.ts';
 import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../services/settings.ts';
 import { invalidToken, KEYLESS } from './access.ts';
-import type { Actor } from './actor.ts';
-import type { Received } from './received.ts';
+import type { Actor } from './handlers.ts';
+import type { Received } from './request.ts';
 
 /** Who a request is from as far as signatures tell, without a read of the table. */
 interface Proof {

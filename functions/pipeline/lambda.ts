@@ -11,15 +11,13 @@ import { notFound } from '../services/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../services/log/log.ts';
 import type { Visit } from '../services/sessions/visit.ts';
 import { browserLabel } from '../services/sessions/visit.ts';
-import { checkIds, clientIdFrom, firstParam } from './about.ts';
 import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from './handlers.ts';
 import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
 import { identityOf, proofOf, tokenOf } from './identity.ts';
-import { parse, readJson, readQuery } from './input.ts';
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
-import { type Received, received } from './received.ts';
+import { checkIds, clientIdFrom, firstParam, parse, type Received, readJson, readQuery, received } from './request.ts';
 import { compressed, errorOf, toErrorResult, toResult } from './response.ts';
 
 export { prepared } from './handlers.ts';

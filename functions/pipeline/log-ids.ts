@@ -2,10 +2,10 @@ import type { About } from '#shared/contract/call.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../services/keys/ids.ts';
 import type { Noted } from '../services/log/log.ts';
-import { firstParam } from './about.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from './handlers.ts';
 import { tokenOf } from './identity.ts';
-import type { Received } from './received.ts';
+import type { Received } from './request.ts';
+import { firstParam } from './request.ts';
 import { Answer } from './response.ts';
 
 /** Under what a request is found in logs. */

@@ -2,8 +2,8 @@ import { Busboy } from '@fastify/busboy';
 import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../services/errors.ts';
-import { expectContentType } from './input.ts';
-import type { Received } from './received.ts';
+import type { Received } from './request.ts';
+import { expectContentType } from './request.ts';
 
 /** An uploaded file with its fields. */
 export interface Upload {

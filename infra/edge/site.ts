@@ -26,7 +26,7 @@ import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
-import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { asLine, zoneOf } from '../dns.ts';

@@ -39,7 +39,7 @@ const passwordFrom = async (ask: AskPassword) => checked(newPassword(PASSWORD_MI
 /** Checks a password against the firm's policy, as the screens do, and returns the settings. */
 async function checkPolicy(password: string, holder: { name: string; email: string }) {
   const [{ checkNewPassword }, { readSettings }] = await Promise.all([
-    import('#functions/domain/accounts/passwords.ts'),
+    import('#functions/domain/accounts/password-rule.ts'),
     import('#functions/services/settings.ts'),
   ]);
   const settings = await readSettings();

@@ -2,7 +2,7 @@ import { recordActivity } from '#functions/domain/clients/change.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
 import { firmLine } from '#functions/services/audit-log/firm-log.ts';
-import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';
+import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';

@@ -4,7 +4,7 @@ import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
 import { childId, isChildId, parseChildId } from '#functions/services/keys/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/services/keys/keys.ts';
-import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';
+import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Listed } from './bucket.ts';
 import type { Finding } from './finding.ts';

@@ -27,8 +27,11 @@ const settingsChange = z
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
+/** A change of one section of the settings. */
+export type SettingsChange = z.infer<typeof settingsChange>;
+
 /** Returns true if a change touches how people or clients get in. */
-const changesAccess = ({ body: { portal, staff } }: Asked<z.infer<typeof settingsChange>>) =>
+const changesAccess = ({ body: { portal, staff } }: Asked<SettingsChange>) =>
   portal !== undefined || staff !== undefined;
 
 /** Returns true if an `Accept` header asks for an export. */

@@ -6,7 +6,7 @@ import { reservationKey } from '#functions/domain/accounts/accounts.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { follow } from '#functions/events/handlers.ts';
-import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { newChildKey } from '#functions/services/keys/ids.ts';
 import { AUDIT, PREFIX } from '#functions/services/keys/keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
-import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/services/rate-limit.ts';
 import { deviceCookie } from '#functions/services/sessions/device-cookie.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 import { newAdmin, PASSWORD } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';
 import { newNetwork } from '../support/people/sign-ins.ts';

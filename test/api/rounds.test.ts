@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
-import { VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';

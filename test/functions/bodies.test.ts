@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from '#functions/pipeline/input.ts';
+import { parse } from '#functions/pipeline/request.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '#functions/services/errors.ts';
-import { logFault, logMail, logRequest } from '#functions/services/log/log.ts';
+import { logFault, logMail, logRequest, TamperAlarm } from '#functions/services/log/log.ts';
 import { COUNTED, metricsOf, NAMESPACE, SERVICE } from '#functions/services/log/metrics.ts';
-import { TamperAlarm } from '#functions/services/log/tamper-alarm.ts';
 import { extracted, LINES } from '../support/emf.ts';
 import { type LogLine, newLogLines } from '../support/log-lines.ts';
 

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { received, VIEWER_ADDRESS } from '#functions/pipeline/received.ts';
-import { sourceOf } from '#functions/pipeline/source.ts';
+import { received, sourceOf, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weakenedFields } from '#functions/domain/settings/weakened.ts';
+import { weakenedFields } from '#functions/domain/settings/settings.ts';
 import { PORTAL_DEFAULTS, RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 
 const DEFAULTS = { portal: PORTAL_DEFAULTS, staff: STAFF_DEFAULTS };

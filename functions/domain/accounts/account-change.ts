@@ -1,8 +1,10 @@
 import type { AdviserChange } from '#shared/contract/advisers.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type Change, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { conflict } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -114,4 +116,20 @@ export async function changeAccount(
     ]),
   ]);
   return { account: after, cookies: cookie ? [cookie] : [] };
+}
+
+/** Deletes an account. Throws 409 for one's own, the last admin's and one with clients. */
+export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<By, 'actor' | 'now'>): Promise<void> {
+  const { card, clientCount, linksNoted } = account;
+  const id = idOf(account.pk);
+  if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
+  if (clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
+  const asRead = [unchanged('card/email', card.email), unchanged('card/role', card.role)];
+  const data = { name: card.name, ...(linksNoted && { linksNoted: true as const }) };
+  await transact([
+    { delete: adviserKey(id), when: [...asRead, ['clientCount', '=', 0]] },
+    { delete: await emailKey(card.email) },
+    ...(card.role === 'admin' ? [countAdmins(-1)] : []),
+    firmLine(actor, { action: 'account-deleted', data, ref: id }, now),
+  ]);
 }

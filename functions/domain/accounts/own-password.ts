@@ -1,17 +1,15 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
-import { get, remove, transact, type Write } from '../../aws/table.ts';
+import { transact, type Write } from '../../aws/table.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
-import { invalid, lockedOut, unauthorised } from '../../services/errors.ts';
-import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { OWN_GUESSES, takeGuess } from '../../services/rate-limit.ts';
+import { invalid, unauthorised } from '../../services/errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from './actor.ts';
-import { noteProof } from './fresh.ts';
 import { arrivalAt, type Entry, letIn } from './let-in.ts';
 import { leaveAlone } from './own-sessions.ts';
-import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts';
-import { ownGuessesKey } from './sign-in-attempts.ts';
+import { checkNewPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+import { accountByPassword } from './prove-password.ts';
 
 /** POST /api/account/password. */
 interface PasswordChange {
@@ -88,35 +86,4 @@ export async function changeOwnPassword(
   return actor.kind === 'half-session'
     ? changeAndEnter(actor, account, passwordHash, entry)
     : change(actor, account, passwordHash, entry.now);
-}
-
-/**
- * The account of a person whose own password this is. Throws 400 naming `field` where it is not, 429 after five that were not
- * in 15 minutes.
- */
-async function accountByPassword(
-  { id, email }: Staff | Enrolling | HalfSignedIn,
-  field: 'password' | 'current',
-  password: string,
-  now: Date,
-): Promise<AdviserItem> {
-  const counter = ownGuessesKey(await pseudonym(email));
-  const [{ wait }, account] = await Promise.all([
-    takeGuess(counter, OWN_GUESSES, now),
-    get<AdviserItem>(adviserKey(id)),
-  ]);
-  if (wait > 0) throw lockedOut(wait);
-  if (!account) throw unauthorised();
-  if (!(await passwordFits(password, account.passwordHash))) throw invalid(field, ADVISER_MESSAGES.notYourPassword);
-  await remove(counter);
-  return account;
-}
-
-/**
- * Notes that a session has proved who it is by the person's password, so that it may change what they sign in by. Throws 400
- * naming `password` where it is not theirs, 429 after five that were not in 15 minutes.
- */
-export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<void> {
-  await accountByPassword(actor, 'password', password, now);
-  await noteProof(actor, now);
 }

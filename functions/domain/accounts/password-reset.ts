@@ -12,7 +12,8 @@ import { attemptsKey } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
 import { claimedOwner, isLiveToken } from './mailed-token.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { checkNewPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import { finishRegistration, registrationOf } from './registration.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
 

@@ -1,17 +1,14 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
-import { PASSWORD_MIN } from '#shared/rules/limits.ts';
-import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
-import { conflict, forbidden, HttpError, invalid, lockedOut, tooMany } from '../../services/errors.ts';
+import { conflict, forbidden, type HttpError, tooMany } from '../../services/errors.ts';
 import { isRootId, newId } from '../../services/keys/ids.ts';
-import { idOf } from '../../services/keys/keys.ts';
-import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
-import type { Noted } from '../../services/log/log.ts';
+import { pseudonym } from '../../services/keys/pseudonym.ts';
 import {
   ALL_CONFIRMATION_MAILS,
   attemptsKey,
@@ -19,14 +16,10 @@ import {
   consumeAll,
   type Limit,
 } from '../../services/rate-limit.ts';
-import type { Visit } from '../../services/sessions/visit.ts';
-import { readSettings, type Settings } from '../../services/settings.ts';
 import { personOf, toAdviser } from './account.ts';
-import { checkMayRegister, createAdviser, creation, newAccount, reservationKey } from './accounts.ts';
-import type { Staff } from './actor.ts';
+import { creation, newAccount, reservationKey } from './accounts.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
-import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts';
-import { countersOf, countSignIn, recordRefusal } from './sign-in-attempts.ts';
+import { hashPassword } from './passwords.ts';
 
 /** A week, in seconds: what nobody confirms ends then. */
 const WEEK = 7 * 24 * 60 * 60;
@@ -79,7 +72,7 @@ export const mayMailRegistration = async (now: Date): Promise<boolean> =>
  * Keeps a registration until the link that is mailed for it is opened, in place of an earlier one of the address. Gives the
  * account as it is to be. Throws 409 if the address has an account, 429 if it, its network or all were emailed too often.
  */
-async function register(
+export async function register(
   { name, email, password }: { name: string; email: string; password: string },
   { source, now }: { source: string; now: Date },
 ): Promise<Adviser> {
@@ -158,56 +151,4 @@ export async function finishRegistration(registration: RegistrationItem, used: H
     { delete: registration, when: [unchanged('link/hash', registration.link?.hash)], refuse: used },
     ...(await creation(account, personOf(account), now)),
   ]);
-}
-
-/**
- * Makes the account of a registration by the token of its mailed link and its password, and lifts failed attempts. Throws 400
- * for a link that is unknown, used or expired and for a wrong password, 429 after too many of those.
- */
-export async function confirmAddress(
-  { token, password }: { token: string; password: string },
-  { visit, now, note }: { visit: Visit; now: Date; note: (noted: Noted) => void },
-): Promise<void> {
-  const invalidLink = new HttpError(400, ADVISER_MESSAGES.confirmationInvalid);
-  const registration = await registrationOf(token, now);
-  if (!registration) throw invalidLink;
-  const address = idOf(registration.pk);
-  note({ address: logged(address) });
-  const attempt = await countSignIn(await countersOf(registration.email, visit), now);
-  const wait = attempt.wait(false);
-  if (wait > 0) throw lockedOut(wait);
-  if (!(await passwordFits(password, registration.passwordHash))) {
-    await recordRefusal(undefined, address, now);
-    throw invalid('password', ADVISER_MESSAGES.confirmationWrong);
-  }
-  await finishRegistration(registration, invalidLink, now);
-  note({ account: `adviser:${registration.adviserId}` });
-  await attempt.succeeded(false);
-}
-
-interface NewAccount {
-  name: string;
-  email: string;
-  password: string;
-  role?: Role | undefined;
-}
-
-/**
- * Makes an account for an admin's or anyone's own request. Where its address lets its holder in by the domain alone, a registration
- * waits until that is confirmed. Throws 403 where this caller may not, 400 for a password that the policy refuses.
- */
-export async function registerAccount(
-  sent: NewAccount,
-  by: Staff | undefined,
-  { known, source, now }: { known: Settings | undefined; source: string; now: Date },
-): Promise<Adviser & { unconfirmed?: true }> {
-  const { role = 'adviser' } = sent;
-  const isOwn = by?.kind !== 'admin';
-  if (isOwn && role === 'admin') throw forbidden('Only an admin can create an admin');
-  const isConfirmedFirst = isOwn && checkMayRegister(sent.email);
-  if (isOwn && sent.password.length < PASSWORD_MIN.own) throw invalid('password', ADVISER_MESSAGES.shortPassword);
-  const settings = known ?? (await readSettings());
-  await checkNewPassword('password', sent.password, sent, settings);
-  if (isConfirmedFirst) return { ...(await register(sent, { source, now })), unconfirmed: true };
-  return createAdviser({ ...sent, role }, { by, settings, now });
 }

@@ -4,7 +4,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } fr
 import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
 import { s3 } from '../../aws/s3.ts';
-import { TamperAlarm } from '../../services/log/tamper-alarm.ts';
+import { TamperAlarm } from '../../services/log/log.ts';
 import type { DocumentItem } from './document.ts';
 
 const Bucket = () => env('BUCKET_NAME');

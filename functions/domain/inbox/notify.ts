@@ -1,10 +1,9 @@
 import { named } from '#shared/activity/parts.ts';
-import { type Action, isAction } from '#shared/activity.ts';
-import { GROUP_OF } from '#shared/rules/notices.ts';
+import { type Action, type DataOf, isAction, sentenceOf } from '#shared/activity.ts';
+import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
-import type { ActivityItem } from '../../services/audit-log/entry.ts';
-import { dataOf } from '../../services/audit-log/entry.ts';
+import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import {
   countUnread,
@@ -19,7 +18,6 @@ import { sideBySide } from '../../services/side-by-side.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { mailNotices } from './adviser-mail.ts';
-import { type Said, saidBy } from './said.ts';
 
 const KNOWN = new Error('known');
 
@@ -115,3 +113,65 @@ export async function forgetFormerClient(line: ActivityItem): Promise<void> {
 /** Copies the entry about a damaged document to the firm's audit log, under the same key, and notifies admins of the copy. */
 export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
   line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });
+
+/** What a line of a client's record says to the client's adviser. */
+interface Said {
+  kind: NoticeKind;
+  text: string;
+  /** The id of what the notice is about, where that is not what the entry was written for. */
+  ref?: string;
+}
+
+function ofTask({ title, to, noted }: DataOf<'task-changed'>): Said | undefined {
+  const notes = noted ? ' and added notes' : '';
+  if (to === 'completed') return { kind: 'task-completed', text: `Completed “${title}”${notes}` };
+  return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
+}
+
+function ofUpload(data: DataOf<'document-uploaded'>): Said {
+  const text = sentenceOf({ action: 'document-uploaded', data });
+  return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
+}
+
+/** What the client itself does that its adviser should know of. */
+const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
+  'client-stuck': (line) => ({
+    kind: 'stuck',
+    text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
+  }),
+  'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
+  'document-uploaded': (line) => ofUpload(dataOf(line, 'document-uploaded')),
+  'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
+  'device-confirmed': (line) => ({
+    kind: 'new-device',
+    text: sentenceOf({ action: 'device-confirmed', data: dataOf(line, 'device-confirmed') }),
+  }),
+};
+
+const ASSIGNED: Said = { kind: 'assigned', text: 'You are now this client’s adviser' };
+
+/** What others do with a client that its adviser should know of. */
+const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+  // An adviser adds clients of its own alone: where another has one by now, the line that gave it to them says so.
+  'client-created': (line) => (line.actorType === 'adviser' ? undefined : ASSIGNED),
+  'client-reassigned': (line) => {
+    dataOf(line, 'client-reassigned');
+    return ASSIGNED;
+  },
+  'mail-bounced': (line) => ({
+    kind: 'undelivered',
+    text: sentenceOf({ action: 'mail-bounced', data: dataOf(line, 'mail-bounced') }),
+  }),
+  'mail-complained': (line) => ({
+    kind: 'undelivered',
+    text: sentenceOf({ action: 'mail-complained', data: dataOf(line, 'mail-complained') }),
+  }),
+};
+
+/** What a line says to the client's adviser; `undefined` for what need not be told. */
+function saidBy(line: ActivityItem): Said | undefined {
+  if (!isAction(line.action)) return undefined;
+  const table = line.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
+  return table[line.action]?.(line);
+}

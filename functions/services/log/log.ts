@@ -1,5 +1,4 @@
 import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
-import { TamperAlarm } from './tamper-alarm.ts';
 
 /** What a request's line says of what it did: ids and names of fields, never what they hold. */
 export interface Noted {
@@ -90,3 +89,6 @@ export const logRun = (job: string, counts: Readonly<Record<string, number>>) =>
 /** Something that happened, or is due, of which nothing could be made: by the key of its item alone; the operator is told. */
 export const logEvent = (line: { what: string; pk: string; sk: string }, error: unknown) =>
   write('error', 'event', { ...line, alarm: 'event', ...errorFields(error) });
+
+/** A stored object that does not open: altered, swapped, cut or gone. Answered as 500 and logged as an alarm. */
+export class TamperAlarm extends Error {}

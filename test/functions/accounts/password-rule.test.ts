@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkNewPassword } from '#functions/domain/accounts/passwords.ts';
+import { checkNewPassword } from '#functions/domain/accounts/password-rule.ts';
 import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 
 const REFUSED = 'This password is on a list of commonly used ones. Please choose another.';

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { hmacText } from '../../../aws/derived-keys.ts';
 import { unchanged } from '../../../aws/expressions.ts';
-import type { Key, Write } from '../../../aws/table.ts';
+import { type Key, transact, type Write } from '../../../aws/table.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict } from '../../../services/errors.ts';
 import { idOf } from '../../../services/keys/keys.ts';
-import { factorKey, RECOVERY } from './factors.ts';
+import { adviserKey, hasSecondFactor } from '../account.ts';
+import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
+import { factorKey, type Own, RECOVERY, sameFactors } from './factors.ts';
 
 /** There is no other version of this key: codes on paper would count no more. */
 const KEY_VERSION = 1;
@@ -62,4 +66,23 @@ export async function takeRecovery(
     when: [unchanged('left', left), [`codes/${mark}`, 'exists']] as const,
   };
   return { write: { update: { pk, sk }, change }, left: left - 1 };
+}
+
+/**
+ * Makes recovery codes in place of all former ones, and gives them: they are never shown again. Throws 409 where there is
+ * nothing that they would stand in for.
+ */
+export async function renewRecoveryCodes(
+  actor: Staff | Enrolling,
+  { account }: Pick<Own, 'account'>,
+  now: Date,
+): Promise<string[]> {
+  if (!account || !hasSecondFactor(account)) throw conflict('Set up an authenticator app or a passkey first.');
+  const { codes, item } = await newRecoveryCodes(actor.id, now);
+  await transact([
+    { check: adviserKey(actor.id), when: sameFactors(account) },
+    { put: { ...item } },
+    firmLine(recordedAs(actor), { action: 'recovery-codes-made', data: {} }, now),
+  ]);
+  return codes;
 }

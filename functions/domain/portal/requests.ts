@@ -1,11 +1,18 @@
 import { timeOf } from '#shared/rules/words.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import type { Firm } from '../../services/mail/templates/layout.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
+import { settingsAmong, settingsKeys, settingsOf } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { recordActivity } from '../clients/change.ts';
-import { asClient, type Unconfirmed } from './actor.ts';
+import { type ClientItem, clientKey } from '../clients/client.ts';
+import { isOwedNewLink } from '../clients/link.ts';
+import { mayMailLink } from '../clients/link-mail-quota.ts';
+import { readPortalToken } from '../clients/portal-token.ts';
+import { asClient, type PortalClient, type Unconfirmed } from './actor.ts';
 import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
 
@@ -55,4 +62,44 @@ export async function askForHelp({ actor, now, once }: Context): Promise<string>
   if (!isEnough)
     await recordActivity({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
   return adviser;
+}
+
+interface Asking {
+  now: Date;
+  once: (what: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Has a new link mailed to a client whose own has expired, which a job does a moment later. Does nothing for any other token,
+ * and where the client was mailed its share of links: nobody is told which.
+ */
+export async function requestNewLink(token: string, { now, once }: Asking): Promise<void> {
+  const claim = await readPortalToken(token);
+  if (!claim) return;
+  const { clientId, version, keyVersion } = claim;
+  const items = await getTogether([clientKey(clientId), ...settingsKeys()]);
+  const settings = settingsOf(settingsAmong(items));
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
+  let isEnough = false;
+  await once(async () => {
+    isEnough = !(await mayMailLink(client, now));
+  });
+  if (isEnough) return;
+  const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
+  await recordActivity({ actor, client, now }, { action: 'new-link-requested', data: { version } });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const isOld = (at: string | undefined, now: Date) => at === undefined || now.getTime() - Date.parse(at) >= DAY_MS;
+
+/** Notes that a client opened its page, and on which device: each at most once a day. */
+export async function noteUse({ client, device }: PortalClient, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const when = [['deleting', 'absent'] as const, unchanged('tokenVersion', client.tokenVersion)];
+  await Promise.all([
+    isOld(client.linkUsedAt, now) && tryUpdate(client, { set: { linkUsedAt: at }, when }),
+    device && isOld(device.lastAt, now) && tryUpdate(device, { set: { lastAt: at }, when: [['pk', 'exists']] }),
+  ]);
 }
