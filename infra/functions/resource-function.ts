@@ -1,5 +1,11 @@
 import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  PolicyDocument,
+  PolicyStatement,
+  type PolicyStatementProps,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import { Alias, Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -60,6 +66,8 @@ export class ResourceFunction extends Construct {
   /** What callers call. */
   readonly live: Alias;
   readonly logs: LogGroup;
+  /** Everything that its role may do. */
+  private readonly rights = new PolicyDocument();
 
   constructor(scope: Construct, id: string, { name, description, settings, directory, deadLetterQueue }: Props) {
     super(scope, id);
@@ -70,8 +78,14 @@ export class ResourceFunction extends Construct {
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.logs.grantWrite(role);
+    // Inside the role: a policy of its own would be one more resource for each function.
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { rights: this.rights },
+    });
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], this.logs.logGroupArn);
+    if (isTraced) this.allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*');
+    if (deadLetterQueue) this.allow(['sqs:SendMessage'], deadLetterQueue.queueArn);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(this, name),
       description,
@@ -81,7 +95,7 @@ export class ResourceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: MEMORY[name] ?? DEFAULT_MEMORY,
       timeout: Duration.seconds(TIMEOUT[name] ?? DEFAULT_TIMEOUT),
-      role,
+      role: role.withoutPolicyUpdates(),
       deadLetterQueue,
       logGroup: this.logs,
       environment: { SERVICE: stackName(settings) },
@@ -111,14 +125,17 @@ export class ResourceFunction extends Construct {
     conditions?: PolicyStatementProps['conditions'],
   ): void {
     for (const [name, value] of Object.entries(environment)) this.lambda.addEnvironment(name, value);
-    if (arn) this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [arn], conditions }));
+    if (arn) this.allow(actions, arn, conditions);
+  }
+
+  private allow(actions: readonly string[], arn: string, conditions?: PolicyStatementProps['conditions']): void {
+    this.rights.addStatements(new PolicyStatement({ actions: [...actions], resources: [arn], conditions }));
   }
 
   private acknowledgeTracing(): void {
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'X-Ray knows no resources: xray:PutTraceSegments and xray:PutTelemetryRecords are granted on "*" or not at all.',
-    });
+    const reason =
+      'X-Ray knows no resources: xray:PutTraceSegments and xray:PutTelemetryRecords are granted on "*" or not at all.';
+    const ids = ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'];
+    Validations.of(this).acknowledge(...ids.map((id) => ({ id, reason })));
   }
 }

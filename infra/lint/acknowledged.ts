@@ -77,7 +77,7 @@ export const ACKNOWLEDGED: readonly Acknowledgement[] = [
   {
     tool: 'checkov',
     rule: 'CKV_AWS_111',
-    resources: ['OnboardingPortal/{clients,on-record,tick}/Role/DefaultPolicy'],
+    resources: ['OnboardingPortal/{clients,on-record,tick}/Role'],
     variant: 'local',
     reason: 'The emulator checks SendRawEmail against no identity.',
   },

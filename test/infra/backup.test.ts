@@ -1,6 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { AWS, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, OWN_DOMAIN, PROD, policiesOf, type Synthesized, synthesize } from './synthesized.ts';
 
 const WITH_COPIES = { ...AWS, BACKUP_REGION: 'eu-west-1' };
 const [DATA_KEY, MAC_KEY] = ['d', 'c'].map((digit) => `mrk-${digit.repeat(32)}`);
@@ -36,7 +36,7 @@ test('on AWS the table has a key of its own, which rotates', () => {
 });
 
 test('functions reach the table’s key by way of DynamoDB only', () => {
-  const policies = Object.values(copied.portal.findResources('AWS::IAM::Policy'));
+  const policies = Object.values(policiesOf(copied.portal));
   const all = policies.flatMap(({ Properties }) =>
     Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
       JSON.stringify(Resource).includes('TableKey'),
@@ -145,13 +145,12 @@ test('a stack for data from elsewhere takes the keys that are there, and copies 
   expect([described(moved.portal, 'Wraps'), described(moved.portal, 'Derives')]).toEqual([undefined, undefined]);
   moved.portal.hasOutput('DataKeyId', { Value: DATA_KEY });
   moved.portal.hasOutput('MacKeyId', { Value: MAC_KEY });
-  moved.portal.hasResourceProperties('AWS::IAM::Policy', {
-    PolicyDocument: {
-      Statement: Match.arrayWith([
-        Match.objectLike({ Action: 'kms:GenerateMac', Resource: KEYS.MAC_KEY_ARN }),
-        Match.objectLike({ Action: ['kms:Decrypt', 'kms:GenerateDataKey'], Resource: KEYS.DATA_KEY_ARN }),
-      ]),
-    },
+  const Statement = Match.arrayWith([
+    Match.objectLike({ Action: 'kms:GenerateMac', Resource: KEYS.MAC_KEY_ARN }),
+    Match.objectLike({ Action: ['kms:Decrypt', 'kms:GenerateDataKey'], Resource: KEYS.DATA_KEY_ARN }),
+  ]);
+  moved.portal.hasResourceProperties('AWS::IAM::Role', {
+    Policies: [Match.objectLike({ PolicyDocument: { Statement } })],
   });
   stackOf(moved, 'BackupCopies').resourceCountIs('AWS::KMS::ReplicaKey', 0);
 });

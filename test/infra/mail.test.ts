@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
-import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, policiesOf, synthesize } from './synthesized.ts';
 
 const ZONE = { HOSTED_ZONE: 'firm.example', HOSTED_ZONE_ID: 'Z0123456789ABC' };
 const FILES = {
@@ -109,8 +109,8 @@ interface Statement {
 }
 /** What roles may send, by the two functions that send mail. */
 const sending = (name: Name | 'local') =>
-  properties(name, 'AWS::IAM::Policy')
-    .map(({ PolicyDocument }) =>
+  Object.values(policiesOf(template(name)))
+    .map(({ Properties: { PolicyDocument } }) =>
       (PolicyDocument.Statement as Statement[]).filter(({ Action }) => `${Action}`.includes('ses:')),
     )
     .filter(({ length }) => length > 0);

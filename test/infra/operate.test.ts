@@ -4,7 +4,7 @@ import { COUNTED, metricsOf, NAMESPACE } from '#functions/services/log/metrics.t
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import { extracted, LINES } from '../support/emf.ts';
-import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, policiesOf, synthesize } from './synthesized.ts';
 
 const templates: Record<string, Template | undefined> = {
   local: (await synthesize('local')).portal,
@@ -108,7 +108,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
   });
 
   test('that function reads and changes single items, keeps what it fails at, and nothing else', () => {
-    const roles = Object.values(template(target).findResources('AWS::IAM::Policy'));
+    const roles = Object.values(policiesOf(template(target)));
     const own = roles.find(({ Properties }) => Properties.PolicyName.startsWith('maileventsRole'));
     const actions = own?.Properties.PolicyDocument.Statement.flatMap(({ Action }: { Action: string[] }) => Action);
     const others = actions.filter((action: string) => !/^(logs|kms|xray):/.test(action));

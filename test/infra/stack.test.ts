@@ -4,7 +4,7 @@ import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { awsSettings, type Settings, settingsFor } from '#infra/config.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import { LAMBDAS } from '#shared/contract/call.ts';
-import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, DEPLOYER, policiesOf, synthesize } from './synthesized.ts';
 
 const templates: Partial<Record<Settings['target'], Template>> = {};
 
@@ -35,7 +35,7 @@ const roleOf = (value: unknown) => JSON.stringify(value).match(/[A-Za-z0-9]*Role
 /** What our functions' roles allow; CDK's own helper functions are not meant. */
 function statements(template: Template): Statement[] {
   const roles = new Set(functionsOf(template).map(({ Properties }) => roleOf(Properties.Role)));
-  const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+  const policies = Object.values(policiesOf(template));
   return policies
     .filter(({ Properties }) => Properties.Roles.some((role: unknown) => roles.has(roleOf(role))))
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
@@ -97,11 +97,11 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     expect(others).toEqual([]);
     expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
     const may = (action: string) => {
-      const policies = Object.entries(template().findResources('AWS::IAM::Policy'));
+      const policies = Object.entries(policiesOf(template()));
       const granted = policies.flatMap(([policy, of]) =>
         (of.Properties.PolicyDocument.Statement as Statement[])
           .filter(({ Action }) => list(Action).includes(action))
-          .map(({ Resource }) => [policy.replace(/RoleDefaultPolicy.*/, ''), Resource]),
+          .map(({ Resource }) => [policy.replace(/Role.*/, ''), Resource]),
       );
       for (const [, resource] of granted) expect(resource).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
       return granted.map(([policy]) => policy).sort();
@@ -216,7 +216,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
   });
 
   test('lets only functions for accounts write accounts, and jobs single attributes of them', () => {
-    const policies = Object.entries(template().findResources('AWS::IAM::Policy'));
+    const policies = Object.entries(policiesOf(template()));
     const writers = policies.filter(([, { Properties }]) =>
       (Properties.PolicyDocument.Statement as Statement[]).some(({ Action, Condition }) => {
         const partitions = list(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);
@@ -224,12 +224,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
         return writes && partitions.includes('ADVISER#*') && !Condition?.['ForAllValues:StringEquals'];
       }),
     );
-    expect(writers.map(([id]) => id.replace(/RoleDefaultPolicy.*/, '')).sort()).toEqual([
-      'account',
-      'advisers',
-      'auth',
-      'passkeys',
-    ]);
+    expect(writers.map(([id]) => id.replace(/Role.*/, '')).sort()).toEqual(['account', 'advisers', 'auth', 'passkeys']);
     const limited = policies.flatMap(([id, { Properties }]) =>
       (Properties.PolicyDocument.Statement as Statement[]).flatMap(({ Action, Condition = {} }) => {
         const attributes = Condition['ForAllValues:StringEquals']?.['dynamodb:Attributes'];

@@ -103,6 +103,17 @@ export async function synthesizeWith(settings: Settings, context: Record<string,
   return { portal, stacks, made: made.stacks, violations: made.violations };
 }
 
+type Resources = ReturnType<Template['findResources']>;
+
+/** Returns a stack's IAM policies by logical id, in the form of AWS::IAM::Policy; those inside roles under the role's id. */
+export function policiesOf(template: Template): Resources {
+  const inside: Resources = {};
+  for (const [id, { Properties }] of Object.entries(template.findResources('AWS::IAM::Role')))
+    for (const { PolicyDocument } of Properties.Policies ?? [])
+      inside[id] = { Type: 'AWS::IAM::Policy', Properties: { PolicyName: id, Roles: [{ Ref: id }], PolicyDocument } };
+  return { ...template.findResources('AWS::IAM::Policy'), ...inside };
+}
+
 /** Returns all stacks of a deployment. */
 export async function synthesize(
   target: Settings['target'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { AWS, OWN_DOMAIN, PROD, type Synthesized, synthesize } from './synthesized.ts';
+import { AWS, OWN_DOMAIN, PROD, policiesOf, type Synthesized, synthesize } from './synthesized.ts';
 
 const CHOSEN = { ...OWN_DOMAIN, LOG_RETENTION_DAYS: '90', BUDGET: '60' };
 
@@ -271,7 +271,7 @@ describe('the canary', () => {
   });
 
   test('may write its own log and nothing else', () => {
-    const policies = Object.values(edgeOf(aws).findResources('AWS::IAM::Policy'));
+    const policies = Object.values(policiesOf(edgeOf(aws)));
     expect(policies.map(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
       [
         {
