@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#functions/services/keys/ids.ts';
 import { type Occasion, occasionKey, sendOnce } from '#functions/services/mail/send-once.ts';
-import type { Letter } from '#functions/services/mail/templates/layout.ts';
+import type { Email } from '#functions/services/mail/templates/layout.ts';
 import { stored } from '../support/aws.ts';
 import { awsError, type Fault, killedAt, noFault, refusing, withFault } from '../support/faults/faults.ts';
 import { newLogLines } from '../support/log-lines.ts';
 import { mailsTo } from '../support/mail.ts';
 
 let occasion: Occasion;
-let letter: Letter;
+let letter: Email;
 const now = new Date('2026-03-01T09:00:00Z');
 const DAY = 24 * 60 * 60;
 beforeEach(() => {

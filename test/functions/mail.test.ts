@@ -7,28 +7,28 @@ import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts
 import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { mimeOf } from '#functions/services/mail/mime.ts';
-import { sendLetter } from '#functions/services/mail/send.ts';
+import { sendEmail } from '#functions/services/mail/send.ts';
 import {
   dateTime,
-  type Letter,
-  letterHtml,
-  letterText,
+  type Email,
+  emailHtml,
+  emailText,
   plain,
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
 import {
-  codeLetter,
-  confirmationLetter,
-  deviceLetter,
-  formerAddressLetter,
-  invitationLetter,
-  newLinkLetter,
-  newsLetter,
-  noticeLetter,
-  portalLinkLetter,
-  resetLetter,
-  securityLetter,
-  summaryLetter,
+  codeEmail,
+  confirmationEmail,
+  deviceEmail,
+  formerAddressEmail,
+  invitationEmail,
+  newLinkEmail,
+  newsEmail,
+  noticeEmail,
+  portalLinkEmail,
+  resetEmail,
+  securityEmail,
+  summaryEmail,
 } from '#functions/services/mail/templates/templates.ts';
 import { readMime } from '#infra/local/emulators.ts';
 
@@ -51,7 +51,7 @@ const client = clientReader({
   card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
 });
 const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
-const LETTER: Letter = {
+const LETTER: Email = {
   firm: FIRM,
   to: client,
   title: 'News for you',
@@ -128,7 +128,7 @@ describe('a mail as SES takes it', () => {
 
 describe('a letter', () => {
   const hostile = 'Ann <b onclick="x">https://evil.example</b>\r\nwww.evil.example & WWW.evil.example';
-  const letter: Letter = {
+  const letter: Email = {
     ...LETTER,
     firm: { name: hostile, phone: hostile, hours: hostile },
     to: { ...client, name: hostile },
@@ -139,7 +139,7 @@ describe('a letter', () => {
   };
 
   test('as text begins with its title, and has the button’s address, the time and how to reach the firm', () => {
-    expect(letterText(LETTER, AT)).toBe(
+    expect(emailText(LETTER, AT)).toBe(
       [
         'News for you',
         'Hello Ann,',
@@ -155,7 +155,7 @@ describe('a letter', () => {
   });
 
   test('is HTML that says the same, and loads nothing', () => {
-    const html = letterHtml(LETTER, AT);
+    const html = emailHtml(LETTER, AT);
     const said = html.replace(/<head>.*<\/head>/, '').replace(/<[^>]*>/g, ' ');
     const address = 'https://portal.example/portal/token?a=1&amp;b=2';
     const words = [
@@ -177,27 +177,27 @@ describe('a letter', () => {
   test('leaves out what is not given: the button, phone and hours, the page to end such mail', () => {
     const bare = { ...LETTER, firm: { name: 'Harbour', phone: null } };
     delete bare.button;
-    expect(letterText(bare, AT)).toMatch(
+    expect(emailText(bare, AT)).toMatch(
       /Two\.\n\nWe sent you this because [^\n]*\n\nNot [^\n]*\n\nSent [^\n]*\n\nHarbour$/,
     );
-    expect(letterHtml(bare, AT)).not.toContain('<a ');
+    expect(emailHtml(bare, AT)).not.toContain('<a ');
   });
 
   test('names the page to end such mail', () => {
     const unsubscribe = 'https://portal.example/account';
-    expect(letterText({ ...LETTER, unsubscribe }, AT)).toContain(
+    expect(emailText({ ...LETTER, unsubscribe }, AT)).toContain(
       `Choose which of these emails you get:\n${unsubscribe}`,
     );
-    expect(letterHtml({ ...LETTER, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
+    expect(emailHtml({ ...LETTER, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
   });
 
   test('escapes what people typed, and makes no link of it', () => {
-    const html = letterHtml(letter, AT);
+    const html = emailHtml(letter, AT);
     expect(html).not.toMatch(/<b[ >]|onclick="/);
-    expect(letterHtml({ ...letter, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
+    expect(emailHtml({ ...letter, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
     expect(html).toContain('href="https://portal.example/?a=&quot;&gt;&lt;b&gt;"');
     const shown = html.replaceAll(/href="[^"]*"|>https:[^<]*/g, '');
-    for (const told of [shown, letterText(letter, AT).replace(/\nhttps:.*/, '')])
+    for (const told of [shown, emailText(letter, AT).replace(/\nhttps:.*/, '')])
       expect(told).not.toMatch(/:\/\/|www\.|evil\.e|\r/i);
   });
 
@@ -224,7 +224,7 @@ describe('a letter', () => {
 
   test('has the colours of the web app, in light and dark, and no others', async () => {
     const theme = await readFile(new URL('../../web/src/ui/theme/colors.ts', import.meta.url), 'utf8');
-    const html = letterHtml(LETTER, AT);
+    const html = emailHtml(LETTER, AT);
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
@@ -232,7 +232,7 @@ describe('a letter', () => {
 });
 
 /** What an email says before the notes at its end. */
-const said = (letter: Letter) => letterText(letter, AT).split('\n\nWe sent you this')[0];
+const said = (letter: Email) => emailText(letter, AT).split('\n\nWe sent you this')[0];
 const CLIENT = { clientName: 'Mia Wood' };
 const DONE = { ...CLIENT, kind: 'task-completed', text: 'Completed “Sign”' } as const;
 
@@ -240,38 +240,38 @@ describe('the wording of', () => {
   test.each([
     [
       'a code',
-      codeLetter(FIRM, client, '527738'),
+      codeEmail(FIRM, client, '527738'),
       /^527 738 is your code for Harbour\n.*15 minutes and on one device\./s,
     ],
-    ['a new link', newLinkLetter(FIRM, client, true, 't'), /new link you asked for\.\n\nYour old link no longer works/],
-    ['a replaced link', newLinkLetter(FIRM, client, false, 't'), /We have replaced the link/],
+    ['a new link', newLinkEmail(FIRM, client, true, 't'), /new link you asked for\.\n\nYour old link no longer works/],
+    ['a replaced link', newLinkEmail(FIRM, client, false, 't'), /We have replaced the link/],
     [
       'a new device',
-      deviceLetter(FIRM, client, { label: 'Mac, Safari', at: AT, token: 't' }),
+      deviceEmail(FIRM, client, { label: 'Mac, Safari', at: AT, token: 't' }),
       /Mac, Safari\. Confirmed on 23 November 2026 at 12:31\.\n\nIf this was you, .*remove.*See your devices/s,
     ],
     [
       'a new task',
-      newsLetter(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
+      newsEmail(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
       /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
     ],
     [
       'news of an unknown adviser',
-      newsLetter(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
+      newsEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
       /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
     ],
-    ['a changed address', formerAddressLetter(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
-    ['a reset', resetLetter(FIRM, adviser, 't'), /works once, within the next hour\./],
-    ['an invitation', invitationLetter(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
-    ['a confirmation', confirmationLetter(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
+    ['a changed address', formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
+    ['a reset', resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
+    ['an invitation', invitationEmail(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
+    ['a confirmation', confirmationEmail(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
     [
       'one’s own change of a factor',
-      securityLetter(FIRM, adviser, { title: 'Your password was changed', at: AT, by: undefined }),
+      securityEmail(FIRM, adviser, { title: 'Your password was changed', at: AT, by: undefined }),
       /^Your password was changed\n.*This happened on 23 November 2026 at 12:31\./s,
     ],
     [
       'a change by somebody else',
-      securityLetter(FIRM, adviser, { title: 'Your role was changed', at: AT, by: 'Eve' }),
+      securityEmail(FIRM, adviser, { title: 'Your role was changed', at: AT, by: 'Eve' }),
       /Eve did this on 23 November 2026 at 12:31\./,
     ],
   ])('%s', (_, letter, wording) => expect(said(letter)).toMatch(wording));
@@ -296,30 +296,30 @@ describe('the wording of', () => {
     ],
     [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', 'Bob reset it.'],
   ] as const)('a notice to an adviser, which names the client: %j', (notice, title, sentence) => {
-    const letter = noticeLetter(FIRM, adviser, [notice], '/inbox');
+    const letter = noticeEmail(FIRM, adviser, [notice], '/inbox');
     expect([letter.title, plain(letter.sentences[0] ?? '')]).toEqual([title, sentence]);
   });
 
   test('many notices: twenty, and how many more', () => {
-    const many = summaryLetter(FIRM, adviser, Array(49).fill(DONE));
+    const many = summaryEmail(FIRM, adviser, Array(49).fill(DONE));
     expect([many.title, many.sentences.length, many.sentences.at(-1)]).toEqual([
       'Your summary: 49 updates',
       21,
       'And 29 more.',
     ]);
-    expect(noticeLetter(FIRM, adviser, [DONE, DONE], '/inbox').title).toBe('Mia Wood: 2 updates');
+    expect(noticeEmail(FIRM, adviser, [DONE, DONE], '/inbox').title).toBe('Mia Wood: 2 updates');
   });
 });
 
 describe('a letter that is sent', () => {
-  const sent = async (letter: Letter) => {
-    await sendLetter(letter, AT);
+  const sent = async (letter: Email) => {
+    await sendEmail(letter, AT);
     return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
   };
 
   test.each([
-    ['client', portalLinkLetter(FIRM, client, 'Bob', 'token')],
-    ['adviser', resetLetter(FIRM, adviser, 'token')],
+    ['client', portalLinkEmail(FIRM, client, 'Bob', 'token')],
+    ['adviser', resetEmail(FIRM, adviser, 'token')],
   ])('goes out under the configuration, with the id of its %s and nothing else', async (Name, letter) => {
     const { ConfigurationSetName, Tags, Destinations, Source } = await sent(letter);
     expect({ ConfigurationSetName, Tags, Destinations, Source }).toEqual({
@@ -353,7 +353,7 @@ describe('a letter that is sent', () => {
   ])('%s is %s, and asked %i times', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
-    await expect(sendLetter(LETTER, AT)).rejects.toBe(error);
+    await expect(sendEmail(LETTER, AT)).rejects.toBe(error);
     vi.mocked(Math.random).mockRestore();
     expect(failureOf(error)).toBe(failure);
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(times);

@@ -6,23 +6,23 @@ import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, idOf } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
-import type { Firm, Letter, Reader } from '../../services/mail/templates/layout.ts';
+import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
 import { securityTitle } from '../../services/mail/templates/security.ts';
 import {
-  confirmationLetter,
-  invitationLetter,
-  resetLetter,
-  securityLetter,
+  confirmationEmail,
+  invitationEmail,
+  resetEmail,
+  securityEmail,
 } from '../../services/mail/templates/templates.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader } from './account.ts';
 import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
-function letterOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Letter {
+function emailOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Email {
   const by = line.actorId === to.id || line.actorType === 'system' ? undefined : line.actorName;
   const wayIn = line.action === 'sign-in-blocked';
-  return securityLetter(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
+  return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
 }
 
 /**
@@ -40,25 +40,24 @@ export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): 
   const to = adviserReader(account);
   const slot = childKeyOf(line);
   const ref = idOf(account.pk);
-  if (!account.mailProblem)
-    await sendOnce({ purpose: 'security', ref, slot }, letterOf(settings, to, title, line), now);
+  if (!account.mailProblem) await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, line), now);
   const { formerEmail } = line.data as { formerEmail?: string };
   if (formerEmail === undefined) return;
-  const former = letterOf(settings, { ...to, email: formerEmail }, title, line);
+  const former = emailOf(settings, { ...to, email: formerEmail }, title, line);
   await sendOnce({ purpose: 'security-former', ref, slot }, former, now);
 }
 
-/** Which letter with a link goes to whom registered, and after which line of the record. */
+/** Email with a link for a registration, and the key of the entry that it follows. */
 interface Mailed {
   purpose: string;
   slot: string;
-  letter: (firm: Firm, to: Reader, token: string) => Letter;
+  template: (firm: Firm, to: Reader, token: string) => Email;
 }
 
 /** Mails a link to whom registered: it voids the one before. */
 async function mailRegistration(
   registration: RegistrationItem,
-  { purpose, slot, letter }: Mailed,
+  { purpose, slot, template }: Mailed,
   firm: Firm,
   now: Date,
 ): Promise<void> {
@@ -66,7 +65,7 @@ async function mailRegistration(
   const { token, kept } = newMailedToken(idOf(registration.pk), now);
   // Anyone can register an address that is not theirs, so what they call themselves is not in its emails.
   const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
-  await sendOnce({ purpose, ref: adviserId, slot }, letter(firm, to, token), now, [keepLink(registration, kept)]);
+  await sendOnce({ purpose, ref: adviserId, slot }, template(firm, to, token), now, [keepLink(registration, kept)]);
 }
 
 /** A request for a mailed link, with the pseudonym of the address; with a name if it is the audit log's entry. */
@@ -78,7 +77,7 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
   if (isTooLateToMail(slot, now)) return;
   const [registration, { firm }] = await Promise.all([findRegistration(requested.data.address, now), readSettings()]);
   if (registration)
-    await mailRegistration(registration, { purpose: 'confirm', slot, letter: confirmationLetter }, firm, now);
+    await mailRegistration(registration, { purpose: 'confirm', slot, template: confirmationEmail }, firm, now);
 }
 
 /** Mails the link of an invitation, valid for a week; nothing where a password was chosen or the entry is over a day old. */
@@ -94,8 +93,8 @@ export async function mailInvitation(
   const { token, kept } = newMailedToken(entry.ref, now, 'week');
   const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
   const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
-  const letter = invitationLetter(firm, adviserReader(account), entry.actorName, token);
-  await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, letter, now, [keep]);
+  const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
+  await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
 }
 
 /**
@@ -110,7 +109,7 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   if (name !== undefined || isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
   if (registration && !(await mayMailRegistration(now))) return;
-  if (registration) return mailRegistration(registration, { purpose: 'reset', slot, letter: resetLetter }, firm, now);
+  if (registration) return mailRegistration(registration, { purpose: 'reset', slot, template: resetEmail }, firm, now);
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
   if (!account || account.mailProblem) return;
   const id = idOf(account.pk);
@@ -119,7 +118,7 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
   const data = { address, name: account.card.name };
   const entry = firmLine(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
-  await sendOnce({ purpose: 'reset', ref: id, slot }, resetLetter(firm, adviserReader(account), token), now, [
+  await sendOnce({ purpose: 'reset', ref: id, slot }, resetEmail(firm, adviserReader(account), token), now, [
     keep,
     entry,
   ]);

@@ -6,8 +6,8 @@ import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entr
 import { parseChildId } from '../../services/keys/ids.ts';
 import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
-import type { Letter } from '../../services/mail/templates/layout.ts';
-import { newsLetter, type Subject } from '../../services/mail/templates/templates.ts';
+import type { Email } from '../../services/mail/templates/layout.ts';
+import { newsEmail, type Subject } from '../../services/mail/templates/templates.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
@@ -127,14 +127,14 @@ async function worthMailing(client: ClientItem, news: readonly News[]): Promise<
 const subjectsOf = (news: readonly News[]) =>
   (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
 
-async function letterOf(
+async function emailOf(
   client: ClientItem,
   [first, ...rest]: readonly Subject[],
   { firm, keys }: Settings,
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   if (!first) return undefined;
   const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
-  return newsLetter(firm, clientReader(client), { first, rest, adviserName, token });
+  return newsEmail(firm, clientReader(client), { first, rest, adviserName, token });
 }
 
 /** Mails a client what is new on its page. */
@@ -147,10 +147,10 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
     due,
     {
       load: (from) => newsFrom(idOf(due.pk), from),
-      letter: async (news) => {
+      email: async (news) => {
         if (!takesMail(client)) return undefined;
         about = subjectsOf(await worthMailing(client, news));
-        return letterOf(client, about, settings);
+        return emailOf(client, about, settings);
       },
       waits: async (news) => {
         const sender = news.at(-1)?.actorId;

@@ -5,7 +5,7 @@ import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
-import { formerAddressLetter, newLinkLetter } from '../../services/mail/templates/templates.ts';
+import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/templates.ts';
 import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { lines } from './change.ts';
@@ -25,9 +25,9 @@ async function mailLink(
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
   const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
   const record = lines({ actor: SYSTEM, client, now }, [link ? { action: 'portal-link-renewed', data: {} } : sent]);
-  const letter = newLinkLetter(settings.firm, clientReader(client), purpose === 'new-link', token);
+  const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: line };
-  await sendOnce(occasion, letter, now, [linkMailed(client, link), ...record]);
+  await sendOnce(occasion, mail, now, [linkMailed(client, link), ...record]);
 }
 
 /**
@@ -64,6 +64,6 @@ export async function tellFormerAddress(line: Changed, now: Date): Promise<void>
   if (!client || client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
   if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
-  const letter = formerAddressLetter(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
-  await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, letter, now);
+  const mail = formerAddressEmail(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
+  await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, mail, now);
 }

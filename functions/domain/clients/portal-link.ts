@@ -3,8 +3,8 @@ import { transact } from '../../aws/table.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
-import { sendLetter } from '../../services/mail/send.ts';
-import { newLinkLetter, portalLinkLetter } from '../../services/mail/templates/templates.ts';
+import { sendEmail } from '../../services/mail/send.ts';
+import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/templates.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/actor.ts';
 import { adviserNameOf } from './assignments.ts';
@@ -53,10 +53,10 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
     portalTokenOf({ ...client, ...link }, keys),
     noting,
   ]);
-  const letter = link
-    ? newLinkLetter(firm, clientReader(client), false, token)
-    : portalLinkLetter(firm, clientReader(client), adviserName, token);
-  await sendLetter(letter, now).catch(async (error: unknown) => {
+  const email = link
+    ? newLinkEmail(firm, clientReader(client), false, token)
+    : portalLinkEmail(firm, clientReader(client), adviserName, token);
+  await sendEmail(email, now).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();
     throw new HttpError(502, 'The email could not be sent. Please check the address, or try again later.');

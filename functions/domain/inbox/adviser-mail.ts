@@ -4,8 +4,8 @@ import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
-import type { Letter } from '../../services/mail/templates/layout.ts';
-import { noticeLetter, summaryLetter } from '../../services/mail/templates/templates.ts';
+import type { Email } from '../../services/mail/templates/layout.ts';
+import { noticeEmail, summaryEmail } from '../../services/mail/templates/templates.ts';
 import {
   isUnread,
   NOTICE,
@@ -90,17 +90,17 @@ async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
 }
 
 /** The mail of one client's notices. */
-async function letterAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Letter | undefined> {
+async function emailAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Email | undefined> {
   const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
   if (!account || !first) return undefined;
   const path = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf([first, ...rest])}` : '/inbox';
-  return noticeLetter(firm, adviserReader(account), [first, ...rest], path);
+  return noticeEmail(firm, adviserReader(account), [first, ...rest], path);
 }
 
 /** The mail that sums up since the last one. */
-async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Letter | undefined> {
+async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Email | undefined> {
   const account = await readerOf(adviserId);
-  return account && summaryLetter(firm, adviserReader(account), notices);
+  return account && summaryEmail(firm, adviserReader(account), notices);
 }
 
 /** That a client is still an adviser's, and not being deleted. */
@@ -119,7 +119,7 @@ export function sendAtOnce(due: Due, now: Date): Promise<void> {
     due,
     {
       load: (from) => toTell(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
-      letter: (notices) => letterAtOnce(adviserId, notices),
+      email: (notices) => emailAtOnce(adviserId, notices),
       checks: clientId === NO_CLIENT ? [] : [stillOf(adviserId, clientId)],
       when: afterPause,
     },
@@ -134,7 +134,7 @@ export async function sendSummary(due: Due, now: Date): Promise<void> {
     due,
     {
       load: (from) => toTell(due.id, 'daily', from, () => true),
-      letter: (notices) => summary(due.id, notices, settings),
+      email: (notices) => summary(due.id, notices, settings),
       checks: [],
       when: inTheMorning(settings),
     },

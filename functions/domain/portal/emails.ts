@@ -3,7 +3,7 @@ import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
 import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send-once.ts';
-import { codeLetter, deviceLetter } from '../../services/mail/templates/templates.ts';
+import { codeEmail, deviceEmail } from '../../services/mail/templates/templates.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, stillMailed, takesLink } from '../clients/link.ts';
@@ -14,7 +14,7 @@ import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
 /**
  * Mails a code to a client that asked for one, to the address that it has by now; nothing where the request is older than a
  * code lives, mail does not arrive, the link opens nothing, or codes are not taken. What stands for the code is kept in one
- * transaction with the mark that the letter goes out. A request that comes twice mails one code.
+ * transaction with the mark that the email goes out. A request that comes twice mails one code.
  */
 export async function mailCode(requested: ActivityItem, now: Date): Promise<void> {
   const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
@@ -26,7 +26,7 @@ export async function mailCode(requested: ActivityItem, now: Date): Promise<void
   const { code, change } = await addCode(client, item, line, now);
   const keep: Write = { update: codesKey(clientId), change };
   const occasion = { purpose: 'code', ref: clientId, slot: line };
-  await sendOnce(occasion, codeLetter(firm, clientReader(client), code), now, [keep, stillMailed(client)]);
+  await sendOnce(occasion, codeEmail(firm, clientReader(client), code), now, [keep, stillMailed(client)]);
 }
 
 /** Tells a client by mail of a device that was confirmed, as long as that one opens its page. */
@@ -42,6 +42,6 @@ export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise
   const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
   if (!takesLink(client) || !isConfirmed(device, client, now)) return;
   const at = new Date(timeOfKey(line));
-  const letter = deviceLetter(firm, clientReader(client), { label, at, token: await portalTokenOf(client, keys) });
-  await sendOnce({ purpose: 'device', ref: clientId, slot: line }, letter, now, [linkMailed(client)]);
+  const email = deviceEmail(firm, clientReader(client), { label, at, token: await portalTokenOf(client, keys) });
+  await sendOnce({ purpose: 'device', ref: clientId, slot: line }, email, now, [linkMailed(client)]);
 }

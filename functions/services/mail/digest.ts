@@ -3,7 +3,7 @@ import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import { timeKey, timeOfKey } from '../keys/ids.ts';
 import { type Due, dueKeys, notDue } from '../scheduler/scheduler.ts';
 import { sendOnce } from './send-once.ts';
-import type { Letter } from './templates/layout.ts';
+import type { Email } from './templates/layout.ts';
 
 /**
  * How much later than a newer line an older one may come to be followed, in milliseconds: changes of one client may meet and
@@ -101,7 +101,7 @@ interface Contents<T extends Mailed> {
   /** What came at a key or after it, the oldest first. */
   load(from: string): Promise<readonly T[]>;
   /** The mail about it; `undefined` where none is to be sent. */
-  letter(lines: readonly T[]): Promise<Letter | undefined>;
+  email(lines: readonly T[]): Promise<Email | undefined>;
   /** Counts the mail under the limits of its sender and reader; returns when it may leave if they are spent. */
   waits?(lines: readonly T[]): Promise<Date | undefined>;
   /** What has to hold as the mail leaves. */
@@ -130,9 +130,9 @@ export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<
   const open = [...found.map(({ line }) => line), item.asked].filter((line) => !isTold(item, line));
   const batch = item.batch ?? [...new Set(open)].sort();
   const lines = found.filter(({ line }) => batch.includes(line));
-  const letter = lines.length > 0 ? await contents.letter(lines) : undefined;
+  const email = lines.length > 0 ? await contents.email(lines) : undefined;
   // A run that was killed after it wrote the batch had counted the mail already.
-  const until = letter && item.batch === undefined ? await contents.waits?.(lines) : undefined;
+  const until = email && item.batch === undefined ? await contents.waits?.(lines) : undefined;
   if (until) {
     await transact([{ update: due, change: { set: dueKeys(until, due.kind, due.id), when: asItWas } }]);
     return;
@@ -140,7 +140,7 @@ export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<
   const slot = batch.at(-1) ?? '';
   const mark: Write = { update: due, change: { set: { batch }, when: [...asItWas, unchanged('batch', item.batch)] } };
   const alongside = [mark, ...contents.checks];
-  const what = letter && (await sendOnce({ purpose: due.kind, ref: due.id, slot }, letter, now, alongside));
+  const what = email && (await sendOnce({ purpose: due.kind, ref: due.id, slot }, email, now, alongside));
   const left = what === 'sent' || what === 'sent before';
   const mailedAt = left || item.batch !== undefined ? now.toISOString() : item.mailedAt;
   const told = toldWith(item, batch);

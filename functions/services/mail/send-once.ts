@@ -3,10 +3,10 @@ import { type Key, transact, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import { ageOfKey, newId } from '../keys/ids.ts';
 import { logFault } from '../log/log.ts';
-import { sendLetter } from './send.ts';
-import type { Letter } from './templates/layout.ts';
+import { sendEmail } from './send.ts';
+import type { Email } from './templates/layout.ts';
 
-/** Which letter it is. Ids and keys only: what stands here is kept longer than any address may be. */
+/** Which email it is. Ids and keys only: what stands here is kept longer than any address may be. */
 export interface Occasion {
   /** What it is for, as in `reset`. */
   purpose: string;
@@ -17,13 +17,13 @@ export interface Occasion {
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** How long it is known that a letter was sent: longer than any event is repeated. */
+/** How long it is known that an email was sent: longer than any event is repeated. */
 const KEPT_DAYS = 40;
 
-/** Partition keys of what says that a letter was sent begin with this. */
+/** Partition keys of what says that an email was sent begin with this. */
 export const LETTER = 'MAIL#';
 
-/** Where it stands that a letter was sent. */
+/** Where it stands that an email was sent. */
 export const occasionKey = ({ purpose, ref, slot }: Occasion): Key => ({
   pk: `${LETTER}${purpose}#${ref}#${slot}`,
   sk: 'MAIL',
@@ -32,8 +32,8 @@ export const occasionKey = ({ purpose, ref, slot }: Occasion): Key => ({
 const SENT_BEFORE = new Error('sent before');
 
 /**
- * Sends a letter unless it was sent before: an event that comes twice sends one. That it is sent is written first, in one
- * transaction with `alongside`, which has to bear being repeated. So a crash between the two loses one letter, and doubles none.
+ * Sends an email unless it was sent before: an event that comes twice sends one. That it is sent is written first, in one
+ * transaction with `alongside`, which has to bear being repeated. So a crash between the two loses one email, and doubles none.
  *
  * Gives `refused` where SES will not take it or did not say whether it did, which is in the log, and nothing is to be
  * repeated. Where SES puts it off (a throttle, an outage), what was written goes again and SES's error is thrown: whoever
@@ -41,7 +41,7 @@ const SENT_BEFORE = new Error('sent before');
  */
 export async function sendOnce(
   occasion: Occasion,
-  letter: Letter,
+  email: Email,
   now: Date,
   alongside: readonly Write[] = [],
 ): Promise<'sent' | 'sent before' | 'refused'> {
@@ -57,14 +57,14 @@ export async function sendOnce(
     throw error;
   }
   try {
-    await sendLetter(letter, now);
+    await sendEmail(email, now);
     return 'sent';
   } catch (error) {
     if (failureOf(error) === 'put off') {
       await transact([{ delete: key, when: [['by', '=', by]] }]);
       throw error;
     }
-    logFault(`${occasion.purpose} mail`, error, { [letter.to.kind]: letter.to.id });
+    logFault(`${occasion.purpose} mail`, error, { [email.to.kind]: email.to.id });
     return 'refused';
   }
 }

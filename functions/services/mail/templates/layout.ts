@@ -17,7 +17,7 @@ export interface Reader {
 }
 
 /** One email in plain words. Its texts may hold what people typed; see {@link plain}. */
-export interface Letter {
+export interface Email {
   firm: Firm;
   to: Reader;
   /** The heading, the first line of the text and, with the firm's name, the subject. */
@@ -51,19 +51,19 @@ export function dateTime(at: Date): string {
 }
 
 /** Returns the subject of an email, which always names the firm. */
-export const subjectOf = ({ title, firm }: Letter) =>
+export const subjectOf = ({ title, firm }: Email) =>
   plain(title.includes(firm.name) ? title : `${title} – ${firm.name}`);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 const inHtml = (text: string) => escaped(plain(text));
 
-const greeting = ({ to }: Letter) => (to.name ? `Hello ${to.name},` : 'Hello,');
+const greeting = ({ to }: Email) => (to.name ? `Hello ${to.name},` : 'Hello,');
 const STOP = 'Choose which of these emails you get';
 const DOUBT = 'Not sure this email is from us? Call us on a number you already have, not one from this email.';
 
 /** Returns what follows the message: why it was sent, how to check it, and when it left. */
-const notes = ({ to, because }: Letter, at: Date) => [
+const notes = ({ to, because }: Email, at: Date) => [
   because,
   ...(to.kind === 'client' ? [DOUBT] : []),
   `Sent on ${dateTime(at)}.`,
@@ -76,14 +76,14 @@ const firmLines = ({ name, phone, hours }: Firm) => [
 ];
 
 /** Returns the text part of an email that leaves at `at`. */
-export function letterText(letter: Letter, at: Date): string {
-  const { firm, title, sentences, button, unsubscribe } = letter;
+export function emailText(email: Email, at: Date): string {
+  const { firm, title, sentences, button, unsubscribe } = email;
   return [
     plain(title),
-    plain(greeting(letter)),
+    plain(greeting(email)),
     ...sentences.map(plain),
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
-    ...notes(letter, at).map(plain),
+    ...notes(email, at).map(plain),
     ...(unsubscribe ? [`${STOP}:\n${unsubscribe}`] : []),
     firmLines(firm).map(plain).join('\n'),
   ].join('\n\n');
@@ -144,7 +144,7 @@ const header = (firm: Firm) =>
     'margin:0 0 24px',
   );
 
-const buttonOf = ({ label, url }: NonNullable<Letter['button']>) => [
+const buttonOf = ({ label, url }: NonNullable<Email['button']>) => [
   table(
     `<td class="brand" bgcolor="${LIGHT.brand}" style="border-radius:8px;background:${LIGHT.brand}"><a class="brand" href="${escaped(url)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${LIGHT.brand};color:${ON_BRAND.light};font-weight:bold;text-decoration:none">${inHtml(label)}</a></td>`,
     'margin:8px 0 20px',
@@ -153,16 +153,16 @@ const buttonOf = ({ label, url }: NonNullable<Letter['button']>) => [
 ];
 
 /** Returns the HTML part of an email that leaves at `at`. It loads nothing from anywhere. */
-export function letterHtml(letter: Letter, at: Date): string {
-  const { firm, title, sentences, button, unsubscribe } = letter;
+export function emailHtml(email: Email, at: Date): string {
+  const { firm, title, sentences, button, unsubscribe } = email;
   const body = [
     header(firm),
     `<h1 class="ink" style="margin:0 0 16px;${SERIF};font-size:24px;line-height:30px;color:${LIGHT.ink}">${inHtml(title)}</h1>`,
-    paragraph(inHtml(greeting(letter))),
+    paragraph(inHtml(greeting(email))),
     ...sentences.map((sentence) => paragraph(inHtml(sentence))),
     ...(button ? buttonOf(button) : []),
     `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
-    ...notes(letter, at).map((sentence) => note(inHtml(sentence))),
+    ...notes(email, at).map((sentence) => note(inHtml(sentence))),
     ...(unsubscribe ? [note(link(unsubscribe, STOP))] : []),
     note(firmLines(firm).map(inHtml).join('<br>')),
     '</div>',

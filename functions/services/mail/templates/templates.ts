@@ -2,7 +2,7 @@ import { portalLink } from '#shared/rules/clients.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { env } from '../../../aws/env.ts';
-import { dateTime, type Firm, type Letter, type Reader } from './layout.ts';
+import { dateTime, type Email, type Firm, type Reader } from './layout.ts';
 
 const NOT_YOU = 'If this was you, you don’t need to do anything.';
 const KEEP_IT = 'The link is for you alone, so please don’t forward this email.';
@@ -10,7 +10,7 @@ const aClientOf = ({ name }: Firm) => `We sent you this because you are a client
 const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
 
 /** Email with a link to choose a new password. */
-export const resetLetter = (firm: Firm, to: Reader, token: string): Letter => ({
+export const resetEmail = (firm: Firm, to: Reader, token: string): Email => ({
   firm,
   to,
   title: `Reset your ${firm.name} password`,
@@ -21,7 +21,7 @@ export const resetLetter = (firm: Firm, to: Reader, token: string): Letter => ({
 });
 
 /** Email with the link by which an invited person chooses a password. `inviter` is who made the account. */
-export const invitationLetter = (firm: Firm, to: Reader, inviter: string, token: string): Letter => ({
+export const invitationEmail = (firm: Firm, to: Reader, inviter: string, token: string): Email => ({
   firm,
   to,
   title: `Your invitation to ${firm.name}`,
@@ -33,7 +33,7 @@ export const invitationLetter = (firm: Firm, to: Reader, inviter: string, token:
 });
 
 /** Email with the link that confirms the address of a registration. */
-export const confirmationLetter = (firm: Firm, to: Reader, token: string): Letter => ({
+export const confirmationEmail = (firm: Firm, to: Reader, token: string): Email => ({
   firm,
   to,
   title: `Confirm your ${firm.name} account`,
@@ -46,7 +46,7 @@ export const confirmationLetter = (firm: Firm, to: Reader, token: string): Lette
 });
 
 /** Email with a client's portal link. `adviserName` is blank if the adviser is not known. */
-export const portalLinkLetter = (firm: Firm, to: Reader, adviserName: string, token: string): Letter => ({
+export const portalLinkEmail = (firm: Firm, to: Reader, adviserName: string, token: string): Email => ({
   firm,
   to,
   title: `Your secure link from ${firm.name}`,
@@ -59,7 +59,7 @@ export const portalLinkLetter = (firm: Firm, to: Reader, adviserName: string, to
 });
 
 /** Email with the link that replaces a client's former one. `isRequested` if the client asked for it on its page. */
-export const newLinkLetter = (firm: Firm, to: Reader, isRequested: boolean, token: string): Letter => ({
+export const newLinkEmail = (firm: Firm, to: Reader, isRequested: boolean, token: string): Email => ({
   firm,
   to,
   title: `Your new secure link from ${firm.name}`,
@@ -74,11 +74,11 @@ export const newLinkLetter = (firm: Firm, to: Reader, isRequested: boolean, toke
 });
 
 /** Email about a device that was confirmed at `at` for a client's page. `label` is the device in words. */
-export const deviceLetter = (
+export const deviceEmail = (
   firm: Firm,
   to: Reader,
   { label, at, token }: { label: string; at: Date; token: string },
-): Letter => ({
+): Email => ({
   firm,
   to,
   title: `A new device can open your page at ${firm.name}`,
@@ -92,7 +92,7 @@ export const deviceLetter = (
 });
 
 /** Email with a code that confirms a client's device. */
-export const codeLetter = (firm: Firm, to: Reader, code: string): Letter => ({
+export const codeEmail = (firm: Firm, to: Reader, code: string): Email => ({
   firm,
   to,
   title: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${firm.name}`,
@@ -105,7 +105,7 @@ export const codeLetter = (firm: Firm, to: Reader, code: string): Letter => ({
 });
 
 /** Email to the address that a client had until staff changed it at `at`. */
-export const formerAddressLetter = (firm: Firm, to: Reader, at: Date): Letter => ({
+export const formerAddressEmail = (firm: Firm, to: Reader, at: Date): Email => ({
   firm,
   to,
   title: `Your email address at ${firm.name} has changed`,
@@ -127,11 +127,11 @@ const NEWS: Readonly<Record<Subject, readonly [title: string, sentence: string]>
 };
 
 /** Email about what is new on a client's page: that there is something, not what, as others read mail too. */
-export const newsLetter = (
+export const newsEmail = (
   firm: Firm,
   to: Reader,
   { first, rest, adviserName, token }: { first: Subject; rest: readonly Subject[]; adviserName: string; token: string },
-): Letter => ({
+): Email => ({
   firm,
   to,
   title: `${NEWS[first][0]} from ${adviserName ? `${adviserName} at ` : ''}${firm.name}`,
@@ -186,7 +186,7 @@ const listed = (notices: readonly Told[]) => [
 ];
 
 /** Email to an adviser about one client's notices, or to an admin about the firm's. `path` leads to them. */
-export function noticeLetter(firm: Firm, to: Reader, notices: readonly [Told, ...Told[]], path: string): Letter {
+export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...Told[]], path: string): Email {
   const [first] = notices;
   const { clientName } = first;
   return {
@@ -201,7 +201,7 @@ export function noticeLetter(firm: Firm, to: Reader, notices: readonly [Told, ..
 }
 
 /** Email that sums up an adviser's notices since the last one. */
-export const summaryLetter = (firm: Firm, to: Reader, notices: readonly Told[]): Letter => ({
+export const summaryEmail = (firm: Firm, to: Reader, notices: readonly Told[]): Email => ({
   firm,
   to,
   title: `Your summary: ${countOf(notices.length, 'update')}`,
@@ -212,11 +212,11 @@ export const summaryLetter = (firm: Firm, to: Reader, notices: readonly Told[]):
 });
 
 /** Email about how an account signs in: what happened, when, and who did it if it was somebody else. `wayIn` if new devices are blocked. */
-export const securityLetter = (
+export const securityEmail = (
   firm: Firm,
   to: Reader,
   { title, at, by, wayIn = false }: { title: string; at: Date; by: string | undefined; wayIn?: boolean },
-): Letter => ({
+): Email => ({
   firm,
   to,
   title,
