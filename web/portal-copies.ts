@@ -7,7 +7,7 @@ const PORTAL = /\/web\/src\/features\/portal\/|\?portal$/;
 const COPIED =
   /\/(shared\/rules|web\/src\/(parts|ui)(\/(?!theme)\w+)?|lucide-react\/dist\/esm(\/icons)?)\/[\w-]+\.(tsx?|mjs)$/;
 /** What every page has loaded with the entry, so that a copy would be one more. */
-const LOADED = /\/ui\/\w+\/(controls|dialog-button|lazy-dialog|state|theme-toggle|title|wordmark)\.tsx$/;
+const LOADED = /\/ui\/\w+\/(controls|lazy-dialog|state|theme-toggle|title|wordmark)\.tsx$/;
 
 /**
  * Gives the portal its own copies of rules, parts, ui and icons, which advisers' pages use too: a client's phone gets all

@@ -9,7 +9,7 @@ import { shell } from './shell/shell.ts';
 // A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
 /** In one file with the entry: what every page loads anyway. */
 const BASE =
-  /virtual:design|\/web\/(index\.html|src\/(lib\/(?!files\/photo)\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|dialog-button|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
+  /virtual:design|\/web\/(index\.html|src\/(lib\/(?!files\/photo)\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */

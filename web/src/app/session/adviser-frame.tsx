@@ -7,7 +7,7 @@ import { useMe } from '../../parts/account/me.ts';
 import { unreadQuery } from '../../parts/notices.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { useTabsAgree } from '../../parts/use-tabs-agree.ts';
-import { PageLoading } from '../../ui/feedback/page-loading.tsx';
+import { PageLoading } from '../../ui/feedback/state.tsx';
 import { DraftOwner } from '../../ui/form/draft.ts';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
 import { TitleContext } from '../../ui/layout/title.tsx';

@@ -1,20 +1,129 @@
+import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { SessionLine } from '#shared/contract/account.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { humanise } from '../../lib/text/format.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatDateTime, humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { SecondFactorNotice } from '../../parts/account/second-factor-notice.tsx';
 import { SingleKeysChoice } from '../../parts/account/single-keys-choice.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { Entries, Entry } from '../../ui/layout/entries.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { Factors } from './factors.tsx';
 import { MailPreferencesSection } from './mail-preferences.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { SessionsSection } from './sessions.tsx';
+import { changePassword, endOtherSessions, endSession, sessionsQuery } from './queries.ts';
+
+function SignOutButton({ session: { id, label, at } }: { session: SessionLine }) {
+  const { mutateAsync } = useMutation(endSession);
+  return (
+    <ActionButton
+      ref={useFocusFallback()}
+      size="xs"
+      variant="outline"
+      aria-label={`Sign Out ${label}, signed in ${formatDateTime(at)}`}
+      onAction={() => mutateAsync({ params: { id } })}
+      busyLabel="Signing out..."
+    >
+      Sign Out
+    </ActionButton>
+  );
+}
+
+function SignOutOthers() {
+  const { mutateAsync } = useMutation(endOtherSessions);
+  return (
+    <ConfirmButton
+      ref={useFocusFallback()}
+      size="sm"
+      variant="outline"
+      mt="4"
+      ask={{
+        title: 'Sign out all other browsers',
+        text: 'You stay signed in here. Everywhere else you have to sign in again.',
+        confirm: 'Sign Out All Others',
+        busy: 'Signing out...',
+      }}
+      onConfirm={() => mutateAsync({})}
+    >
+      Sign Out All Others
+    </ConfirmButton>
+  );
+}
+
+const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
+  <>
+    <Entries label="Browsers">
+      {sessions.map((session) => (
+        <Entry
+          key={session.id}
+          title={session.current ? `${session.label} · this one` : session.label}
+          facts={
+            <>
+              Since {formatDateTime(session.at)} · last seen <RelativeTime value={session.lastAt} />
+            </>
+          }
+          actions={!session.current && <SignOutButton session={session} />}
+        />
+      ))}
+    </Entries>
+    {sessions.some(({ current }) => !current) && (
+      <Box>
+        <SignOutOthers />
+      </Box>
+    )}
+  </>
+);
+
+/** The browsers in which one is signed in. */
+function SessionsSection() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <PageSection
+      title="Where you are signed in"
+      about={<p>If you do not know one of these, sign it out and change your password.</p>}
+    >
+      {data && <List sessions={data} />}
+      {!data && error && <ErrorState title="Your browsers could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={2} height="12" mb="3" />}
+    </PageSection>
+  );
+}
+
+/** Where one changes one's own password. */
+function PasswordSection() {
+  const { mutateAsync } = useMutation(changePassword);
+  const [changes, setChanges] = useState(0);
+  return (
+    <PageSection title="Password" about={<p>Changing it signs you out in all other browsers.</p>}>
+      <Form
+        key={changes}
+        schema={ownPasswordChange}
+        onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(() => setChanges(changes + 1))}
+      >
+        <Grid gap="4">
+          <OwnPasswordFields />
+          <SubmitButton busyLabel="Changing..." justifySelf="start">
+            Change Password
+          </SubmitButton>
+        </Grid>
+      </Form>
+    </PageSection>
+  );
+}
 
 const InlineLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 

@@ -1,11 +1,180 @@
-import { useQuery } from '@tanstack/react-query';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { Account } from '#shared/contract/account.ts';
+import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatDate } from '../../lib/text/format.ts';
 import { accountQuery } from '../../parts/account/account.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { Entries, Entry } from '../../ui/layout/entries.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { Authenticator } from './authenticator.tsx';
-import { Passkeys } from './passkeys.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRecoveryCodes } from './use-recovery-codes.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { AddPasskeyButton, AuthenticatorButton, useRecoveryCodes } from './factor-buttons.tsx';
+import { removePasskey, removeTotp } from './queries.ts';
+
+const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx'));
+
+type Passkey = Account['passkeys'][number];
+
+function Actions({ passkey }: { passkey: Passkey }) {
+  const { mutateAsync } = useMutation(removePasskey);
+  const { id, name } = passkey;
+  return (
+    <>
+      <DialogButton
+        size="xs"
+        variant="outline"
+        aria-label={`Rename ${name}`}
+        dialog={(state) => <RenamePasskeyDialog {...state} passkey={passkey} />}
+      >
+        Rename
+      </DialogButton>
+      <ConfirmButton
+        ref={useFocusFallback()}
+        size="xs"
+        variant="outline"
+        colorPalette="red"
+        aria-label={`Remove ${name}`}
+        ask={{
+          title: 'Remove passkey',
+          text: (
+            <>
+              <Words>{name}</Words> signs nobody in any more. Delete it on your device, too, or the device goes on
+              offering it.
+            </>
+          ),
+          confirm: 'Remove',
+          busy: 'Removing...',
+        }}
+        onConfirm={() => mutateAsync({ params: { id } })}
+      >
+        Remove
+      </ConfirmButton>
+    </>
+  );
+}
+
+const Facts = ({ passkey: { createdAt, lastAt } }: { passkey: Passkey }) => (
+  <>
+    Added {formatDate(createdAt)} ·{' '}
+    {lastAt ? (
+      <>
+        last used <RelativeTime value={lastAt} />
+      </>
+    ) : (
+      'not used yet'
+    )}
+  </>
+);
+
+/** One's passkeys, and the way to add one. */
+const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; onAdded: () => void }) => (
+  <Grid gap="4" justifyItems="start">
+    {passkeys.length === 0 && <Text color="fg.muted">You have no passkey yet.</Text>}
+    {passkeys.length > 0 && (
+      <Grid width="full">
+        <Entries label="Passkeys">
+          {passkeys.map((passkey) => (
+            <Entry
+              key={passkey.id}
+              title={<Words>{passkey.name}</Words>}
+              facts={<Facts passkey={passkey} />}
+              actions={<Actions passkey={passkey} />}
+            />
+          ))}
+        </Entries>
+      </Grid>
+    )}
+    {knowsPasskeys() ? (
+      <AddPasskeyButton size="sm" variant="outline" onAdded={onAdded}>
+        <Plus aria-hidden />
+        Add a Passkey
+      </AddPasskeyButton>
+    ) : (
+      <Text textStyle="sm">This browser cannot make passkeys. Please use another one to add yours.</Text>
+    )}
+  </Grid>
+);
+
+/** With so few left it is time for new ones. */
+const FEW = 3;
+
+const MAKE = { size: 'sm', variant: 'outline' } as const;
+
+const countOf = (left: number) => (left === 0 ? 'You have none left.' : `${left} left.`);
+
+/** How many recovery codes are left, and the way to make new ones. */
+function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Promise<unknown> }) {
+  const { recoveryCodes: left, totp, passkeys } = account;
+  if (!totp && passkeys.length === 0)
+    return <Text color="fg.muted">Add a passkey or set up an app first: the codes replace it if you lose it.</Text>;
+  return (
+    <Grid gap="4" justifyItems="start">
+      <Text>
+        {countOf(left)} {left <= FEW && 'Make new ones, so that you do not lock yourself out.'}
+      </Text>
+      {left === 0 ? (
+        <ActionButton {...MAKE} onAction={onMake} busyLabel="Making...">
+          Make Recovery Codes
+        </ActionButton>
+      ) : (
+        <ConfirmButton
+          {...MAKE}
+          ask={{
+            title: 'Make new recovery codes',
+            text: 'The codes that you have now stop working at once.',
+            confirm: 'Make New Codes',
+            busy: 'Making...',
+          }}
+          onConfirm={onMake}
+        >
+          Make New Codes
+        </ConfirmButton>
+      )}
+    </Grid>
+  );
+}
+
+function RemoveButton() {
+  const { mutateAsync } = useMutation(removeTotp);
+  return (
+    <ConfirmButton
+      ref={useFocusFallback()}
+      size="sm"
+      variant="outline"
+      colorPalette="red"
+      ask={{
+        title: 'Remove authenticator app',
+        text: 'Its codes are not asked for any more when you sign in.',
+        confirm: 'Remove',
+        busy: 'Removing...',
+      }}
+      onConfirm={() => mutateAsync({})}
+    >
+      Remove App
+    </ConfirmButton>
+  );
+}
+
+/** Whether one has an authenticator app, and the way to set up or remove it. */
+const Authenticator = ({ isSetUp, onAdded }: { isSetUp: boolean; onAdded: () => void }) => (
+  <Grid gap="4" justifyItems="start">
+    <Text color={isSetUp ? undefined : 'fg.muted'}>
+      {isSetUp ? 'Your app is set up.' : 'You have no authenticator app set up yet.'}
+    </Text>
+    <Flex gap="2" wrap="wrap">
+      <AuthenticatorButton onAdded={onAdded}>{isSetUp ? 'Set Up Another App' : 'Set Up an App'}</AuthenticatorButton>
+      {isSetUp && <RemoveButton />}
+    </Flex>
+  </Grid>
+);
 
 const ABOUT = {
   passkeys: (

@@ -10,12 +10,9 @@ import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { returnPath } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { PageLoading } from '../../ui/feedback/page-loading.tsx';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { ErrorState, PageLoading } from '../../ui/feedback/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { AuthenticatorButton } from './authenticator-button.tsx';
-import { AddPasskeyButton } from './passkey-buttons.tsx';
-import { useRecoveryCodes } from './use-recovery-codes.tsx';
+import { AddPasskeyButton, AuthenticatorButton, useRecoveryCodes } from './factor-buttons.tsx';
 
 const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <Grid as="section" gap="2" justifyItems="start" borderTopWidth="1px" pt="5">

@@ -1,17 +1,157 @@
 import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, UserX } from 'lucide-react';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Copy, ExternalLink, RefreshCw, ScanEye, UserX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
+import * as z from 'zod/mini';
+import type { Client, FullClient } from '#shared/contract/clients.ts';
+import { text } from '#shared/contract/fields.ts';
 import { ApiError } from '../../lib/http/api.ts';
-import { clientPath } from '../../lib/navigation/paths.ts';
-import { PageLoading } from '../../ui/feedback/page-loading.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { clientPath, paths } from '../../lib/navigation/paths.ts';
+import { notify } from '../../lib/screen/notify.ts';
+import { DeleteClient } from '../../parts/client/delete-client.tsx';
+import { MailNotice } from '../../parts/link/mail-notice.tsx';
+import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
+import { usePortalLink } from '../../parts/link/use-portal-link.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { EmptyState, ErrorState, PageLoading } from '../../ui/feedback/state.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useFormDraft } from '../../ui/form/form-draft.ts';
+import { Restored } from '../../ui/form/text-note.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ClientInformation } from './client/client-information.tsx';
-import { DangerZone } from './client/danger-zone.tsx';
-import { PortalAccess } from './client/portal-access.tsx';
-import { clientQuery } from './queries.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { clientQuery, updateClientInformation } from './queries.ts';
+
+const typed = z.object({ name: text(), email: text(), phone: text() });
+const REQUIRED = 'Name and email are required';
+
+function useSave({ id }: FullClient, onSaved: () => void) {
+  const { mutateAsync } = useMutation(updateClientInformation);
+  return async ({ name, email, phone }: z.infer<typeof typed>) => {
+    if (name && email) {
+      await mutateAsync({ params: { id }, body: { name, email, ...(phone && { phone }) } });
+      return onSaved();
+    }
+    notify({ title: 'Validation Error', description: REQUIRED }, 'error');
+    throw new Error(REQUIRED);
+  };
+}
+
+/** A client's name and contact; a blank phone is not sent (product 5), so that the one there was is shown again. */
+function ClientInformation({ client }: { client: FullClient }) {
+  const isTouched = useRef(false);
+  const touch = (to: boolean) => () => {
+    isTouched.current = to;
+  };
+  const { name, email, phone, mailProblem } = client;
+  const draft = useFormDraft(`admin/${client.id}`);
+  const reset = useRef<HTMLButtonElement>(null);
+  const showSaved = () => {
+    isTouched.current = false;
+    draft.discard();
+  };
+  const save = useSave(client, showSaved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved, but not over what is being typed
+  useEffect(() => {
+    if (!isTouched.current && !draft.isDirty()) reset.current?.form?.reset();
+  }, [name, email, phone]);
+  return (
+    <Panel title="Client Information">
+      <Form schema={typed} onSubmit={save} watch={draft.watch}>
+        <Grid gap="4" onInput={touch(true)}>
+          {draft.restored && <Restored isOutdated={draft.restored.isOutdated} onDiscard={showSaved} />}
+          <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
+          <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
+          <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            hint={
+              phone
+                ? 'Leave blank to keep the current number. To remove it, use “Edit contact” on the client’s page.'
+                : undefined
+            }
+            defaultValue={phone ?? ''}
+            autoComplete="off"
+          />
+          <Flex gap="2">
+            <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>
+            <Button ref={reset} onClick={showSaved} variant="outline" colorPalette="gray">
+              Reset
+            </Button>
+          </Flex>
+        </Grid>
+      </Form>
+    </Panel>
+  );
+}
+
+const RegenerateDialog = lazyDialog(() => import('./client/regenerate-dialog.tsx'));
+
+/** The link, hidden until it is asked for, with buttons to copy and open it. */
+function LinkBox({ id }: { id: string }) {
+  const { link, reveal, copy, open } = usePortalLink(id);
+  return (
+    <>
+      <PortalLinkField link={link} />
+      <Flex gap="2" mt="3" wrap="wrap">
+        <ActionButton variant="outline" onAction={copy}>
+          <Copy aria-hidden />
+          Copy
+        </ActionButton>
+        <ActionButton variant="outline" onAction={open}>
+          <ExternalLink aria-hidden />
+          Open Portal
+        </ActionButton>
+        {!link && (
+          <ActionButton variant="outline" onAction={reveal}>
+            <ScanEye aria-hidden />
+            Show Link
+          </ActionButton>
+        )}
+      </Flex>
+    </>
+  );
+}
+
+/** The client's portal link: to read, copy, open and replace (product 2). */
+const PortalAccess = ({ client: { id, link } }: { client: FullClient }) => (
+  <Panel title="Client Portal Access">
+    <Text color="fg.muted" mb="3">
+      Anyone with this link can see the client’s journey and documents. Share it with the client only.
+    </Text>
+    {/* A new link starts hidden. */}
+    <LinkBox key={link.issuedAt} id={id} />
+    <DialogButton
+      mt="2"
+      variant="outline"
+      colorPalette="red"
+      dialog={(state) => <RegenerateDialog id={id} {...state} />}
+    >
+      <RefreshCw aria-hidden />
+      Regenerate Link
+    </DialogButton>
+  </Panel>
+);
+
+/** Where a client can be removed for good (product 2). */
+const DangerZone = ({ client }: { client: Client }) => (
+  <Panel title="Danger Zone" borderColor="red.border">
+    <Text color="fg.muted" mb="3">
+      Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, messages and documents.
+    </Text>
+    <DeleteClient id={client.id} name={client.name} leadsTo={paths.dashboard} colorPalette="red">
+      Delete Client
+    </DeleteClient>
+  </Panel>
+);
 
 const Back = ({ id }: { id: string }) => (
   <Button asChild variant="outline" colorPalette="gray">

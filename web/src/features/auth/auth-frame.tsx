@@ -1,8 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/navigation/paths.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx';
 import { Title } from '../../ui/layout/title.tsx';
@@ -91,7 +95,7 @@ interface Props extends Card {
 }
 
 /** The frame of the screens before sign-in: the firm's promise on ink, the form on paper. */
-export const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
+const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
   <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
     <Title>{title}</Title>
     <Band tagline={tagline} note={note} />
@@ -122,4 +126,25 @@ export const AuthFrame = ({ title, text, notice, tagline, note, children }: Prop
       </Flex>
     </Flex>
   </Flex>
+);
+
+/** The frame of what a mailed link opens before sign-in: its form, and the way back. */
+export const MailedLinkFrame = ({ children, ...card }: Card) => (
+  <AuthFrame {...card} tagline="Committed to your finances">
+    <Grid gap="4">
+      {children}
+      <Button asChild size="lg" variant="ghost" colorPalette="gray">
+        <Link to={paths.login}>Back to Login</Link>
+      </Button>
+    </Grid>
+  </AuthFrame>
+);
+
+/** The card of signing in, on each of its pages (product 1). */
+export const LoginFrame = (card: Card) => (
+  <AuthFrame
+    {...card}
+    tagline="Making Personal Finance Simple"
+    note="Clients reach their journey through unique secure links provided by their adviser."
+  />
 );

@@ -4,7 +4,7 @@ import { addressConfirmation } from '#shared/contract/advisers.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { MailedLinkFrame } from './mailed-link-frame.tsx';
+import { MailedLinkFrame } from './auth-frame.tsx';
 import { confirmAddress } from './queries.ts';
 
 /** Confirms the address of a registration with the token of a mailed link, for who knows the password that was chosen with it. */

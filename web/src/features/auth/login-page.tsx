@@ -5,9 +5,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { expireDrafts } from '../../lib/storage/drafts.ts';
-import { LoginFrame } from './login-frame.tsx';
-import { RegisterForm } from './register-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { LoginFrame } from './auth-frame.tsx';
+import { RegisterForm, SignInForm } from './sign-in-form.tsx';
 
 const MODES = {
   signIn: {

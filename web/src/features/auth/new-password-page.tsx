@@ -7,10 +7,9 @@ import { ApiError } from '../../lib/http/api.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from './auth-frame.tsx';
 import { replacePassword } from './queries.ts';
-import { keepTyped, typedPassword } from './typed-password.ts';
-import { useStartAgain } from './use-start-again.ts';
+import { keepTyped, typedPassword, useStartAgain } from './use-enter.ts';
 
 function NewPassword() {
   const { mutateAsync } = useMutation(replacePassword);

@@ -1,10 +1,25 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { SignedIn } from '#shared/contract/advisers.ts';
+import * as z from 'zod/mini';
+import { registration, type SignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
+import { newPassword } from '#shared/contract/fields.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { call } from '../../lib/http/api.ts';
 import { change, type MutationMeta } from '../../lib/query/query.ts';
 import type { askForPasskey } from '../../parts/account/passkeys.ts';
+
+/** Creating one's own account: the password follows the rule for one's own. */
+export const ownRegistration = z.extend(z.omit(registration, { role: true }), {
+  password: newPassword(PASSWORD_MIN.own),
+});
+
+/** A new password, typed twice (product 5). */
+export const newPasswordTwice = z
+  .object({ newPassword: newPassword(PASSWORD_MIN.own), confirm: z.string() })
+  .check(
+    z.refine((typed) => typed.newPassword === typed.confirm, { error: "Passwords don't match", path: ['confirm'] }),
+  );
 
 /** Signs in. */
 export const login = change('POST /api/auth/login', {

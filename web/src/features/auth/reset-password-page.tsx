@@ -3,9 +3,8 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { MailedLinkFrame } from './mailed-link-frame.tsx';
-import { acceptInvitation, resetPassword } from './queries.ts';
-import { newPasswordTwice } from './schemas.ts';
+import { MailedLinkFrame } from './auth-frame.tsx';
+import { acceptInvitation, newPasswordTwice, resetPassword } from './queries.ts';
 
 /** The words of a reset link (product 2), and of an invitation's, which ends in this hash. */
 const RESET = { title: 'Reset Your Password', text: 'Enter your new password below' };

@@ -11,10 +11,9 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from './auth-frame.tsx';
 import { proveByCode, proveByPasskey } from './queries.ts';
-import { useEnter } from './use-enter.ts';
-import { useStartAgain } from './use-start-again.ts';
+import { useEnter, useStartAgain } from './use-enter.ts';
 
 type Way = NonNullable<HalfSignedIn['methods']>[number];
 

@@ -1,16 +1,88 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type * as z from 'zod/mini';
 import { credentials } from '#shared/contract/advisers.ts';
-import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { knowsPasskeys, offersPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
-import { login, loginByPasskey, type Passkey } from './queries.ts';
+import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOfferedPasskey } from './queries.ts';
 import { useEnter } from './use-enter.ts';
-import { usePasskeyAutofill } from './use-passkey-autofill.ts';
+
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown'];
+/** Less than the five minutes for which the server knows what it asked. */
+const ASKS_AGAIN_AFTER_MS = 4 * 60_000;
+
+/**
+ * Has the browser offer passkeys in the field for the address, where it can, and gives the one that is chosen. Asked for when
+ * somebody first touches the page, so that a page that nobody looks at asks nothing; not while `isBusy`, where the browser is asked
+ * for a passkey already. Whatever goes wrong, one signs in another way.
+ */
+function usePasskeyAutofill(onPasskey: (passkey: Passkey) => Promise<unknown>, isBusy: boolean) {
+  const give = useEffectEvent(onPasskey);
+  const busy = useEffectEvent(() => isBusy);
+  useEffect(() => {
+    const stop = new AbortController();
+    let askedAt = 0;
+    // Somebody may be signing in another way by now: a browser asks one question at a time, and this one must not end theirs.
+    const isWanted = () => !busy() && !stop.signal.aborted;
+    const ask = async () => {
+      if (busy() || Date.now() - askedAt < ASKS_AGAIN_AFTER_MS) return;
+      askedAt = Date.now();
+      if (!(await offersPasskeys()) || !isWanted()) return;
+      const passkey = await takeOfferedPasskey(isWanted);
+      if (passkey && isWanted()) await give(passkey);
+    };
+    const onTouch = () => void ask().catch(() => undefined);
+    for (const touch of TOUCHES) window.addEventListener(touch, onTouch, { signal: stop.signal, passive: true });
+    return () => stop.abort();
+  }, []);
+}
+
+const CheckMail = ({ address }: { address: string }) => (
+  <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="4" py="3">
+    <Text fontWeight="medium">We have sent you an email. Open its link to finish.</Text>
+    <Text textStyle="sm" mt="1" overflowWrap="anywhere">
+      It went to {address}, and its link works for one hour. To be sent another one, sign in with the password that you
+      chose.
+    </Text>
+  </Box>
+);
+
+/** Makes an adviser's account and signs in to it; where the address has to be confirmed first, says so. */
+export function RegisterForm() {
+  const { mutateAsync } = useMutation(register);
+  const enter = useEnter();
+  const [mailed, setMailed] = useState<string>();
+  if (mailed !== undefined) return <CheckMail address={mailed} />;
+  const send = async (body: z.output<typeof ownRegistration>) => {
+    const me = await mutateAsync(body);
+    if (me) await enter(me, body.password);
+    else setMailed(body.email);
+  };
+  return (
+    <Form fieldSize="lg" tellsAt="email" schema={ownRegistration} onSubmit={send}>
+      <TextField name="name" label="Full Name" autoComplete="name" required />
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <PasswordField
+        name="password"
+        label="Password"
+        hint={`At least ${PASSWORD_MIN.own} characters`}
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton busyLabel="Creating Account..." mt="1">
+        Create Account
+      </SubmitButton>
+    </Form>
+  );
+}
 
 const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'));
 

@@ -4,11 +4,8 @@ import { Text } from '@chakra-ui/react/text';
 import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone } from 'lucide-react';
 import { countOf } from '#shared/rules/words.ts';
 import { useRoom } from '../../lib/screen/use-room.ts';
-import { ANCHORS } from './anchors.ts';
-import { MessagesLink } from './messages/messages-link.tsx';
-import { useUnread } from './messages/unread.tsx';
-import { useMessagesView } from './messages/view.ts';
-import { PlaceLink } from './place-link.tsx';
+import { ANCHORS, PlaceLink } from './anchors.tsx';
+import { MessagesLink, useMessagesView, useUnread } from './messages/view.tsx';
 import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
 

@@ -5,8 +5,8 @@ import { Text } from '@chakra-ui/react/text';
 import { LockKeyhole, Phone } from 'lucide-react';
 import { Words } from '../../ui/text/words.tsx';
 import { useAccess } from './access.ts';
-import { INSETS } from './insets.ts';
 import { phoneLink } from './phone.ts';
+import { INSETS } from './section.tsx';
 
 const ID_LENGTH = 8;
 

@@ -4,7 +4,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/lazy/when-idle.ts';
-import type { LateParts } from './late-parts.ts';
+import type { LateParts } from './late-parts.tsx';
 
 interface Late {
   parts?: LateParts;
@@ -21,7 +21,7 @@ export const useLate = () => use(LateContext);
 type State = Pick<Late, 'parts' | 'isMissing'>;
 
 const bring = (show: (state: State) => void) =>
-  import('./late-parts.ts').then(
+  import('./late-parts.tsx').then(
     ({ lateParts }) => show({ parts: lateParts, isMissing: false }),
     () => show({ isMissing: true }),
   );

@@ -6,11 +6,9 @@ import { canRetry } from '../../lib/http/failure.ts';
 import { useDrawable } from '../../lib/lazy/use-drawable.ts';
 import { isPreview } from '../../lib/navigation/paths.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
-import { clientIdIn } from './client-id.ts';
 import { OpenedPortal } from './opened-portal.tsx';
-import { PortalFrame } from './portal-frame.tsx';
-import { LoadingPortal } from './portal-loading.tsx';
-import { portalQuery } from './portal-query.ts';
+import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
+import { clientIdIn, portalQuery } from './portal-query.ts';
 import { RefusedAccess } from './refused-access.tsx';
 
 const StepUp = lazy(() => import('./step-up/step-up.tsx'));

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { isPreview } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { clientIdIn } from './client-id.ts';
+
+const ID_LENGTH = 22;
+
+/** The id of the client that a portal token, or its beginning, is of (contract, Identity). */
+export const clientIdIn = (token: string) => token.slice(0, ID_LENGTH);
 
 // A refusal that was there before the screen stands.
 const ONCE = { retryOnMount: false } as const;

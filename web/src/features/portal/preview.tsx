@@ -11,8 +11,7 @@ import { queryClient } from '../../lib/query/query.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
-import { PortalFrame } from './portal-frame.tsx';
-import { LoadingPortal } from './portal-loading.tsx';
+import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
 import { previewQuery } from './portal-query.ts';
 
 const Banner = ({ name }: { name: string }) => (

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Checkbox } from '../../ui/form/tick.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
 /** Switches single keys on or off. */

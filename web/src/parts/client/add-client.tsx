@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { useMe } from '../account/me.ts';
 
 const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Confirmation, ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
-import type { DialogButtonProps } from '../../ui/overlay/dialog-button.tsx';
-import type { DialogState } from '../../ui/overlay/lazy-dialog.tsx';
+import type { DialogButtonProps, DialogState } from '../../ui/overlay/lazy-dialog.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { deleteClient } from './clients.ts';
 

@@ -6,8 +6,7 @@ import { type ReactNode, use } from 'react';
 import type { Device } from '#shared/contract/devices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
-import { DayFormat } from '../../ui/text/day-format.ts';
-import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 
 const BY: Record<Device['by'], string> = { code: 'by a code from an email', phone: 'by phone' };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox, type Choice } from '../../ui/form/checkbox.tsx';
+import { Checkbox, type Choice } from '../../ui/form/tick.tsx';
 
 type Props = Choice & {
   /** How many clients change hands. */

@@ -25,8 +25,7 @@ import { Textarea } from '../../ui/form/controls.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
-import { DayFormat } from '../../ui/text/day-format.ts';
-import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { useSending } from './use-sending.ts';
 

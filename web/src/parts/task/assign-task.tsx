@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Plus } from 'lucide-react';
-import { signal } from '../../lib/http/signal.ts';
+import { signal } from '../../lib/http/session-events.ts';
 
 /** Opens the dialog that assigns a task: to the client with the given id, or to one who is chosen there. */
 export const openAssignTask = signal<string | undefined>();

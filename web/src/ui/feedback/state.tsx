@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
+import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton, type SkeletonProps } from '@chakra-ui/react/skeleton';
+import { Spinner } from '@chakra-ui/react/spinner';
 import { Text } from '@chakra-ui/react/text';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -45,3 +47,11 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
 /** As many grey bars as are to come, of one height; unseen by assistive technology. */
 export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>
   Array.from({ length: count }, (_, i) => <Skeleton key={String(i)} aria-hidden borderRadius="l3" {...props} />);
+
+/** Stands in for a page whose code or data is on its way. */
+export const PageLoading = ({ label = 'Loading...' }: { label?: string }) => (
+  <Center role="status" gap="3" minH="60vh" color="fg.muted">
+    <Spinner size="sm" color="brand.solid" aria-hidden />
+    {label}
+  </Center>
+);

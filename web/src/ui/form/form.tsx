@@ -1,11 +1,14 @@
-import './zod-setup.ts';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, type SubmitEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { config } from 'zod/mini';
 import { ApiError } from '../../lib/http/api.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
+
+// The content security policy forbids `eval`, which zod could otherwise try. Not by `z.`, whose calls the build may drop.
+config({ jitless: true });
 
 type Values = Record<string, FormDataEntryValue>;
 /** What is said about a field while it is typed into, and whether it could not be sent so. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { DialogButton, type DialogButtonProps } from './dialog-button.tsx';
-import { type DialogState, lazyDialog } from './lazy-dialog.tsx';
+import { DialogButton, type DialogButtonProps, type DialogState, lazyDialog } from './lazy-dialog.tsx';
 
 const confirmDialog = () => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }));
 const ConfirmDialog = lazyDialog(confirmDialog);

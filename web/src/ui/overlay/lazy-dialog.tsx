@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { type ComponentType, type ReactNode, type Ref, useState } from 'react';
 import { type Load, useLazy } from '../../lib/lazy/use-lazy.ts';
 import { notify } from '../../lib/screen/notify.ts';
 
@@ -30,4 +31,22 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
     });
     return Dialog && <Dialog {...props} />;
   };
+}
+
+/** A button's props, and the dialog. */
+export interface DialogButtonProps extends ButtonProps {
+  ref?: Ref<HTMLButtonElement>;
+  /** Draws the dialog; see `lazyDialog`. */
+  dialog: (state: DialogState) => ReactNode;
+}
+
+/** A button and the dialog that it opens. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {dialog({ open, onClose: () => setOpen(false) })}
+    </>
+  );
 }

@@ -1,14 +1,132 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogDescription, DialogFooter } from '@chakra-ui/react/dialog';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useRef } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { errorToast, failureNotice } from '../../../lib/http/failure.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { advisersQuery } from '../../../parts/account/advisers.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
+import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { ReassignFirst } from './reassign-first.tsx';
-import { useDeletion } from './use-deletion.ts';
+import { deleteAdviser } from '../queries.ts';
+import { type Run, useMoves } from '../reassignment/moves.ts';
+
+/** Removes an account; where a colleague is chosen, that one gets all of its clients first. */
+function useDeletion(adviser: ListedAdviser) {
+  const { mutateAsync } = useMutation(deleteAdviser);
+  const { data: advisers = [] } = useQuery(advisersQuery);
+  const [chosen, choose] = useState('');
+  const [renewLink, setRenewLink] = useState(true);
+  const { run, give } = useMoves();
+  const colleagues = advisers.filter(({ id }) => id !== adviser.id);
+  const to = colleagues.find(({ id }) => id === chosen);
+
+  /** Gives whether all clients are with the colleague. */
+  const reassignAll = async () => {
+    if (!to) return true;
+    // Whose they are now, not when the list was last read.
+    const all = await queryClient.fetchQuery({ ...clientsQuery(), staleTime: 0 }).catch((error: unknown) => {
+      notify(failureNotice(error, errorToast('Failed to fetch clients')), 'error');
+    });
+    if (!all) return false;
+    const theirs = all.filter(({ adviserId }) => adviserId === adviser.id);
+    return theirs.length === 0 || (await give(theirs, to, renewLink));
+  };
+  /** Gives whether the account is gone; `false` where some of its clients stayed. Rejects where the account did. */
+  const confirm = async () => {
+    if (!(await reassignAll())) return false;
+    try {
+      await mutateAsync({ params: { id: adviser.id } });
+    } catch (error) {
+      void queryClient.invalidateQueries({ queryKey: advisersQuery.queryKey });
+      throw error;
+    }
+    return true;
+  };
+  const left = run?.isRunning === false ? run.failed.length : adviser.clients;
+  return { clients: left, colleagues, to, choose, renewLink, setRenewLink, run, confirm };
+}
+
+interface ReassignFirstProps extends Omit<ReturnType<typeof useDeletion>, 'confirm'> {
+  adviser: ListedAdviser;
+  busy: boolean;
+}
+
+/** How far the clients are on their way, and which of them did not get there. */
+function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
+  const stayed = moves.filter(({ client }) => failed.includes(client.id)).map(({ client }) => client.name);
+  return (
+    <Box role="status" textStyle="sm">
+      {isRunning && (
+        <>
+          <ProgressBar
+            label="Reassigning"
+            percent={Math.round((100 * done) / moves.length)}
+            height="1.5"
+            bg="bg.emphasized"
+            borderRadius="full"
+            mb="1"
+          />
+          <span aria-hidden>
+            {done} of {moves.length} reassigned
+          </span>
+        </>
+      )}
+      {stayed.length > 0 && (
+        <Text color="fg.error">
+          {countOf(stayed.length, 'client')} could not be reassigned, so the account is still there:{' '}
+          <Words>{stayed.join(', ')}</Words>
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Who gets the clients of an account that is to be deleted. */
+function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }: ReassignFirstProps) {
+  const id = useId();
+  return (
+    <Grid gap="3" mt="4" pt="4" borderTopWidth="1px">
+      <Text>
+        <Words>{adviser.name}</Words> has <strong>{countOf(clients, 'client')}</strong>.
+      </Text>
+      <div>
+        <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mb="1.5">
+          Reassign all to…
+        </chakra.label>
+        <Select id={id} value={to?.id ?? ''} disabled={busy} onChange={({ target }) => form.choose(target.value)}>
+          <option value="">Select adviser</option>
+          {colleagues.map((colleague) => (
+            <option key={colleague.id} value={colleague.id} dir="auto">
+              {colleague.name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {to && (
+        <NewLinkChoice
+          count={clients}
+          former={<Words>{adviser.name}</Words>}
+          checked={form.renewLink}
+          onChange={form.setRenewLink}
+        />
+      )}
+      {run && <Moving run={run} />}
+    </Grid>
+  );
+}
 
 interface Props {
   adviser: ListedAdviser;

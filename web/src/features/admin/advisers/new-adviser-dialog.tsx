@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, registration } from '#shared/contract/advisers.ts';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Checkbox } from '../../../ui/form/tick.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { createAdviser, inviteAdviser } from '../queries.ts';
 import { AdviserFields } from './adviser-fields.tsx';

@@ -1,18 +1,116 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { memo, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { reasonOf } from '../../../lib/http/failure.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
+import { Select } from '../../../ui/form/controls.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { Td } from '../../../ui/layout/table.tsx';
-import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { MoveNote } from './move-note.tsx';
-import type { Move } from './moves.ts';
-import { AdviserSelect, NewLink } from './reassign-fields.tsx';
-import { NONE_CHOSEN, useReassign } from './use-reassign.ts';
+import { reassignClient } from '../queries.ts';
+import { adviserOf, type Colleague, type Move } from './moves.ts';
+
+/** What is said where no adviser is chosen (product 5). */
+const NONE_CHOSEN = 'Please select an adviser';
+
+/** Nobody is chosen yet. With another adviser the client gets another link, unless that is unticked. */
+const NO_CHOICE = { chosen: '', renewLink: true };
+
+/** The choice of another adviser for one client. */
+function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (move: Move) => void) {
+  const { id, adviserId } = client;
+  const { mutateAsync } = useMutation(reassignClient);
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const { chosen, renewLink } = choice;
+  const [busy, run] = useBusy();
+  const select = useRef<HTMLSelectElement>(null);
+  const isMove = chosen !== '' && chosen !== adviserId;
+  const reassign = async () => {
+    if (!chosen) return notify({ title: 'Error', description: NONE_CHOSEN }, 'error');
+    const to = advisers.find((adviser) => adviser.id === chosen);
+    if (!isMove || !to) return;
+    // The button is disabled from here on, until another adviser is chosen.
+    select.current?.focus();
+    if (!(await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen, renewLink } })))) return;
+    onMoved({ client, from: adviserOf(client), to, state: { is: 'done' } });
+    // Who already chooses the next one keeps that choice.
+    setChoice((now) => (now.chosen === chosen ? NO_CHOICE : now));
+  };
+  const choose = (to: string) => setChoice((now) => ({ ...(busy ? NO_CHOICE : now), chosen: to }));
+  const setRenewLink = (on: boolean) => setChoice((now) => ({ ...now, renewLink: on }));
+  return { select, chosen, choose, renewLink, setRenewLink, reassign, isMove, busy };
+}
+
+/** The choice of another adviser, as the fields show it. */
+type ReassignForm = ReturnType<typeof useReassign>;
+
+const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
+
+interface NewLinkProps {
+  client: Client;
+  form: ReassignForm;
+}
+
+/** To whom a client is to be given. */
+const AdviserSelect = ({ client, options, form }: NewLinkProps & { options: ReactNode }) => (
+  <Select
+    ref={form.select}
+    size="sm"
+    aria-label={`Reassign ${client.name} to`}
+    value={form.chosen}
+    onChange={({ target }) => form.choose(target.value)}
+    onKeyDown={(event) => isSend(event) && form.reassign()}
+  >
+    <option value="">Select adviser</option>
+    {options}
+  </Select>
+);
+
+/** Whether the client gets another link, as the former adviser knows the present one. */
+const NewLink = ({ client, form }: NewLinkProps) => (
+  <Box mt="2" textStyle="sm">
+    <NewLinkChoice
+      count={1}
+      former={client.adviserName && <Words>{client.adviserName}</Words>}
+      checked={form.renewLink}
+      onChange={form.setRenewLink}
+    />
+  </Box>
+);
+
+const UNKNOWN = 'It could not be reassigned. Please try again.';
+
+/** What became of a client that was given to another adviser. */
+function MoveNote({ move: { state, from } }: { move: Move }) {
+  if (state.is === 'waiting') return null;
+  const [Icon, color] =
+    state.is === 'failed'
+      ? ([CircleAlert, 'fg.error'] as const)
+      : ([state.is === 'done' ? Check : LoaderCircle, 'fg.muted'] as const);
+  return (
+    <Flex gap="1.5" align="start" textStyle="xs" color={color}>
+      <Icon size={13} style={{ flexShrink: 0, marginTop: 2 }} aria-hidden />
+      <span>
+        {state.is === 'running' && 'Reassigning...'}
+        {state.is === 'failed' && (reasonOf(state.error) ?? UNKNOWN)}
+        {state.is === 'done' && (
+          <>
+            Reassigned from <Words>{from.name || 'Unknown'}</Words>
+          </>
+        )}
+      </span>
+    </Flex>
+  );
+}
 
 const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
 

@@ -1,6 +1,5 @@
 import type { ButtonProps } from '@chakra-ui/react/button';
-import { DialogButton } from '../../../ui/overlay/dialog-button.tsx';
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import type { Editable } from './edit-dialog.tsx';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));

@@ -1,10 +1,60 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countOf } from '#shared/rules/words.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { ANCHORS } from '../anchors.ts';
-import { LatePart } from '../late.tsx';
-import { Section } from '../section.tsx';
+import { ANCHORS } from '../anchors.tsx';
+import { LatePart, useLate } from '../late.tsx';
+import { INSETS, Section } from '../section.tsx';
+import { forgetUnsent, readUnsent, type Unsent } from './unsent.ts';
+import {
+  type Picked,
+  type Picking,
+  type Source,
+  type Target,
+  type Uploads,
+  UploadsContext,
+  useAllFiles,
+} from './uploads.ts';
+
+const wordsFor = ({ count, of }: Unsent) => {
+  const what = of === count ? countOf(count, 'file') : `${count} of ${countOf(of, 'file')}`;
+  return count === 1
+    ? `${what} was not sent. Please choose it again.`
+    : `${what} were not sent. Please choose them again.`;
+};
+
+/** Says that the page was left before all files were sent, until that is dismissed or files are chosen. */
+export function UnsentNotice() {
+  const { token, portal } = useAccess();
+  const { id } = portal.client;
+  const [unsent, setUnsent] = useState(() => (token ? readUnsent(id) : undefined));
+  const isSending = useAllFiles().length > 0;
+  if (!unsent || isSending) return null;
+  const dismiss = () => {
+    forgetUnsent(id);
+    setUnsent(undefined);
+    document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
+  };
+  return (
+    <Sheet px={INSETS.section} py="4" boxShadow="md">
+      <Flex align="center" columnGap="3" rowGap="2" wrap="wrap">
+        <Flex role="status" align="center" gap="2.5" flex="1 1 12rem" color="fg.error">
+          <CircleAlert size={20} aria-hidden />
+          <Text fontWeight="semibold">{wordsFor(unsent)}</Text>
+        </Flex>
+        <Button size="lg" variant="outline" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </Flex>
+    </Sheet>
+  );
+}
 
 /** How many are shown before one asks for all. */
 const SHORT = 5;
@@ -29,5 +79,49 @@ export function DocumentsSection() {
         )}
       </LatePart>
     </Section>
+  );
+}
+
+/** What sends files, and the way to it, which keeps them until its code is there. */
+function useSender() {
+  const { token, portal } = useAccess();
+  const { parts } = useLate();
+  const [uploads, setUploads] = useState<Uploads>();
+  const [early, setEarly] = useState<readonly Picked[]>([]);
+  if (parts && !uploads) setUploads(parts.uploadsOf(portal.client.id, token));
+  useEffect(() => {
+    if (!uploads || early.length === 0) return;
+    setEarly([]);
+    for (const picked of early) uploads.send(picked);
+  }, [uploads, early]);
+  return { uploads, send: (picked: Picked) => setEarly((before) => [...before, picked]) };
+}
+
+const PAGE: Target = { key: '', stageId: null };
+
+/** Holds the one hidden file input of the portal, and what is being sent. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { token } = useAccess();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef<{ target: Target; source: Source }>({ target: PAGE, source: 'files' });
+  const { uploads, send } = useSender();
+  const pick: Picking['pick'] = (target, source = 'files') => {
+    if (!input.current) return;
+    asked.current = { target, source };
+    input.current.accept = source === 'camera' ? 'image/*' : '';
+    input.current.multiple = source === 'files';
+    input.current.toggleAttribute('capture', source === 'camera');
+    input.current.click();
+  };
+  const picked = () => {
+    const { target, source } = asked.current;
+    send({ files: [...(input.current?.files ?? [])], target, isPhoto: source === 'camera' });
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <UploadsContext value={{ uploads, pick }}>
+      {token && <input ref={input} type="file" multiple hidden onChange={picked} aria-label="Document to upload" />}
+      {children}
+    </UploadsContext>
   );
 }

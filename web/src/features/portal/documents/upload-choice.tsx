@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
-import { type Target, useFilesFor, useUploads } from './uploads.tsx';
+import { type Target, useFilesFor, useUploads } from './uploads.ts';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 

@@ -1,31 +1,33 @@
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { type Notice, notify } from '../../../lib/screen/notify.ts';
 import { uploadDocument } from '../../../parts/upload/upload.ts';
-import { isUnderWay, mayPass, type Queued, uploadQueue } from '../../../parts/upload/upload-queue.ts';
+import { isUnderWay, mayPass, uploadQueue } from '../../../parts/upload/upload-queue.ts';
 import { watchUploads } from '../../../parts/upload/watch-uploads.ts';
 import { rereadJourney } from '../queries.ts';
 import { asPages } from './page-names.ts';
-import { fitPhoto, isLargePhoto } from './photo.ts';
 import { keepUnsent } from './unsent.ts';
-import type { Picked, Target } from './uploads.tsx';
+import type { Page, Target, Uploads } from './uploads.ts';
 
-/** A file on its way, and what it is for. */
-export type Page = Queued<{ target: Target }>;
+// Even noise of four by three is below the limit so, and a page of print reads well.
+const LONGEST_PX = 2600;
+const QUALITY = 0.85;
 
-/** Uploads of an open portal; `subscribe` and `files` are what `useSyncExternalStore` takes. */
-export interface Uploads {
-  files: () => readonly Page[];
-  subscribe: (listener: () => void) => () => void;
-  /** Sends files, photos among them made smaller where they are too large, in the order given. */
-  send: (picked: Picked) => void;
-  /** Returns true for a file of an upload that had ended before. */
-  isEarlier: (page: Page) => boolean;
-  /** Sends again what failed of something and may get through. */
-  retry: (target: Target) => void;
-  /** Sends no more of something. */
-  cancel: (target: Target) => void;
+async function shrink(photo: File): Promise<File> {
+  const image = await createImageBitmap(photo);
+  const scale = Math.min(1, LONGEST_PX / Math.max(image.width, image.height));
+  const canvas = new OffscreenCanvas(image.width * scale, image.height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  return new File([jpeg], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
 }
+
+/** Returns true for a photo too large to send. */
+const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
+
+/** Makes a photo smaller so that it still reads well; returns it as it is where it cannot be read. */
+const fitPhoto = (photo: File): Promise<File> => shrink(photo).catch(() => photo);
 
 const failed = ({ state }: Page) => state.kind === 'failed';
 

@@ -4,6 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Stage } from '#shared/contract/journey.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -11,8 +12,9 @@ import { isUnderWay, mayPass } from '../../../parts/upload/upload-queue.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import type { Page } from './upload-pages.ts';
-import { type Target, useFilesFor, useUploads } from './uploads.tsx';
+import { UploadChoice } from './upload-choice.tsx';
+
+import { type Page, type Target, useFilesFor, useUploads } from './uploads.ts';
 
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
@@ -170,5 +172,32 @@ export function UploadProgress({ target }: { target: Target }) {
       )}
       {failed.length > 0 && <Failed pages={failed} target={target} />}
     </Flex>
+  );
+}
+
+/** Sends documents for a stage, or for none: chosen or photographed, with their progress, kept where they fail. */
+export function UploadBox({ stage }: { stage?: Stage }) {
+  const { token } = useAccess();
+  if (!token) return null;
+  const target: Target = { key: stage?.id ?? '', stageId: stage?.id ?? null };
+  return (
+    <Box
+      role="group"
+      aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`}
+      tabIndex={-1}
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      borderRadius="l2"
+      p="min({spacing.4}, 3vw)"
+      bg="bg.subtle"
+    >
+      <UploadProgress target={target} />
+      <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
+      <Text color="fg.muted" mt="3">
+        Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you. The place where a photo was
+        taken is removed before it is sent.
+      </Text>
+    </Box>
   );
 }

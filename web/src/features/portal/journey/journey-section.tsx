@@ -1,12 +1,157 @@
 import { Box } from '@chakra-ui/react/box';
+import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useState } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Stage } from '#shared/contract/journey.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import {
+  documentsWithin,
+  isWithin,
+  type StageDisplay,
+  stageDisplay,
+  stepsDone,
+  stepsLabel,
+} from '#shared/rules/journey.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { formatRelative } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
+import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { useAccess } from '../access.ts';
-import { ANCHORS } from '../anchors.ts';
-import { Section } from '../section.tsx';
-import { StageCard } from './stage-card.tsx';
+import { ANCHORS } from '../anchors.tsx';
+import { LatePart } from '../late.tsx';
+import { INSETS, Section } from '../section.tsx';
+import { useTasks } from '../tasks/completions.tsx';
+import { isOpen } from '../tasks/next-step.ts';
+
+/** Whose turn it is at a stage, beside the specified label of how it stands; nothing where that says it all. */
+function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[]): string | undefined {
+  if (display === 'complete') return;
+  if (display === 'not-required') return 'You do not need this one';
+  if (tasks.filter(isOpen).some(isWithin(stage))) return 'Your turn';
+  return display === 'in-progress' ? 'With us' : 'Not started yet';
+}
+
+const NODE: Record<StageDisplay, object> = {
+  complete: { bg: 'green.solid', color: 'green.contrast', borderColor: 'green.solid' },
+  'in-progress': { bg: 'yellow.subtle', color: 'yellow.fg', borderColor: 'yellow.solid' },
+  'not-required': { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border' },
+  locked: { bg: 'bg.surface', color: 'fg.muted', borderColor: 'border.emphasized' },
+};
+
+const Node = ({ number, display }: { number: number; display: StageDisplay }) => (
+  <Flex direction="column" align="center" alignSelf="stretch" aria-hidden>
+    <Center
+      boxSize="min({sizes.9}, 11vw)"
+      flexShrink="0"
+      borderRadius="full"
+      borderWidth="2px"
+      fontWeight="semibold"
+      {...NODE[display]}
+    >
+      {display === 'complete' ? <Check size={18} /> : number}
+    </Center>
+    <Box className="line" flex="1" width="2px" bg={display === 'complete' ? 'green.solid' : 'border'} my="1" />
+  </Flex>
+);
+
+function summaryOf(stage: Stage, clientCompleted: boolean): string {
+  const { done, total } = stepsDone(stage);
+  const steps = stepsLabel(stage);
+  const documents = documentsWithin(stage);
+  const { status, inProgressAt } = stage;
+  return [
+    // An adviser may complete a stage, or the journey, over steps that were never ticked: a client would only wonder.
+    !clientCompleted && steps && (status !== 'completed' || done === total) && `${steps} done`,
+    documents > 0 && countOf(documents, 'document'),
+    !clientCompleted &&
+      status === 'in_progress' &&
+      inProgressAt &&
+      `started ${formatRelative(inProgressAt, new Date())}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface Props {
+  stage: Stage;
+  clientCompleted: boolean;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
+  const display = stageDisplay(stage, clientCompleted);
+  const turn = turnAt(stage, display, useTasks());
+  const summary = summaryOf(stage, clientCompleted);
+  return (
+    <>
+      <Box flex="1" minW="0">
+        <Text fontWeight="semibold" textStyle="lg">
+          {stage.title}
+        </Text>
+        <Flex align="center" columnGap="2.5" rowGap="0.5" wrap="wrap" mt="0.5">
+          <StageBadge display={display} />
+          {turn}
+        </Flex>
+        {summary && (
+          <Text color="fg.muted" mt="0.5">
+            {summary}
+          </Text>
+        )}
+      </Box>
+      <Box color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 0.2s" alignSelf="center">
+        <ChevronDown size={20} aria-hidden />
+      </Box>
+    </>
+  );
+}
+
+/** One stage of the journey; pressing it opens its details underneath. */
+function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
+  const id = useId();
+  return (
+    <Flex
+      as="li"
+      gap={{ base: 'min({spacing.2}, 2vw)', md: '4' }}
+      css={{ '&:last-of-type .line': { display: 'none' } }}
+    >
+      <Node number={stage.stageNumber} display={stageDisplay(stage, clientCompleted)} />
+      <Box flex="1" minW="0" pb="3">
+        <h3>
+          <chakra.button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={onToggle}
+            display="flex"
+            gap="3"
+            width="full"
+            textAlign="start"
+            cursor="pointer"
+            borderRadius="l2"
+            px={INSETS.stage}
+            py="2"
+            mt="-1.5"
+            _hover={{ bg: 'bg.muted' }}
+            focusVisibleRing="outside"
+          >
+            <Header stage={stage} clientCompleted={clientCompleted} open={open} />
+          </chakra.button>
+        </h3>
+        <Box id={id} px={INSETS.stage}>
+          {open && (
+            <LatePart height="12rem">
+              {({ StageDetail }) => <StageDetail stage={stage} clientCompleted={clientCompleted} />}
+            </LatePart>
+          )}
+        </Box>
+      </Box>
+    </Flex>
+  );
+}
 
 function OverallProgress() {
   const { progress, currentStage, completed } = useAccess().portal.client;

@@ -3,18 +3,60 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { ANCHORS } from '../anchors.ts';
+import { ANCHORS } from '../anchors.tsx';
 import { LatePart } from '../late.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
-import { MessagesLink } from './messages-link.tsx';
-import { UnreadBadge, useUnread } from './unread.tsx';
-import { useFullScreen } from './use-full-screen.ts';
-import { useMessagesView } from './view.ts';
+import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './view.tsx';
+
+/** Follows what the keyboard leaves of the screen, which `dvh` does not know of in every browser. */
+function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {
+  const { visualViewport } = window;
+  if (!visualViewport) return;
+  const follow = () => {
+    // Who zooms in has a smaller part of the same screen.
+    if (visualViewport.scale > 1) return;
+    style.setProperty('--view-height', `${visualViewport.height}px`);
+    style.setProperty('--view-top', `${visualViewport.offsetTop}px`);
+  };
+  visualViewport.addEventListener('resize', follow, { signal });
+  visualViewport.addEventListener('scroll', follow, { signal });
+  follow();
+}
+
+/**
+ * While a part of the page fills the screen: its title has the focus, the page behind it stays where it is, and afterwards
+ * what had the focus has it again.
+ */
+function useFullScreen(part: RefObject<HTMLElement | null>, isFull: boolean) {
+  const from = useRef<Element | null>(null);
+  // Before the browser takes the focus off what is out of sight.
+  useLayoutEffect(() => {
+    if (isFull) from.current = document.activeElement;
+  }, [isFull]);
+  useEffect(() => {
+    const title = part.current?.querySelector('h2');
+    if (isFull) return title?.focus({ preventScroll: true });
+    const back = from.current instanceof HTMLElement && from.current !== document.body ? from.current : title;
+    if (from.current) back?.focus({ preventScroll: true });
+    from.current = null;
+  }, [part, isFull]);
+  useEffect(() => {
+    if (!isFull || !part.current) return;
+    const left = new AbortController();
+    const { style } = document.documentElement;
+    style.overflow = 'hidden';
+    followKeyboard(part.current, left.signal);
+    return () => {
+      left.abort();
+      style.overflow = '';
+    };
+  }, [part, isFull]);
+}
 
 /** Marks the adviser's messages as read while somebody can see them. */
 function useReading(isSeen: boolean) {

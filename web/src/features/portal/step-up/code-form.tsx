@@ -4,8 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Input } from '../../../ui/form/controls.tsx';
+import { Checkbox } from '../../../ui/form/tick.tsx';
 
 /** What is typed: the code of the mail, or the phrase that the adviser gave over the phone. */
 export type Way = 'code' | 'phrase';

@@ -1,7 +1,65 @@
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { codeSentAt, noteCodeSent } from './code-sent.ts';
-import { sendCode } from './queries.ts';
+import type { InputOf } from '#shared/contract/api.ts';
+import { CODE_MINUTES } from '#shared/rules/devices.ts';
+import { ApiError, call } from '../../../lib/http/api.ts';
+import { change, queryClient } from '../../../lib/query/query.ts';
+import { inTab } from '../../../lib/storage/storage.ts';
+import { clientIdIn, portalQuery } from '../portal-query.ts';
+
+/** Has a code mailed to the client's address. */
+const sendCode = change('POST /api/portal/code', { noSession: true });
+
+/** Tells the adviser that the client cannot get at its mail; answers whom to phone. */
+export const askWithoutCode = change('POST /api/portal/no-code', {
+  failure: { title: 'Error', description: 'Failed to tell your adviser', server: true },
+  noSession: true,
+});
+
+const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
+
+/**
+ * Confirms this device and opens the portal. Rejects where the code does not count, and where the browser did not keep that
+ * the device was confirmed: `more.stepUp` then still asks for it.
+ */
+export const confirmDevice = (token: string) =>
+  mutationOptions({
+    mutationFn: async (body: InputOf<'POST /api/portal/device'>) => {
+      await call('POST /api/portal/device', { body, token }).catch((error: unknown) => {
+        // Confirmed meanwhile, in another tab.
+        if (!hasStatus(error, 403)) throw error;
+      });
+      const { queryKey } = portalQuery(token);
+      const portal = await call('GET /api/portal/{token}', { params: { token }, token }).catch((error: unknown) => {
+        if (hasStatus(error, 401)) throw error;
+      });
+      if (portal) queryClient.setQueryData(queryKey, portal);
+      else await queryClient.refetchQueries({ queryKey, exact: true });
+    },
+    meta: {
+      success: { title: 'Device Confirmed', description: 'Your page is open.' },
+      noSession: true,
+    },
+  });
+
+const LIFE_MS = CODE_MINUTES * 60_000;
+const keyOf = (token: string) => `code-sent-${clientIdIn(token)}`;
+
+/** When this tab last had a code mailed that still counts, in milliseconds; `undefined` where it had none. */
+function codeSentAt(token: string): number | undefined {
+  const at = Number(inTab((storage) => storage.getItem(keyOf(token))) ?? 0);
+  return Date.now() - at < LIFE_MS ? at : undefined;
+}
+
+/** Remembers for this tab that a code was mailed now, so that a page that is loaded again asks for no other; gives the time. */
+function noteCodeSent(token: string): number {
+  const now = Date.now();
+  inTab((storage) => storage.setItem(keyOf(token), String(now)));
+  return now;
+}
+
+/** Forgets the code that was mailed: it has been used. */
+export const forgetCode = (token: string) => inTab((storage) => storage.removeItem(keyOf(token)));
 
 const PAUSE_MS = 30_000;
 

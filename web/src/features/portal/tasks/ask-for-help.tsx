@@ -1,12 +1,43 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { LatePart } from '../late.tsx';
+import { formatLongDate } from '../long-date.ts';
 import { callForHelp } from '../queries.ts';
-import { Told } from './told.tsx';
+
+/** Says that the adviser has been told that the client needs help, and when; nothing while no call for help is open. */
+function Told() {
+  const { client, adviser } = useAccess().portal;
+  if (!client.stuckSince) return null;
+  const moment = formatMoment(client.stuckSince, new Date(), formatLongDate);
+  return (
+    <Flex gap="3" flexBasis="full" px="4" py="3" bg="brand.subtle" borderRadius="l2">
+      <Box color="brand.fg" flexShrink="0" pt="0.5">
+        <LifeBuoy size={20} aria-hidden />
+      </Box>
+      <Box minW="0">
+        <Text fontWeight="semibold">
+          <Words>{adviser.name}</Words> has been told that you need help
+        </Text>
+        <Text color="fg.muted">
+          Asked {moment.includes(':') ? 'at' : 'on'}{' '}
+          <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince, formatLongDate)}>
+            {moment}
+          </time>
+          . The answer will be in your messages.
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
 
 const HELP = 'I need help with this';
 

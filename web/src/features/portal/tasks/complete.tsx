@@ -8,7 +8,7 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { useFilesFor } from '../documents/uploads.tsx';
+import { useFilesFor } from '../documents/uploads.ts';
 import { useCompletions } from './completions.tsx';
 
 /** Buttons below one another on a phone. */

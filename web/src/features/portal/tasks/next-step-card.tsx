@@ -1,22 +1,119 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, MessageCircle } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { DueBadge } from '../../../parts/client/status-badge.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { ANCHORS } from '../anchors.ts';
+import { ANCHORS, PlaceLink } from '../anchors.tsx';
 import { formatLongDate } from '../long-date.ts';
-import { MessagesLink } from '../messages/messages-link.tsx';
-import { UnreadBadge } from '../messages/unread.tsx';
-import { PlaceLink } from '../place-link.tsx';
+import { MessagesLink, UnreadBadge } from '../messages/view.tsx';
+import { INSETS } from '../section.tsx';
+import { AskForHelp } from './ask-for-help.tsx';
 import { useTasks } from './completions.tsx';
-import { nextStep } from './next-step.ts';
-import { StepCard, WIDE } from './step-card.tsx';
-import { wordsFor } from './step-words.tsx';
+import { type NextStep, nextStep } from './next-step.ts';
+
+/** Buttons side by side where they fit, below one another on a phone. */
+const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, py: '2' };
+
+interface Props {
+  title: ReactNode;
+  text: ReactNode;
+  /** What it is about, where that is a task. */
+  task: ClientTask | undefined;
+  /** What can be done. */
+  children: ReactNode;
+  /** After all that can be done. */
+  more?: ReactNode;
+}
+
+/** The sheet that says what comes next, with the way to ask for help, or that the adviser knows already. */
+function StepCard({ title, text, task, children, more }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Sheet as="section" aria-labelledby="next-step" boxShadow="md" px={INSETS.section} py={{ base: '5', md: '7' }}>
+      <chakra.h2
+        ref={heading}
+        id="next-step"
+        tabIndex={-1}
+        fontFamily="body"
+        textStyle="md"
+        letterSpacing="wide"
+        color="brand.fg"
+        fontWeight="semibold"
+        mb="2"
+      >
+        Your next step
+      </chakra.h2>
+      <Text
+        id="next-step-title"
+        fontFamily="heading"
+        fontWeight="semibold"
+        textStyle={{ base: '2xl', md: '3xl' }}
+        lineHeight="shorter"
+      >
+        {title}
+      </Text>
+      <Text color="fg.muted" textStyle={{ base: 'md', md: 'lg' }} mt="2" maxW="2xl" whiteSpace="pre-line">
+        {text}
+      </Text>
+      <Flex gap="3" mt="5" wrap="wrap" align="center">
+        {children}
+        <AskForHelp
+          task={task}
+          about="next-step-title"
+          tells="always"
+          onDone={() => heading.current?.focus()}
+          look={{ variant: 'outline', size: 'lg', ...WIDE }}
+        />
+        {more}
+      </Flex>
+    </Sheet>
+  );
+}
+
+/** What the card of the next step says. `name` is the adviser's. */
+function wordsFor(step: NextStep, name: string): { title: ReactNode; text: ReactNode } {
+  const adviser = <Words>{name}</Words>;
+  switch (step.kind) {
+    case 'task': {
+      const { title, description } = step.task;
+      const words = (
+        <Words as="span" display="block">
+          {description}
+        </Words>
+      );
+      return { title: <Words>{title}</Words>, text: description ? words : <>{adviser} has asked you to do this.</> };
+    }
+    case 'finished':
+      return {
+        title: 'Your journey is complete',
+        text: (
+          <>There is nothing left for you to do. Your documents stay here, and {adviser} is still a message away.</>
+        ),
+      };
+    case 'starting':
+      return {
+        title: 'Nothing to do just yet',
+        text: <>{adviser} is setting things up and will tell you here when something is needed from you.</>,
+      };
+    case 'waiting':
+      return {
+        title: 'Nothing needed from you right now',
+        text: (
+          <>
+            {adviser} is working on “{step.stage}”. If something is needed from you, it will appear here.
+          </>
+        ),
+      };
+  }
+}
 
 const Due = ({ date }: { date: string }) => (
   <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1">

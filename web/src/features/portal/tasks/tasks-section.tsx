@@ -1,13 +1,196 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleDashed, Milestone, PencilLine } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { ANCHORS } from '../anchors.ts';
-import { Section } from '../section.tsx';
+import { flatStages } from '#shared/rules/journey.ts';
+import { readDraft } from '../../../lib/storage/drafts.ts';
+import { DueBadge } from '../../../parts/client/status-badge.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { useDraftKey } from '../../../ui/form/draft.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess } from '../access.ts';
+import { ANCHORS } from '../anchors.tsx';
+import { UploadChoice } from '../documents/upload-choice.tsx';
+import { useFilesFor } from '../documents/uploads.ts';
+import { LatePart } from '../late.tsx';
+import { formatLongDate } from '../long-date.ts';
+import { INSETS, Section } from '../section.tsx';
+import { AskForHelp } from './ask-for-help.tsx';
+import { CompleteButton, Thanks } from './complete.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
 import { inOrder, isOpen } from './next-step.ts';
-import { TaskCard } from './task-card.tsx';
+
+/** Title of the stage or sub-stage that something belongs to, if the journey has it. */
+const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>
+  flatStages(stages).find((stage) => stage.id === id)?.title;
+
+/** Adds a note. Its field opens on request or for a draft, keeps what is typed when closed, and closes once the note is saved. */
+function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
+  const id = useId();
+  const draft = useDraftKey(`notes/${task.id}`);
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (form.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        size="lg"
+        variant="ghost"
+        px="2"
+        aria-describedby={titleId}
+        aria-expanded={isOpen ?? false}
+        aria-controls={isOpen === undefined ? undefined : id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <PencilLine aria-hidden />
+        Add a Note
+      </Button>
+      {isOpen !== undefined && (
+        <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
+          <LatePart height="10rem">{({ NotesForm }) => <NotesForm task={task} onSaved={close} />}</LatePart>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The files of a task: how far they are, and the way to add more. */
+function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>) {
+  const [sentBefore] = useState(files.filter(({ uploadedBy }) => uploadedBy === 'client').length);
+  const target = { key: id, stageId: null, taskId: id, title, sentBefore };
+  const isAny = useFilesFor(target).length > 0;
+  return (
+    <Box>
+      {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
+      <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add more' : 'Add files or photos'} />
+    </Box>
+  );
+}
+
+interface Props {
+  task: ClientTask;
+  /** The documents that were sent for it. */
+  files: readonly Document[];
+  /** The id of the element that names the task. */
+  titleId: string;
+  toTitle: () => void;
+}
+
+/** What a client can do about a task: add files or a note, say that it is done, ask for help. */
+const TaskActions = ({ task, files, titleId, toTitle }: Props) => (
+  <Box mt="4" role="group" aria-labelledby={titleId} tabIndex={-1}>
+    <AddFiles task={task} files={files} />
+    <Flex mt="1" columnGap="1" rowGap="2" wrap="wrap">
+      <AddNote task={task} titleId={titleId} />
+      <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ px: '2' }} />
+    </Flex>
+    <Flex mt="3" columnGap="3" rowGap="2" wrap="wrap">
+      <CompleteButton task={task} files={files} titleId={titleId} onDone={toTitle} />
+    </Flex>
+  </Box>
+);
+
+const StateIcon = ({ done }: { done: boolean }) => (
+  <Box color={done ? 'green.fg' : 'fg.muted'} flexShrink="0" pt="0.5">
+    {done ? <CircleCheck aria-label="Completed" role="img" /> : <CircleDashed aria-label="Pending" role="img" />}
+  </Box>
+);
+
+function Facts({ task, done }: { task: ClientTask; done: boolean }) {
+  const { stages } = useAccess().portal;
+  const step = stageTitle(stages, task.stageId);
+  return (
+    <Flex columnGap="3" rowGap="1.5" wrap="wrap" align="center" color="fg.muted" mt="2">
+      {/* "Step:", as some titles read like the task's own state: "Factfind Completed". */}
+      <Badge tone="gray" icon={step ? Milestone : undefined} wraps>
+        {step ? `Step: ${step}` : 'Unknown Stage'}
+      </Badge>
+      {!done && task.dueDate && (
+        <>
+          <DueBadge due={task.dueDate} />
+          <span>Due: {formatLongDate(task.dueDate)}</span>
+        </>
+      )}
+      {task.completedAt && <span>Completed {formatLongDate(task.completedAt)}</span>}
+    </Flex>
+  );
+}
+
+const Notes = ({ children }: { children: string }) => (
+  <Box mt="4" px="4" py="3" bg="bg.muted" borderRadius="l2">
+    <Text fontWeight="semibold">Your Notes:</Text>
+    <Words as="p" whiteSpace="pre-wrap">
+      {children}
+    </Words>
+  </Box>
+);
+
+/** The documents that were sent for a task. */
+const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId: string }) => {
+  const id = useId();
+  return (
+    <Box mt="4" role="group" aria-labelledby={`${id} ${titleId}`}>
+      <Text id={id} fontWeight="semibold">
+        Files:
+      </Text>
+      <LatePart height="4.5rem">
+        {({ DocumentList }) => <DocumentList documents={documents} first={3} ofTask />}
+      </LatePart>
+    </Box>
+  );
+};
+
+/** A task: what to do, why and by when, what the client added, and what it can do (product 2, 4). */
+function TaskCard({ task }: { task: ClientTask }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const { token, portal } = useAccess();
+  const files = portal.documents.filter(({ taskId }) => taskId === task.id);
+  const done = task.status === 'completed';
+  const toTitle = () => title.current?.focus();
+  return (
+    <Sheet
+      as="li"
+      id={ANCHORS.task(task.id)}
+      bg={done ? 'bg.subtle' : undefined}
+      boxShadow="none"
+      px={INSETS.card}
+      py={{ base: '4', md: '5' }}
+      scrollMarginTop="4"
+    >
+      <Flex gap="3">
+        <StateIcon done={done} />
+        <Box flex="1" minW="0">
+          <chakra.h3 ref={title} id={titleId} tabIndex={-1} textStyle="lg" fontWeight="semibold">
+            <Words>{task.title}</Words>
+          </chakra.h3>
+          {task.description && (
+            <Words as="p" color="fg.muted" whiteSpace="pre-line">
+              {task.description}
+            </Words>
+          )}
+          <Facts task={task} done={done} />
+        </Box>
+      </Flex>
+      {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
+      {files.length > 0 && <Files documents={files} titleId={titleId} />}
+      {done && <Thanks task={task} title={title} />}
+      {!done && token && <TaskActions task={task} files={files} titleId={titleId} toTitle={toTitle} />}
+    </Sheet>
+  );
+}
 
 const List = ({ tasks }: { tasks: readonly ClientTask[] }) => (
   <Box as="ul" listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">

@@ -2,13 +2,70 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { Textarea } from '../../../ui/form/controls.tsx';
 import { useDraft } from '../../../ui/form/draft.ts';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { useAccess } from '../access.ts';
+import { useAccess, useToken } from '../access.ts';
+import { saveNotes } from '../queries.ts';
+
+function useNotes(task: ClientTask, onSaved: () => void) {
+  const token = useToken();
+  const { mutateAsync } = useMutation(saveNotes);
+  const draft = useDraft(`notes/${task.id}`);
+  const [busy, run] = useBusy();
+  const note = draft.text.trim();
+  const save = async (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
+    // The server appends it, so that what another device wrote meanwhile stays.
+    const body = { addNote: note };
+    if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
+    draft.type('');
+    onSaved();
+  };
+  return { draft, busy, save, blank: note === '' };
+}
+
+const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+
+/** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
+export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
+  const id = useId();
+  const { draft, busy, save, blank } = useNotes(task, onSaved);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button is disabled while the notes are under way, and then until there are others.
+  const press = (event: MouseEvent) => {
+    field.current?.focus();
+    void save(event);
+  };
+  return (
+    <Grid mt="4" gap="2" justifyItems="start">
+      <chakra.label htmlFor={id} fontWeight="semibold">
+        Add Notes:
+      </chakra.label>
+      <Textarea
+        ref={field}
+        id={id}
+        size="lg"
+        rows={2}
+        placeholder="Add your notes or comments here..."
+        value={draft.text}
+        onChange={(event) => draft.type(event.target.value)}
+        onKeyDown={(event) => isSave(event) && save(event)}
+      />
+      <DraftNote draft={draft} field={field} />
+      <Button size="lg" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
+        {busy ? 'Saving...' : 'Save Notes'}
+      </Button>
+    </Grid>
+  );
+}
 
 interface Props {
   id: string;

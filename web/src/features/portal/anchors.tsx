@@ -1,3 +1,6 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { MouseEvent } from 'react';
+
 /** Places on the page that its links lead to. */
 export const ANCHORS = {
   nextStep: 'next-step',
@@ -25,3 +28,14 @@ export function goTo(id: string) {
   const title = place?.matches(PLACE) ? place : place?.querySelector<HTMLElement>(PLACE);
   title?.focus({ preventScroll: true });
 }
+
+const go = (event: MouseEvent, id: string) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  goTo(id);
+};
+
+/** A link to a place on the page, by the place's id. */
+export const PlaceLink = ({ to, ...props }: HTMLChakraProps<'a'> & { to: string }) => (
+  <chakra.a href={`#${to}`} onClick={(event) => go(event, to)} {...props} />
+);

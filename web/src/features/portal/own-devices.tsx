@@ -4,14 +4,31 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OwnDevice } from '#shared/contract/devices.ts';
-import { canRetry } from '../../../lib/http/failure.ts';
-import { DeviceList } from '../../../parts/link/device-list.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { ErrorState } from '../../../ui/feedback/state.tsx';
-import { useAccess, useToken } from '../access.ts';
-import { ANCHORS, toPlace } from '../anchors.ts';
-import { Section } from '../section.tsx';
-import { devicesQuery, removeDevice } from './queries.ts';
+import { canRetry } from '../../lib/http/failure.ts';
+import { change, read } from '../../lib/query/query.ts';
+import { DeviceList } from '../../parts/link/device-list.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { useAccess, useToken } from './access.ts';
+import { ANCHORS, toPlace } from './anchors.tsx';
+import { touching } from './queries.ts';
+import { Section } from './section.tsx';
+
+const DEVICES = 'GET /api/portal/devices';
+
+/** The devices that open a client's page. */
+const devicesQuery = (clientId: string, token: string) => {
+  const { queryKey, ...options } = read(DEVICES, { token });
+  return { ...options, queryKey: [...queryKey, clientId] };
+};
+
+/** Removes one of them; the page itself is asked for again, as it may be open on that very device. */
+const removeDevice = change('DELETE /api/portal/devices/{id}', {
+  success: { title: 'Device Removed', description: 'It no longer opens your page.' },
+  failure: { title: 'Error', description: 'Failed to remove the device', server: true },
+  effect: touching(DEVICES, 'GET /api/portal/{token}'),
+  noSession: true,
+});
 
 const TITLE = 'Devices that can open your page';
 

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { DialogButton, type DialogButtonProps, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { beginTotp, makeRecoveryCodes } from './queries.ts';
+
+const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'));
+
+/** Sets up an authenticator app; `onAdded` once it is confirmed. */
+export function AuthenticatorButton({ onAdded, children }: { onAdded: () => void; children: ReactNode }) {
+  const { mutateAsync } = useMutation(beginTotp);
+  const [begun, setBegun] = useState<AnswerOf<'POST /api/account/totp'>>();
+  return (
+    <>
+      <ActionButton
+        size="sm"
+        variant="outline"
+        onAction={() => mutateAsync({}).then(setBegun)}
+        busyLabel="Preparing..."
+      >
+        {children}
+      </ActionButton>
+      <AuthenticatorDialog
+        open={begun !== undefined}
+        begun={begun ?? { secret: '', url: '' }}
+        onAdded={onAdded}
+        onClose={() => setBegun(undefined)}
+      />
+    </>
+  );
+}
+
+const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx'));
+
+/** Adds a passkey; `onAdded` once it is there. */
+export const AddPasskeyButton = ({
+  onAdded,
+  ...button
+}: Omit<DialogButtonProps, 'dialog'> & { onAdded: () => void }) => (
+  <DialogButton {...button} dialog={(state) => <AddPasskeyDialog {...state} onAdded={onAdded} />} />
+);
+
+const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
+
+/** Makes recovery codes, and shows them once in `dialog`; `onKept` when they were kept. */
+export function useRecoveryCodes(onKept?: () => void) {
+  const { mutateAsync } = useMutation(makeRecoveryCodes);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const make = async () => setCodes((await mutateAsync({})).codes);
+  const close = () => {
+    setCodes(undefined);
+    onKept?.();
+  };
+  const dialog = <RecoveryCodesDialog open={codes !== undefined} codes={codes ?? []} onClose={close} />;
+  return { make, dialog };
+}

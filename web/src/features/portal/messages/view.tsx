@@ -1,0 +1,72 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { useWide } from '../../../lib/screen/use-wide.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { useAccess } from '../access.ts';
+import { ANCHORS, goTo } from '../anchors.tsx';
+import { messagesQuery } from '../queries.ts';
+
+const HASH = `#${ANCHORS.messages}`;
+/** What an entry of the history says that was made by opening the view: leaving it goes back to the entry before. */
+const OPENED = { opened: true };
+
+/**
+ * The view that messages have to themselves where there is no room beside the rest. It has an address of its own, so that Back
+ * closes it.
+ */
+export function useMessagesView() {
+  const isWide = useWide('lg');
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const options = { preventScrollReset: true };
+  return {
+    isWide,
+    isOpen: hash === HASH && !isWide,
+    open: () => (isWide ? goTo(ANCHORS.messages) : void navigate(HASH, { ...options, state: OPENED })),
+    close: () => void (state?.opened ? navigate(-1) : navigate({ hash: '' }, { ...options, replace: true })),
+  };
+}
+
+/** A link to the messages: beside the rest where there is room, else in a view of their own. */
+export function MessagesLink(props: HTMLChakraProps<'a'>) {
+  const { open } = useMessagesView();
+  return (
+    <chakra.a
+      href={`#${ANCHORS.messages}`}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+      {...props}
+    />
+  );
+}
+
+/** How many of the adviser's messages the client has not read, of those that are loaded. */
+export function useUnread(): number {
+  const { token, portal } = useAccess();
+  const { data = [] } = useInfiniteQuery(messagesQuery(portal.client.id, token));
+  return data.filter(({ senderType, read }) => senderType === 'adviser' && !read).length;
+}
+
+/** A large button enlarges every icon in it. */
+const SMALL_ICON = { '& svg': { boxSize: '13px' } };
+
+/** "2 new", while there are messages of the adviser that the client has not read. */
+export function UnreadBadge() {
+  const unread = useUnread();
+  if (unread === 0) return null;
+  return (
+    <Text as="span" css={SMALL_ICON}>
+      <Badge tone="brand" icon={Mail}>
+        {unread} new
+        <Text as="span" srOnly>
+          {unread === 1 ? ' message' : ' messages'}
+        </Text>
+      </Badge>
+    </Text>
+  );
+}
