@@ -3,9 +3,8 @@ import { takesCsv } from '#shared/contract/firm.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { Answer } from '../pipeline/response.ts';
-import { recordCsv } from '../services/audit-log/csv.ts';
 import { type AuditPage, auditLog, recordOfFirm, toRecordLine } from '../services/audit-log/firm-log.ts';
-import { recordRange } from '../services/audit-log/range.ts';
+import { recordCsv, recordRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 

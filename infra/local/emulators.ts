@@ -5,7 +5,7 @@ const decoded = (base64: string) => Buffer.from(base64, 'base64').toString();
 const words = (value: string) =>
   value.replace(/=\?UTF-8\?B\?([^?]*)\?=\s*/gi, (_, encoded: string) => decoded(encoded)).trim();
 
-/** What a mail of the product's says, for emulators that keep no more than what was sent (functions/services/mail/mime.ts). */
+/** What a mail of the product's says, for emulators that keep no more than what was sent (functions/services/mail/send.ts). */
 export function readMime(mime: string): Omit<SentMail, 'sentAt'> {
   const [head = ''] = mime.split(/\r?\n\r?\n/, 1);
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');

@@ -6,7 +6,7 @@ import { SEEN_LINK } from '#functions/domain/clients/seen-links.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { codesKey } from '#functions/domain/portal/codes.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
-import { LETTER } from '#functions/services/mail/send-once.ts';
+import { LETTER } from '#functions/services/mail/send.ts';
 import { counterKey, NOTICE } from '#functions/services/notices.ts';
 import { DUE } from '#functions/services/scheduler/scheduler.ts';
 import { DEVICE } from '#functions/services/sessions/device-cookie.ts';

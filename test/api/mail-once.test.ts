@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#functions/services/keys/ids.ts';
-import { type Occasion, occasionKey, sendOnce } from '#functions/services/mail/send-once.ts';
+import { type Occasion, occasionKey, sendOnce } from '#functions/services/mail/send.ts';
 import type { Email } from '#functions/services/mail/templates/layout.ts';
 import { stored } from '../support/aws.ts';
 import { awsError, type Fault, killedAt, noFault, refusing, withFault } from '../support/faults/faults.ts';

@@ -6,8 +6,7 @@ import { failureOf } from '#functions/aws/ses.ts';
 import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts';
 import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/ids.ts';
-import { mimeOf } from '#functions/services/mail/mime.ts';
-import { sendEmail } from '#functions/services/mail/send.ts';
+import { mimeOf, sendEmail } from '#functions/services/mail/send.ts';
 import {
   dateTime,
   type Email,

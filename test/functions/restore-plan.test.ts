@@ -5,7 +5,7 @@ import { clientKey } from '#functions/domain/clients/client.ts';
 import { codesKey } from '#functions/domain/portal/codes.ts';
 import { deviceKey } from '#functions/domain/portal/device.ts';
 import { AUDIT } from '#functions/services/keys/keys.ts';
-import { occasionKey } from '#functions/services/mail/send-once.ts';
+import { occasionKey } from '#functions/services/mail/send.ts';
 import { counterKey, noticeKey, preferencesKey } from '#functions/services/notices.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
 import { SETTINGS } from '#functions/services/settings.ts';

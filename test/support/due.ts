@@ -1,5 +1,5 @@
 import { query } from '#functions/aws/table.ts';
-import { DUTIES } from '#functions/events/due.ts';
+import { DUTIES } from '#functions/jobs/tick.ts';
 import './handlers.ts';
 import { asFunction } from './rights.ts';
 

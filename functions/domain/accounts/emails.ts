@@ -5,7 +5,7 @@ import { type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, idOf } from '../../services/keys/keys.ts';
-import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
 import { securityTitle } from '../../services/mail/templates/security.ts';
 import {

@@ -4,7 +4,7 @@ import { type ActivityItem, dataOf, type LineOf, SYSTEM } from '../../services/a
 import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { isTooLateToMail, sendOnce } from '../../services/mail/send-once.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/templates.ts';
 import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';

@@ -2,7 +2,7 @@ import { getTogether, itemAt, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
 import { timeOfKey } from '../../services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
-import { sendOnce } from '../../services/mail/send-once.ts';
+import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/templates.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';

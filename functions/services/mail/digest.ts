@@ -2,7 +2,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import { timeKey, timeOfKey } from '../keys/ids.ts';
 import { type Due, dueKeys, notDue } from '../scheduler/scheduler.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce } from './send.ts';
 import type { Email } from './templates/layout.ts';
 
 /**
