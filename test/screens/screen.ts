@@ -44,4 +44,13 @@ export const test = watched.extend<Screen>({
   },
 });
 
+export * from '../support/browser/axe.ts';
+export * from '../support/browser/client-page.ts';
+export * from '../support/browser/documents.ts';
+export * from '../support/browser/fit.ts';
+export * from '../support/browser/keyboard.ts';
+export * from '../support/browser/shoot.ts';
+export * from '../support/browser/theme.ts';
+export * from '../support/browser/toast.ts';
+export * from '../support/stub/builders.ts';
 export { expect };

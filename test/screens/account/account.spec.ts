@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectFocusShown, shoot, tabTo, test } from '../screen.ts';
 
 const PATCH = 'PATCH /api/account/notifications';
 const groupOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });

@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToFit } from '../../support/browser/fit.ts';
 import { confirm, enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { aPasskey, aSession, inDays } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, expectToFit, shoot, test, toastOf } from '../screen.ts';
 
 // What one signs in by besides a password.
 

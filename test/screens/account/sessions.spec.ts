@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { confirm, enterOn } from '../../support/browser/keyboard.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { aSession } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aSession, confirm, dismissToast, enterOn, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
 // One's own password, and the browsers in which one is signed in.
 

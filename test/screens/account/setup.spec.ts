@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToFit } from '../../support/browser/fit.ts';
-import { enterOn } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectAccessible, expectToast, expectToFit, shoot, test } from '../screen.ts';
 
 // A second factor that has to be set up before anything else.
 

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { anAdviser } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, dismissToast, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
 const RUTH = 'ruth@advisers.example';
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Advisers' });

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToFit } from '../../support/browser/fit.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, anotherClient, expect, expectAccessible, expectToast, expectToFit, test } from '../screen.ts';
 
 // Many clients that change hands at once, and an adviser who leaves.
 

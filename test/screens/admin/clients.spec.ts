@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const LINKS = ['CashCalc Link', 'Intelliflo Link', 'Dynamic Planner Link', 'PipeDrive Link'];
 const MAX_WIDTH_2XL = 672;

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const PATCH = 'PATCH /api/settings';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

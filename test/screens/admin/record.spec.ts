@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { aRecordLine } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aRecordLine, dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const GET = 'GET /api/record';
 const NOON = '2026-07-01T11:00:00.000Z';

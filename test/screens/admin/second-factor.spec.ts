@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToFit } from '../../support/browser/fit.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, expectToFit, test } from '../screen.ts';
 
 // Second factors as admins see them, and changes that want it confirmed who asks.
 

@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 test('an unknown address is a page of its own', async ({ page }) => {
   await page.goto('/no/such/page');

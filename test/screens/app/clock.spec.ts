@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { toastOf } from '../../support/browser/toast.ts';
-import { aMessage } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aMessage, expect, openClient, panel, test, toastOf } from '../screen.ts';
 
 // The product's delays (product 9), on a clock that the test turns.
 

@@ -1,9 +1,5 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { setWidth } from '../../support/browser/fit.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, aTask, expect, expectAccessible, setWidth, shoot, test } from '../screen.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],

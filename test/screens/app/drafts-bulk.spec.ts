@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectFocusShown } from '../../support/browser/keyboard.ts';
-import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, anotherClient, expect, expectFocusShown, test } from '../screen.ts';
 
 // Nothing is lost that is typed for many clients at once.
 

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
 // Settings that are changed and not saved yet outlive a reload and another page.
 

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectFocusShown } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { setTheme } from '../../support/browser/theme.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
 import { anAdviser, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectFocusShown, openClient, panel, setTheme, shoot, test } from '../screen.ts';
 
 // Nothing that an adviser types is lost, and nobody else sees it.
 

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { panel } from '../../support/browser/client-page.ts';
-import { expectToast, toastOf } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, panel, test, toastOf } from '../screen.ts';
 
 // A failure says what happened, and offers to try again only what may succeed then.
 

@@ -1,7 +1,5 @@
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { enterOn, expectFocusShown, leave, tabTo, typeInto } from '../../support/browser/keyboard.ts';
 import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectFocusShown, leave, openClient, panel, tabTo, test, typeInto } from '../screen.ts';
 
 // By keyboard alone: finding one's way. What changes something is done by keyboard on the real stack.
 

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectToFit } from '../../support/browser/fit.ts';
-import { aDocument, aMessage, aTask, inDays, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, aMessage, aTask, expect, expectToFit, inDays, someSettings, stageIdOf, test } from '../screen.ts';
 
 // Large text is what somebody sets who sees badly: the browser's own text size at 150 % and 200 % (WCAG 1.4.4, 1.4.10).
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
 import type { Firm } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { aMessage, aNotice, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 // What happens elsewhere shows on an open page, without moving what is on it.
 

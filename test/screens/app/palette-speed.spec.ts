@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, expect, test } from '../screen.ts';
 
 // Who types faster than the machine or the network still gets where the typed name says, or nowhere.
 

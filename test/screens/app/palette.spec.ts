@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, expect, expectAccessible, shoot, test } from '../screen.ts';
 
 test('a few letters and Enter lead to a client or a screen', async ({ page, firm, client }) => {
   firm.clients.push(anotherClient('Ola Berg'), anotherClient('Jens Grünwald'), anotherClient('Siân Owen'));

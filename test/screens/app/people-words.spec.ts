@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { pickFile } from '../../support/browser/documents.ts';
-import { expectToFit, setWidth } from '../../support/browser/fit.ts';
 import { aDocument, aMessage, anAdviser, aPlan, aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test as screen } from '../screen.ts';
+import { expect, expectToFit, openClient, panel, pickFile, test as screen, setWidth } from '../screen.ts';
 
 // What people write keeps the direction of its script and its place, however long its words are, on every screen.
 

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { enterOn } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { inDays } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, enterOn, expect, expectAccessible, expectToast, inDays, shoot, test } from '../screen.ts';
 
 const PATCH = 'PATCH /api/settings';
 const STALE = 'Someone else changed the settings. Reload and try again.';

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { setWidth } from '../../support/browser/fit.ts';
-import { expectFocusShown } from '../../support/browser/keyboard.ts';
-import { dismissToast } from '../../support/browser/toast.ts';
 import { anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectFocusShown, setWidth, test } from '../screen.ts';
 
 // Single keys for who works here all day; none of them acts while somebody types.
 

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToast, toastOf } from '../../support/browser/toast.ts';
-import { anAdviser, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, anotherClient, aTask, expect, expectAccessible, expectToast, test, toastOf } from '../screen.ts';
 
 // Tasks are worked off where they are listed: by date, at one press each.
 

@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { anotherClient, aTask, inDays } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, aTask, expect, expectAccessible, expectToast, inDays, shoot, test } from '../screen.ts';
 
 const shown = (date: string) =>
   new Date(`${date}T12:00`).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });

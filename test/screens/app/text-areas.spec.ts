@@ -1,8 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { openClient } from '../../support/browser/client-page.ts';
-import { aTask } from '../../support/stub/builders.ts';
-
-import { expect, test } from '../screen.ts';
+import { aTask, expect, openClient, test } from '../screen.ts';
 
 // A text area is as high as the rows that it was given, before anything is typed, and grows with what is.
 

@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
 import { expectToast, toastOf, toastRegion } from '../../support/browser/toast.ts';
-import { aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aTask, enterOn, expect, expectFocusShown, openClient, panel, test, typeInto } from '../screen.ts';
 
 /** Expects that the toast on the screen covers no part of an element. */
 async function expectClearOfToast(page: Page, element: Locator) {

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_EMAIL = 'someone@advisers.example';

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, noteQuestions } from '../../support/browser/authenticator.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectFocusShown } from '../../support/browser/keyboard.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { anAdviser } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectFocusShown, expectToast, test, toastOf } from '../screen.ts';
 
 // A passkey in place of a password, or after one.
 

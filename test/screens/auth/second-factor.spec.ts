@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToFit } from '../../support/browser/fit.ts';
 import { enterOn, expectFocusShown, tabTo, typeInto } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { anAdviser } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, dismissToast, expect, expectAccessible, expectToast, expectToFit, shoot, test } from '../screen.ts';
 
 // What follows a right password where that is not enough.
 

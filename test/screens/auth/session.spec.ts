@@ -1,6 +1,4 @@
-import { expectToast, toastOf } from '../../support/browser/toast.ts';
-import { anAdviser } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdviser, expect, expectToast, test, toastOf } from '../screen.ts';
 
 const ADVISERS_SCREENS = ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/admin'];
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];

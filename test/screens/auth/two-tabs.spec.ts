@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { anAdmin, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdmin, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 // What is changed in one tab shows in the others of the same browser, and nothing that is under way there is lost.
 

@@ -1,9 +1,5 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, openClient, panel, shoot, test } from '../screen.ts';
 
 // The portal link on the client's page (product 2, 8).
 

@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { anActivity } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anActivity, expect, expectAccessible, openClient, panel, shoot, test } from '../screen.ts';
 
 // A client's record on screen: its newest lines at once, all of it on request.
 

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { aNotice } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aNotice, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const ADDRESS = '/adviser/clients/mia-wood/admin';
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();

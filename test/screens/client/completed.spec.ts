@@ -1,5 +1,4 @@
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
-import { expect, test } from '../screen.ts';
+import { expect, openClient, panel, test, unfoldDiagram } from '../screen.ts';
 
 // A journey that was completed before its stages were: it is at no stage, and nothing of it looks alive (product 4).
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countOf } from '#shared/rules/words.ts';
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
-import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, expect, openClient, panel, stageIdOf, test, unfoldDiagram } from '../screen.ts';
 
 // A stage has as many documents on every screen: its own and those of its sub-stages (contract, Stages).
 

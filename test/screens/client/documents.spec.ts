@@ -1,9 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { options, pickFile } from '../../support/browser/documents.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, expect, expectToast, openClient, options, panel, pickFile, stageIdOf, test } from '../screen.ts';
 
 // Documents on the client's page: by stage, upload, what can be done with one (product 2, 9).
 

@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aDocument } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 // Each failure toast of the client's page (product 8), and that nothing typed is lost with it. Those of a status, a
 // stage, a task and of deletions are with what they roll back.

@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, openClient, test } from '../screen.ts';
 
 // The head of the client's page (product 2, 4, 5).
 

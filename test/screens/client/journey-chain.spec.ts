@@ -1,9 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
-import { expectToFit, setWidth } from '../../support/browser/fit.ts';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectToFit, openClient, panel, setWidth, test, unfoldDiagram } from '../screen.ts';
 
 // The journey is a horizontal chain of numbered nodes with their sub-stages below each (product 2); on a phone it runs downwards.
 

@@ -1,9 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, expect, expectToast, openClient, panel, stageIdOf, test, unfoldDiagram } from '../screen.ts';
 
 // The journey on the client's page: progress, tiles, diagram, list of stages, stage dialog, plans (product 2, 4, 9).
 

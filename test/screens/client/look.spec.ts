@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { setTheme } from '../../support/browser/theme.ts';
 import { aClient, aDocument, aMessage, anActivity, aPlan, aTask, stageIdOf } from '../../support/stub/builders.ts';
 import type { Firm } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, openClient, panel, setTheme, shoot, test } from '../screen.ts';
 
 // The client's page as people meet it: at each width, in both themes, with reduced motion.
 

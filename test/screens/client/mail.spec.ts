@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { anAdmin } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anAdmin, expect, expectAccessible, openClient, panel, test } from '../screen.ts';
 
 // What advisers and admins see of mail that did not arrive.
 

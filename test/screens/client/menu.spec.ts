@@ -1,7 +1,5 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectFocusShown, tabTo, test } from '../screen.ts';
 
 test('a menu is opened, walked through and left by keyboard', async ({ page, api, client }) => {
   await page.goto('/clients');

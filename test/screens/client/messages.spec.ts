@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Message } from '#shared/contract/messages.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aMessage, aNotice } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aMessage, aNotice, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 // Messages between adviser and client (product 2, 5, 9).
 

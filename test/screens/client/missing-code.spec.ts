@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import type { Watch } from '../../support/browser/watched.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, openClient, panel, test } from '../screen.ts';
 
 // Code that is fetched late cannot be had, offline or after a release: the page stays as it is, with all that was typed.
 

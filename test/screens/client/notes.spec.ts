@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient } from '../../support/browser/client-page.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, openClient, shoot, test, toastOf } from '../screen.ts';
 
 // Notes that somebody else changed while one wrote: both are shown, and nothing typed is lost.
 

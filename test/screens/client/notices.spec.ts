@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectFocusShown, openClient, panel, shoot, tabTo, test } from '../screen.ts';
 
 // What is new of a client, on its page and in lists.
 

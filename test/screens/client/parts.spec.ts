@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { setWidth } from '../../support/browser/fit.ts';
-import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { aDocument, aMessage, anActivity, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
 import type { Firm } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectAccessible, expectFocusShown, openClient, panel, setWidth, test } from '../screen.ts';
 
 // The bar that stays, the ways to the parts of the client's page, and what it costs to draw them.
 

@@ -1,7 +1,5 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { aDevice, aDocument, aMessage, anAdviser, aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, shoot, test } from '../screen.ts';
 
 // An adviser looks at a client's page as the client sees it, under its own session (entry, Portal links).
 

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openClient } from '../../support/browser/client-page.ts';
-import { setTheme } from '../../support/browser/theme.ts';
-import { aDocument, anActivity, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, anActivity, aTask, expect, inDays, openClient, setTheme, stageIdOf, test } from '../screen.ts';
 
 // A client's page on paper: a file note of one page, without anything of the screen.
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 // Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
 

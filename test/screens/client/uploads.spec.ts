@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
-import { drag, pickFile } from '../../support/browser/documents.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { drag, expect, expectAccessible, expectToast, openClient, panel, pickFile, shoot, test } from '../screen.ts';
 
 // Several documents at once on the client's page: picked or dropped, each with its progress, cancelled and repeated.
 

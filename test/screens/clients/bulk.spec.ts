@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, tabTo, test, toastOf } from '../screen.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected clients' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });

@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
 const SURE =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, aTask, dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 

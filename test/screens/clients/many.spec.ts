@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countRenders, rendersOf } from '../../support/browser/renders.ts';
-import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, expect, test } from '../screen.ts';
 
 const MANY = 1000;
 /** Most components that a letter may draw anew: those that read the address, in the frame and around the list. */

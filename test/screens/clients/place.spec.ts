@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anotherClient } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, expect, test } from '../screen.ts';
 
 test.beforeEach(({ firm }) => {
   firm.clients = Array.from({ length: 200 }, (_, i) =>

@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { FullClient } from '#shared/contract/clients.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { setWidth } from '../../support/browser/fit.ts';
-import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { anAdviser, anotherClient, aTask, inDays } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectAccessible, expectFocusShown, setWidth, shoot, tabTo, test } from '../screen.ts';
 
 const HOUR = 3_600_000;
 const table = (page: Page) => page.getByRole('table', { name: 'Clients' });

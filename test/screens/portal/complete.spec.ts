@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { pickFile } from '../../support/browser/documents.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast, toastOf } from '../../support/browser/toast.ts';
-import { aDocument, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDocument, aTask, expect, expectAccessible, expectToast, pickFile, shoot, test, toastOf } from '../screen.ts';
 
 // A client says that a task is done (product 4), and can take that back for ten seconds.
 

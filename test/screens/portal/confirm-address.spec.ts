@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test, toastOf } from '../screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const INVALID =

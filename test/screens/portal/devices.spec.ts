@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { aDevice } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { aDevice, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 // The devices that open a client's page, at its foot (entry, Portal links).
 

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pickFile } from '../../support/browser/documents.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectToast, pickFile, test, toastOf } from '../screen.ts';
 
 // A client's documents in the portal.
 

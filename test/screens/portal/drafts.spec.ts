@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { anotherClient, aTask, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
 // Nothing that a client types in its portal is lost, and no other client sees it.
 

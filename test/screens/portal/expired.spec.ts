@@ -1,7 +1,4 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 // A link that ended by itself says so, and lets one have a new one (entry, Portal links).
 

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { setTheme } from '../../support/browser/theme.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectAccessible, expectFocusShown, setTheme, shoot, tabTo, test } from '../screen.ts';
 
 // A client who does not know how to go on says so, and sees that its adviser knows.
 

@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { pickFile } from '../../support/browser/documents.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { aMessage, aTask, inDays } from '../../support/stub/builders.ts';
 import type { Firm } from '../../support/stub/firm.ts';
-import { expect, test } from '../screen.ts';
+import { aMessage, aTask, expect, expectToast, inDays, pickFile, test } from '../screen.ts';
 
 // What happens while a client's page is open shows on it, and moves nothing there. The clock is the test's.
 

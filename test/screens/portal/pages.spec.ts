@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test, toastOf } from '../screen.ts';
 
 // A client sends the pages of something for a task.
 

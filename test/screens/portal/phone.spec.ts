@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { setWidth } from '../../support/browser/fit.ts';
-import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aTask, inDays, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { enterOn, expect, expectAccessible, expectFocusShown, setWidth, shoot, tabTo, test } from '../screen.ts';
 
 // A client's page under the thumb of somebody of sixty.
 

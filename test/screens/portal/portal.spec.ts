@@ -1,9 +1,6 @@
-import { expectAccessible } from '../../support/browser/axe.ts';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { expectFocusShown } from '../../support/browser/keyboard.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { aDocument, anAdviser, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectFocusShown, shoot, test } from '../screen.ts';
 
 const STAGES = [
   'First Meeting',

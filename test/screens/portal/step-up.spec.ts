@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, anotherClient, aTask, someSettings } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 // A device that was not confirmed yet asks for the code that is mailed to the client (entry, Portal links).
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { shoot } from '../../support/browser/shoot.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { aMessage, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
