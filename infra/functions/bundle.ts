@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { LAMBDAS } from '#shared/contract/call.ts';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -16,41 +15,6 @@ const STAND_INS = {
 };
 /** Loaded by the SDK in browsers only. */
 const NEVER_LOADED = ['bowser'];
-
-/** A package's own description: the SDK's clients read their version in it, and nothing else. */
-const versionOnly: Plugin = {
-  name: 'version-only',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /node_modules\/.*\/package\.json$/ }, async ({ path: file }) => {
-      const { version } = JSON.parse(await readFile(file, 'utf8'));
-      return { contents: JSON.stringify({ version }), loader: 'json' };
-    }),
-};
-
-/** The errors of the SDK's that functions ask for by class. */
-export const KNOWN_ERRORS = [
-  'ConditionalCheckFailedException',
-  'TransactionCanceledException',
-  'TransactionConflictException',
-  'InvalidCiphertextException',
-];
-
-/**
- * Leaves the other errors of DynamoDB and KMS out, 80 classes and their schemas: what is thrown is then of the client's
- * common class, with the same name, status and message.
- */
-const knownErrors: Plugin = {
-  name: 'known-errors',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /client-(dynamodb|kms)\/dist-es\/schemas\/schemas_0\.js$/ }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8');
-      const registered = /^export var (\w+)\$ = \[-3, n0,[^;]*;\nn0_registry\.registerError\(\1\$, \1\);$/gm;
-      return {
-        contents: source.replace(registered, (line, name) => (KNOWN_ERRORS.includes(name) ? line : '')),
-        loader: 'js',
-      };
-    }),
-};
 
 /**
  * Functions that something else than a call sets off: SES tells one what became of mail, the table another each new line of
@@ -94,7 +58,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   // The multipart parser is CommonJS and asks for node:stream by require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
-  plugins: [versionOnly, knownErrors, commonPasswords],
+  plugins: [commonPasswords],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { glob, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
 import filter from '#functions/domain/accounts/common-password-filter.ts';
-import { type Bundles, FUNCTIONS, type FunctionName, KNOWN_ERRORS } from '#infra/functions/bundle.ts';
+import { type Bundles, FUNCTIONS, type FunctionName } from '#infra/functions/bundle.ts';
 import { keptBundles } from '#infra/functions/kept-bundles.ts';
 
 let bundles: Bundles;
@@ -25,19 +24,19 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** Kilobytes: of a function that does no more than read and write the table, and of those that also hash, store or mail. */
-const LIGHT = 280;
+const LIGHT = 316;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 330,
-  advisers: 310,
-  auth: 315,
-  clients: 490,
-  documents: 460,
-  passkeys: 325,
-  'on-record': 328,
-  portal: 292,
+  account: 358,
+  advisers: 343,
+  auth: 352,
+  clients: 532,
+  documents: 492,
+  passkeys: 360,
+  'on-record': 367,
+  portal: 327,
   // Reads lists by the page and appends notes.
-  tasks: 285,
-  tick: 283,
+  tasks: 321,
+  tick: 319,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
@@ -66,15 +65,7 @@ test.each(FUNCTIONS)('%s does not import node:http as a module, which would load
   expect(imported.filter((path) => /^(node:)?http2?$/.test(path))).toEqual([]);
 });
 
-test('every error of AWS that functions ask for by class is among those that bundles know', async () => {
-  const asked: (string | undefined)[] = [];
-  // Put together: knip takes a pattern that stands as it is for entries, and would miss all that is unused in them.
-  for await (const file of glob(path.join('functions', '**/*.ts')))
-    asked.push(...[...(await readFile(file, 'utf8')).matchAll(/instanceof (\w+Exception)\b/g)].map(([, name]) => name));
-  expect(new Set(asked)).toEqual(new Set(KNOWN_ERRORS));
-});
-
-test('an error that bundles do not know by class keeps its name', async () => {
+test('an error of AWS keeps its name in the log', async () => {
   const aws = createServer((request, response) => {
     request.resume();
     response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
