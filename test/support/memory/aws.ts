@@ -1,0 +1,77 @@
+import { readMime } from '#infra/local/read-mime.ts';
+import { kms } from './keys.ts';
+import { type Answer, Objects } from './objects.ts';
+import { AwsError, type Listener, Tables } from './table.ts';
+
+/** A request to AWS, below the SDK. */
+export interface AwsRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string | undefined>;
+  body: Uint8Array;
+}
+
+/** A mail that SES took. */
+export type TakenMail = ReturnType<typeof readMime> & { sentAt: string };
+
+/** The services of AWS that the product uses, in memory, by their protocols. */
+export class Aws {
+  readonly tables: Tables;
+  readonly objects = new Objects();
+  /** Oldest first. */
+  readonly mails: TakenMail[] = [];
+  /** Bodies of what was put into a queue. */
+  readonly messages: string[] = [];
+  private readonly publish: (message: string) => void;
+  constructor(listener: Listener, publish: (message: string) => void) {
+    this.tables = new Tables(listener);
+    this.publish = publish;
+  }
+
+  /** Empties everything; keys stay the same. */
+  reset(tableName: string): void {
+    this.tables.create(tableName);
+    this.objects.clear();
+    this.mails.length = 0;
+    this.messages.length = 0;
+  }
+
+  private json(target: string, body: string): object {
+    const [service = '', operation = ''] = target.split('.');
+    const input = JSON.parse(body);
+    if (service.startsWith('DynamoDB')) return this.tables.answer(operation, input);
+    if (service.startsWith('Trent')) return kms(operation, input);
+    if (operation !== 'SendMessage') throw new AwsError('UnsupportedOperation', target);
+    this.messages.push(input.MessageBody);
+    return { MessageId: String(this.messages.length) };
+  }
+
+  private form(form: URLSearchParams): string {
+    const action = form.get('Action');
+    if (action === 'Publish') this.publish(form.get('Message') ?? '');
+    else if (action === 'SendRawEmail') {
+      const mime = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString();
+      this.mails.push({ ...readMime(mime), sentAt: new Date().toISOString() });
+    } else throw new AwsError('InvalidAction', String(action));
+    return `<${action}Response><${action}Result><MessageId>1</MessageId></${action}Result></${action}Response>`;
+  }
+
+  /** Answers a request of the SDK. */
+  answer({ method, url, headers, body }: AwsRequest): Answer {
+    const target = headers['x-amz-target'];
+    if (!target) {
+      const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+      if (!isForm) return this.objects.answer(method, url, headers, body);
+      const answered = this.form(new URLSearchParams(Buffer.from(body).toString()));
+      return { status: 200, headers: { 'content-type': 'text/xml' }, body: answered };
+    }
+    const type = { 'content-type': headers['content-type'] ?? '' };
+    try {
+      return { status: 200, headers: type, body: JSON.stringify(this.json(target, Buffer.from(body).toString())) };
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      const said = { __type: error.type, message: error.message, ...error.more };
+      return { status: 400, headers: type, body: JSON.stringify(said) };
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { parentPort } from 'node:worker_threads';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { env } from '#functions/aws/env.ts';
+import { transact } from '#functions/aws/table.ts';
+import { countAdmins, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
+import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
+import { newId } from '#functions/domain/ids.ts';
+import { adviserPartition, idOf } from '#functions/domain/keys.ts';
+import { type Granted, readsSecrets } from '#infra/functions/access.ts';
+import { ADMIN } from '#infra/local/demo-data.ts';
+import { startOrigin } from '#infra/local/origin.ts';
+import { SITE } from '#infra/local/web.ts';
+import { Aws } from './aws.ts';
+import { gateway } from './gateway.ts';
+import { sendTo } from './sender.ts';
+import { Stream } from './stream.ts';
+
+const API = '/restapis/api/live/_user_request_';
+
+const aws: Aws = new Aws(
+  (before, after) => stream.take(before, after),
+  (Message) => void runJob('mail-events', { Records: [{ Sns: { Message } }] }),
+);
+const stream = new Stream((Records) => runJob('on-record', { Records }));
+
+/** What most functions may read of accounts; grants refuse the rest on AWS. */
+const LIMITED_READS = JSON.stringify({ prefix: adviserPartition(''), attributes: READABLE_OF_ACCOUNTS });
+const running = new AsyncLocalStorage<Granted>();
+
+/** Lets each function see its own limits of reading, though all of them run in one process. */
+function limitReads(): void {
+  const environment = process.env;
+  process.env = new Proxy(environment, {
+    get(_, name) {
+      const isLimited = name === 'LIMITED_READS' && !readsSecrets(running.getStore() ?? 'auth');
+      return isLimited ? LIMITED_READS : environment[String(name)];
+    },
+  });
+}
+
+type Event = APIGatewayProxyEvent | { Records: unknown[] };
+/** Runs a function, which fails where it has no right to what it requests. */
+async function run<T>(name: Granted, folder: 'api' | 'jobs', event: Event): Promise<T> {
+  // It wraps the way to AWS as it is when it is loaded.
+  const { asFunction } = await import('../rights.ts');
+  const { handler } = await import(`../../../functions/${folder}/${name}.ts`);
+  return running.run(name, () => asFunction(name, () => handler(event, {})));
+}
+const runJob = (name: Granted, event: Event) => run<unknown>(name, 'jobs', event);
+
+async function reset(): Promise<void> {
+  await stream.idle();
+  aws.reset(env('TABLE_NAME'));
+  const account = newAccount(newId(), ADMIN, '', new Date());
+  await transact([await reserveEmail(ADMIN.email, idOf(account.pk)), { put: { ...account } }, countAdmins(1)]);
+}
+
+/** Answers requests to AWS from outside, and calls of the API. What earlier requests led to has happened before. */
+const listener = createServer(async (request, response) => {
+  const { method = '', url = '', headers } = request;
+  await stream.idle();
+  if (url.startsWith(API)) {
+    request.url = url.slice(API.length);
+    return gateway(request, response, (name, event) => run(name, 'api', event));
+  }
+  const sent = { method, url: new URL(url, 'http://aws'), headers: headers as Record<string, string> };
+  const { status, headers: given, body } = aws.answer({ ...sent, body: await buffer(request) });
+  response.writeHead(status, given).end(body);
+});
+
+async function sentMail() {
+  await stream.idle();
+  return aws.mails.toReversed();
+}
+
+/** Serves the stack; says to the thread that started it when it is ready, and when it is empty again. */
+export async function serve(port: number, emulatorPort: number, environment: object): Promise<void> {
+  sendTo(aws);
+  limitReads();
+  await reset();
+  listener.listen(emulatorPort, '127.0.0.1');
+  const apiUrl = `http://127.0.0.1:${emulatorPort}${API}`;
+  await startOrigin(port, { site: SITE, apiUrl, mailbox: sentMail });
+  parentPort?.on('message', async () => {
+    await reset();
+    parentPort?.postMessage(environment);
+  });
+  parentPort?.postMessage(environment);
+}

@@ -1,0 +1,204 @@
+import { DUE_INDEX, INDEX, CARD } from '#functions/aws/table-index.ts';
+import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
+
+/** An error as AWS answers it. */
+export class AwsError extends Error {
+  readonly type: string;
+  readonly more: object;
+  constructor(type: string, message: string, more: object = {}) {
+    super(message);
+    this.type = type;
+    this.more = more;
+  }
+}
+
+/** What requests of DynamoDB hold, as far as anybody sends it. */
+interface Request extends Expressions {
+  TableName: string;
+  Key?: Item;
+  Item?: Item;
+  IndexName?: string;
+  Limit?: number;
+  ScanIndexForward?: boolean;
+  ExclusiveStartKey?: Item;
+  ReturnValues?: string;
+}
+interface Batch {
+  RequestItems: Record<string, { Keys: Item[] } & Expressions & { PutRequest?: Request; DeleteRequest?: Request }[]>;
+}
+interface Transaction {
+  ClientRequestToken?: string;
+  TransactItems: Record<string, Request>[];
+}
+
+const MAX_ITEM_BYTES = 400 * 1024;
+const MAX_PAGE_BYTES = 1024 * 1024;
+const MAX_TRANSACTION = 100;
+const MAX_BATCH = { get: 100, write: 25 };
+
+const INDEXES: Readonly<Record<string, { keys: readonly [string, string]; holds: readonly string[] }>> = {
+  [INDEX.name]: { keys: [INDEX.partitionKey, INDEX.sortKey], holds: [CARD] },
+  [DUE_INDEX.name]: { keys: [DUE_INDEX.partitionKey, DUE_INDEX.sortKey], holds: [] },
+};
+
+const invalid = (message: string) => new AwsError('ValidationException', message);
+const refused = () => new AwsError('ConditionalCheckFailedException', 'The conditional request failed');
+
+function bytesOf(value: Value): number {
+  if (value.S !== undefined) return Buffer.byteLength(value.S);
+  if (value.N !== undefined) return 2 + Math.ceil(value.N.length / 2);
+  if (value.M) return 3 + Object.keys(value.M).length + itemBytes(value.M);
+  if (value.L) return 3 + value.L.reduce((sum, element) => sum + 1 + bytesOf(element), 0);
+  return typeof value.B === 'string' ? Buffer.byteLength(value.B, 'base64') : 1;
+}
+const itemBytes = (item: Item): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+
+const keyOf = ({ pk = {}, sk = {} }: Item): Item => ({ pk, sk });
+const idOf = ({ pk, sk }: Item) => `${pk?.S}\n${sk?.S}`;
+
+/** Told of each change of an item, in their order. */
+export type Listener = (before: Item | undefined, after: Item | undefined) => void;
+
+/** DynamoDB in memory, as far as the product uses it: one process, so that every read is consistent. */
+export class Tables {
+  private readonly tables = new Map<string, Map<string, Item>>();
+  private readonly tokens = new Set<string>();
+  private readonly listener: Listener;
+  constructor(listener: Listener) {
+    this.listener = listener;
+  }
+
+  /** Empties a table, or makes it. */
+  create(name: string): void {
+    this.tables.set(name, new Map());
+    this.tokens.clear();
+  }
+
+  private table(name: string): Map<string, Item> {
+    const table = this.tables.get(name);
+    if (!table) throw new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name}`);
+    return table;
+  }
+
+  private written(request: Request, kind: string): { before: Item | undefined; after: Item | undefined } {
+    const key = request.Key ?? request.Item ?? {};
+    if (!key.pk?.S || !key.sk?.S) throw invalid('The provided key element does not match the schema');
+    const before = this.table(request.TableName).get(idOf(key));
+    if (!testOf(request.ConditionExpression, request)(before ?? {})) throw refused();
+    const after =
+      kind === 'Update' ? changed(before ?? keyOf(key), request) : kind === 'Put' ? request.Item : undefined;
+    if (kind === 'Update' && !after)
+      throw invalid('The document path provided in the update expression is invalid for update');
+    if (after && itemBytes(after) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
+    for (const { keys } of Object.values(INDEXES))
+      if (keys.some((name) => after?.[name] && !after[name]?.S)) throw invalid('A key of an index is an empty string');
+    return { before, after: kind === 'ConditionCheck' ? before : after };
+  }
+
+  private store({ TableName }: Request, before: Item | undefined, after: Item | undefined): void {
+    const table = this.table(TableName);
+    if (after) table.set(idOf(after), after);
+    else if (before) table.delete(idOf(before));
+    if (before !== after) this.listener(before, after);
+  }
+
+  private write(request: Request, kind: string): object {
+    const { before, after } = this.written(request, kind);
+    this.store(request, before, after);
+    if (request.ReturnValues === 'ALL_NEW') return { Attributes: after };
+    return request.ReturnValues === 'ALL_OLD' && before ? { Attributes: before } : {};
+  }
+
+  private transact({ ClientRequestToken: token, TransactItems }: Transaction): object {
+    if (token && this.tokens.has(token)) return {};
+    const writes = TransactItems.flatMap((item) => Object.entries(item)).map(([kind, request]) => ({ kind, request }));
+    const ids = writes.map(({ request }) => request.TableName + idOf(request.Key ?? request.Item ?? {}));
+    if (writes.length > MAX_TRANSACTION) throw invalid('Member must have length less than or equal to 100');
+    if (new Set(ids).size < ids.length) throw invalid('Transaction request cannot include multiple operations on one item');
+    const results = writes.map(({ kind, request }) => {
+      try {
+        return this.written(request, kind);
+      } catch (error) {
+        if (error instanceof AwsError && error.type === 'ConditionalCheckFailedException') return undefined;
+        throw error;
+      }
+    });
+    if (results.includes(undefined)) {
+      const CancellationReasons = results.map((result) =>
+        result ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
+      );
+      const codes = CancellationReasons.map(({ Code }) => Code).join(', ');
+      const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+      throw new AwsError('TransactionCanceledException', message, { CancellationReasons });
+    }
+    for (const [i, { request }] of writes.entries()) this.store(request, results[i]?.before, results[i]?.after);
+    if (token) this.tokens.add(token);
+    return {};
+  }
+
+  private batchGet({ RequestItems }: Batch): object {
+    const found = Object.entries(RequestItems).map(([name, { Keys, ...expressions }]) => {
+      if (Keys.length > MAX_BATCH.get) throw invalid('Too many items requested for the BatchGetItem call');
+      if (new Set(Keys.map(idOf)).size < Keys.length) throw invalid('Provided list of item keys contains duplicates');
+      const items = Keys.flatMap((key) => this.table(name).get(idOf(key)) ?? []);
+      return [name, items.map((item) => projected(item, expressions))];
+    });
+    return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
+  }
+
+  private batchWrite({ RequestItems }: Batch): object {
+    for (const [TableName, writes] of Object.entries(RequestItems)) {
+      if (writes.length > MAX_BATCH.write) throw invalid('Too many items requested for the BatchWriteItem call');
+      for (const { PutRequest, DeleteRequest } of writes)
+        this.write({ ...(PutRequest ?? DeleteRequest), TableName }, PutRequest ? 'Put' : 'Delete');
+    }
+    return { UnprocessedItems: {} };
+  }
+
+  private page(request: Request, kind: 'Query' | 'Scan'): object {
+    const index = INDEXES[request.IndexName ?? ''];
+    const keys = index?.keys ?? (['pk', 'sk'] as const);
+    const isAsked = testOf(request.KeyConditionExpression, request);
+    const isKept = testOf(request.FilterExpression, request);
+    const order = (item: Item) => (kind === 'Scan' ? [] : [item[keys[1]]?.S ?? '']).concat(idOf(item)).join('\n');
+    const forward = request.ScanIndexForward === false ? -1 : 1;
+    const start = request.ExclusiveStartKey && order(request.ExclusiveStartKey);
+    const shown = index && ['pk', 'sk', ...keys, ...index.holds];
+    const rows = [...this.table(request.TableName).values()]
+      .filter((item) => keys.every((name) => item[name]) && isAsked(item))
+      .map((item) => ({ item, place: order(item) }))
+      .filter(({ place }) => start === undefined || (place < start ? -1 : place > start ? 1 : 0) * forward > 0)
+      .sort((a, b) => (a.place < b.place ? -forward : forward));
+    const Items: Item[] = [];
+    let [read, bytes] = [0, 0];
+    for (const { item } of rows) {
+      const row = shown ? Object.fromEntries(Object.entries(item).filter(([name]) => shown.includes(name))) : item;
+      bytes += itemBytes(row);
+      read += 1;
+      if (isKept(item)) Items.push(projected(row, request));
+      if (read === request.Limit || bytes > MAX_PAGE_BYTES) break;
+    }
+    const last = rows[read - 1]?.item;
+    const isWhole = read === rows.length && read !== request.Limit;
+    const LastEvaluatedKey =
+      last && !isWhole ? Object.fromEntries(['pk', 'sk', ...keys].map((name) => [name, last[name]])) : undefined;
+    return { Items, Count: Items.length, ScannedCount: read, LastEvaluatedKey };
+  }
+
+  /** Answers an operation. Throws {@link AwsError}. */
+  answer(operation: string, body: object): object {
+    const request = body as Request;
+    if (operation === 'GetItem') {
+      const item = this.table(request.TableName).get(idOf(request.Key ?? {}));
+      return item ? { Item: projected(item, request) } : {};
+    }
+    if (operation === 'BatchGetItem') return this.batchGet(body as Batch);
+    if (operation === 'BatchWriteItem') return this.batchWrite(body as Batch);
+    if (operation === 'TransactWriteItems') return this.transact(body as Transaction);
+    if (operation === 'Query' || operation === 'Scan') return this.page(request, operation);
+    const [, kind] = /^(Put|Update|Delete)Item$/.exec(operation) ?? [];
+    if (kind) return this.write(request, kind);
+    throw invalid(`The emulator in memory knows no ${operation}`);
+  }
+}
