@@ -9,6 +9,8 @@ const alone = { ...onStack, fileParallelism: false };
 
 // Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
 const sharing = { testTimeout: 60_000, isolate: false, env: { TZ: 'Europe/London' } };
+// On a stack in memory that each process keeps from file to file.
+const inMemory = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
 
 export default defineConfig({
   test: {
@@ -16,12 +18,8 @@ export default defineConfig({
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },
       { test: { name: 'deployments', include: [KINDS.deployments.files], ...alone } },
-      { test: { name: 'firm', include: [KINDS.firm.files], ...alone } },
-      // Each test has advisers and clients of its own.
-      { test: { name: 'api', include: [KINDS.api.files], ...onStack, maxWorkers: 3 } },
+      { test: { name: 'api', include: [KINDS.api.files], ...inMemory } },
       { test: { name: 'browsers', include: [KINDS.browsers.files], ...alone } },
-      // Each race a hundred times.
-      { test: { name: 'races', include: [KINDS.races.files], ...alone, testTimeout: 900_000 } },
     ],
   },
 });

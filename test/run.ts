@@ -15,13 +15,12 @@ import { stopWhenAsked } from './runner/stop.ts';
 import { summary } from './runner/summary.ts';
 import { endTools, type Run, runKind } from './runner/tools.ts';
 
-const USAGE = `npm test                 every test but the races, on a stack of its own
+const USAGE = `npm test                 every test, on a stack of its own
 npm test -- NAME …       files with one of these in their path
 npm test -- --stack …    on the stack that "npm run stack" keeps up
-npm run races            the races by luck
 npm run test:browsers    the main journeys in WebKit and Firefox`;
 
-const OPTIONS = { stack: { type: 'boolean' }, races: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
+const OPTIONS = { stack: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 
 function readArguments() {
   try {
@@ -45,7 +44,7 @@ function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<Kind
 
 async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: EmulatorKind }> {
   const { positionals, values } = readArguments();
-  const asked = (['races', 'browsers'] as const).filter((kind) => values[kind]);
+  const asked = (['browsers'] as const).filter((kind) => values[kind]);
   const files = filesOf(asked.length > 0 ? asked : EVERY_DAY, positionals);
   const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
   await stopper.add(() => rm(folder, { recursive: true, force: true }));
@@ -76,10 +75,9 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   // One after the other on the stack: the API's tests leave altered documents behind, and verification has to find the firm
   // whole.
   const ops = run('ops', stories);
-  const firm = run('firm', ops);
   // They have stacks of their own, beside the one of all others, and most of their time is waiting.
   const deployments = run('deployments', screens);
-  await Promise.all([stack, screens, run('api', firm), deployments, run('races'), run('browsers')]);
+  await Promise.all([stack, screens, run('api', ops), deployments, run('browsers')]);
   return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 

@@ -4,7 +4,6 @@ import type { Call } from '#shared/contract/call.ts';
 import type { Sent } from '../support/api.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
 import { newClient } from '../support/builders.ts';
-import { testWith } from '../support/emulator.ts';
 import { callerOf, changesOwnAccess, usualActor } from './actors.ts';
 import { EXAMPLES, makeWorld, type World } from './world.ts';
 
@@ -100,7 +99,7 @@ test.each<Record<string, string>>([
   expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)]);
 });
 
-testWith('gateway answers').each([
+test.each([
   ['GET /api/nothing', 404],
   ['PUT /api/clients', 404],
   ['POST /api/clients/x/unknown', 404],

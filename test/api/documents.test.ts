@@ -17,7 +17,6 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { Caller, type Sent } from '../support/api.ts';
 import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { testWith } from '../support/emulator.ts';
 import { office } from '../support/files/archives.ts';
 import { compressedPdf, pdf } from '../support/files/pdfs.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -43,7 +42,7 @@ async function storedBytes(Key: string) {
 const objectsOf = async (clientId: string) =>
   (await s3.send(new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${clientId}/` }))).Contents ?? [];
 
-testWith('forms')('a document comes back as it went in, as an attachment', async () => {
+test('a document comes back as it went in, as an attachment', async () => {
   const document = await upload(adviser, client.id, SECRET, 'Übung "1".txt');
   expect(document).toMatchObject({
     name: 'Übung "1".txt',
@@ -139,7 +138,7 @@ describe('refused uploads leave no object', () => {
     ['an archive that unpacks to far more', { form: fileForm(gzipSync(Buffer.alloc(5_000_000)), 'rows.gz') }, 400],
     ['JSON', { body: { file: 'x' } }, 415],
   ])('%s', refuses);
-  testWith('forms').each<Refused>([
+  test.each<Refused>([
     ['no file', { form: new FormData() }, 400],
     ['a broken boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data; boundary=nope' } }, 400],
     ['no boundary', { raw: 'xx', headers: { 'content-type': 'multipart/form-data' } }, 400],

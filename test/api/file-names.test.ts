@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
-import { testWith } from '../support/emulator.ts';
 import { objectsOf } from '../support/recount.ts';
 
 let adviser: Person;
@@ -33,7 +32,7 @@ describe('a name is kept for people, never for a path or a header', () => {
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
     expect(await objectsOf(client.id)).toContain(`clients/${client.id}/${document.id}`);
   };
-  testWith('forms').each([
+  test.each([
     ['C:\\Users\\me\\passport.pdf', 'passport.pdf'],
     ['a"b;c.pdf', 'a"b;c.pdf'],
   ])('%.40j', isKept);
@@ -77,7 +76,7 @@ describe('a form that is not one file', () => {
     ]);
     expect(await objectsOf(other.id)).toEqual([]);
   };
-  testWith('forms').each([
+  test.each([
     ['a thousand fields', part('name="stageId"', 'none').repeat(1000) + file],
     ['a part without a name', part('filename="a.txt"')],
   ])('%s is 400 and leaves no object', isRefused);

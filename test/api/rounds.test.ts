@@ -8,7 +8,6 @@ import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD } from '../support/builders.ts';
-import { testWith } from '../support/emulator.ts';
 import { callHandler } from '../support/handlers.ts';
 import { inboxOf, SOON } from '../support/inbox.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../support/mail.ts';
@@ -86,9 +85,6 @@ const takesItsRounds = async (name: CallName, call: Call) => {
     rounds: ROUNDS[name].rounds,
   });
 };
-// It counts the attempt beside the reads of address and account.
-const BESIDE: CallName = 'POST /api/auth/login';
 /** A change of the settings would concern all tests that run beside: test/firm/settings.test.ts counts it. */
 const ELSEWHERE: CallName = 'PATCH /api/settings';
-test.each(CALLS.filter(([name]) => name !== BESIDE && name !== ELSEWHERE))('%s', takesItsRounds);
-testWith('even times').each(CALLS.filter(([name]) => name === BESIDE))('%s', takesItsRounds);
+test.each(CALLS.filter(([name]) => name !== ELSEWHERE))('%s', takesItsRounds);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
-import { type Granted, tableRights } from '#infra/functions/access.ts';
+import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { ACCESS, type Granted, tableRights } from '#infra/functions/access.ts';
 
 // The emulator evaluates no conditions on partitions and attributes (infra/functions/grants.ts): requests of a function in this
 // process are checked against its rights here. Projections are not: each function on AWS adds them (functions/aws/table.ts).
@@ -90,25 +91,54 @@ interface Running {
 const running = new AsyncLocalStorage<Running>();
 
 interface AwsRequest {
+  method: string;
   headers: Record<string, string>;
   body?: unknown;
 }
+
+/** Permissions of a function by operations of other services than the table; all calls of the API read the public key. */
+const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], name: Granted) => boolean>> = {
+  'S3 PUT': ({ documents = [] }) => documents.includes('s3:PutObject'),
+  // Of a document, or a list of them.
+  'S3 GET': ({ documents = [], listsDocuments = false }) => documents.includes('s3:GetObject') || listsDocuments,
+  'S3 POST': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
+  'S3 DELETE': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
+  GenerateMac: ({ derives = false }) => derives,
+  Sign: ({ signsIn = false }) => signsIn,
+  GetPublicKey: (_, name) => !['mail-events', 'on-record', 'tick'].includes(name),
+  GenerateDataKey: ({ dataKey = [] }) => dataKey.includes('kms:GenerateDataKey'),
+  Decrypt: ({ dataKey = [] }) => dataKey.includes('kms:Decrypt'),
+  SendMessage: ({ stream = false }) => stream,
+  [`Query ${INDEX.name}`]: ({ index = false }) => index,
+  [`Query ${DUE_INDEX.name}`]: ({ due = false }) => due,
+  'x-www-form-urlencoded': ({ mail = false }) => mail,
+};
+
+/** What a function requests without permission, in words for a test that fails. */
+function refusedOf(name: Granted, { method, headers, body }: AwsRequest): string[] {
+  const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
+  const input = service?.startsWith('DynamoDB_') && JSON.parse(Buffer.from(body as Uint8Array).toString());
+  if (input && !input.IndexName)
+    return askedBy(operation, input)
+      .filter((asked) => !may(name, asked))
+      .map(({ action, partitions, attributes }) => `${action} ${partitions.join()} (${attributes.join()})`);
+  const [, form] = /^application\/(x-www-form-urlencoded)/.exec(headers['content-type'] ?? '') ?? [];
+  const wanted = input ? `${operation} ${input.IndexName}` : operation || form || `S3 ${method}`;
+  return OPERATIONS[wanted]?.(ACCESS[name], name) ? [] : [wanted];
+}
+
 // All clients of the SDK send through one class of handler, which is nowhere exported by name.
 const sender: { handle(request: AwsRequest, options?: unknown): Promise<unknown> } = Object.getPrototypeOf(
   new S3Client({}).config.requestHandler,
 );
 const send = sender.handle;
 sender.handle = function (request, options) {
-  const [service, operation = ''] = request.headers['x-amz-target']?.split('.') ?? [];
   const runs = running.getStore();
-  if (runs && service?.startsWith('DynamoDB_'))
-    for (const asked of askedBy(operation, JSON.parse(String(request.body))))
-      if (!may(runs.name, asked))
-        runs.refused.push(`${asked.action} ${asked.partitions.join()} (${asked.attributes.join()})`);
+  runs?.refused.push(...refusedOf(runs.name, request));
   return send.call(this, request, options);
 };
 
-/** Runs what a function does. Throws where it asked the table for something that it has no right to. */
+/** Runs what a function does. Throws where it requested something that it has no right to. */
 export async function asFunction<T>(name: Granted, work: () => Promise<T>): Promise<T> {
   const runs: Running = { name, refused: [] };
   const result = await running.run(runs, work);

@@ -22,6 +22,8 @@ export class Aws {
   readonly mails: TakenMail[] = [];
   /** Bodies of what was put into a queue. */
   readonly messages: string[] = [];
+  /** Lines that functions logged. */
+  readonly logs: string[] = [];
   private readonly publish: (message: string) => void;
   constructor(listener: Listener, publish: (message: string) => void) {
     this.tables = new Tables(listener);
@@ -34,6 +36,7 @@ export class Aws {
     this.objects.clear();
     this.mails.length = 0;
     this.messages.length = 0;
+    this.logs.length = 0;
   }
 
   private json(target: string, body: string): object {
@@ -41,6 +44,8 @@ export class Aws {
     const input = JSON.parse(body);
     if (service.startsWith('DynamoDB')) return this.tables.answer(operation, input);
     if (service.startsWith('Trent')) return kms(operation, input);
+    if (operation === 'DescribeLogGroups') return { logGroups: [{ logGroupName: 'functions' }] };
+    if (operation === 'FilterLogEvents') return { events: this.logs.map((message) => ({ message })) };
     if (operation !== 'SendMessage') throw new AwsError('UnsupportedOperation', target);
     this.messages.push(input.MessageBody);
     return { MessageId: String(this.messages.length) };
@@ -51,7 +56,8 @@ export class Aws {
     if (action === 'Publish') this.publish(form.get('Message') ?? '');
     else if (action === 'SendRawEmail') {
       const mime = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString();
-      this.mails.push({ ...readMime(mime), sentAt: new Date().toISOString() });
+      const plain = Object.entries(readMime(mime)).map(([part, text]) => [part, text?.replaceAll('\r\n', '\n')]);
+      this.mails.push({ ...Object.fromEntries(plain), sentAt: new Date().toISOString() });
     } else throw new AwsError('InvalidAction', String(action));
     return `<${action}Response><${action}Result><MessageId>1</MessageId></${action}Result></${action}Response>`;
   }

@@ -14,7 +14,10 @@ const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** The API's paths with what calls them, those of fixed words before those of names. */
 const RESOURCES = Object.entries(
-  Object.groupBy(Object.entries(api), ([name]) => partsOf(name).path) as Record<string, [string, { lambda: LambdaName }][]>,
+  Object.groupBy(Object.entries(api), ([name]) => partsOf(name).path) as Record<
+    string,
+    [string, { lambda: LambdaName }][]
+  >,
 )
   .map(([resource, calls]) => ({
     resource,

@@ -41,19 +41,23 @@ function opened(request: Request): Buffer {
   }
 }
 
-/** Answers an operation of KMS: one HMAC key, one for data keys and one that signs, the same whatever key id is named. */
-export function kms(operation: string, request: Request): object {
-  const answers: Record<string, () => Record<string, Buffer>> = {
-    GenerateMac: () => ({ Mac: createHmac('sha256', MASTER).update(bytes(request.Message)).digest() }),
-    Sign: () => ({ Signature: sign('sha256', bytes(request.Message), session.privateKey) }),
-    GetPublicKey: () => ({ PublicKey: session.publicKey.export({ type: 'spki', format: 'der' }) }),
-    GenerateDataKey: () => {
-      const Plaintext = randomBytes(32);
-      return { Plaintext, CiphertextBlob: sealed(Plaintext, request) };
-    },
-    Decrypt: () => ({ Plaintext: opened(request) }),
-  };
-  const answer = answers[operation]?.();
-  if (!answer) throw new AwsError('UnsupportedOperationException', operation);
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, value.toString('base64')]));
+function newDataKey(request: Request) {
+  const Plaintext = randomBytes(32);
+  return { Plaintext, CiphertextBlob: sealed(Plaintext, request) };
 }
+
+function answerOf(operation: string, request: Request): Record<string, Buffer> {
+  const message = bytes(request.Message);
+  if (operation === 'GenerateMac') return { Mac: createHmac('sha256', MASTER).update(message).digest() };
+  if (operation === 'Sign') return { Signature: sign('sha256', message, session.privateKey) };
+  if (operation === 'GetPublicKey') return { PublicKey: session.publicKey.export({ type: 'spki', format: 'der' }) };
+  if (operation === 'GenerateDataKey') return newDataKey(request);
+  if (operation === 'Decrypt') return { Plaintext: opened(request) };
+  throw new AwsError('UnsupportedOperationException', operation);
+}
+
+/** Answers an operation of KMS: one HMAC key, one for data keys and one that signs, the same whatever key id is named. */
+export const kms = (operation: string, request: Request) =>
+  Object.fromEntries(
+    Object.entries(answerOf(operation, request)).map(([name, value]) => [name, value.toString('base64')]),
+  );

@@ -30,7 +30,8 @@ export class Objects {
     const size = Number(query.get('max-keys') ?? PAGE);
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, size);
-    const next = keys.length > size ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+    const next =
+      keys.length > size ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : '';
     const contents = page.map(
       (key) => `<Contents><Key>${escaped(key)}</Key><Size>${this.objects.get(key)?.length}</Size></Contents>`,
     );

@@ -1,33 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import { newLogLines } from '../log-lines.ts';
+import { startMemory } from './start.ts';
 
-/** A stack in memory that belongs to this process. */
-interface Memory {
-  environment: NodeJS.ProcessEnv;
-  worker: Worker;
-}
+const shared = globalThis as { stackInMemory?: ReturnType<typeof startMemory> };
 
-const shared = globalThis as { stackInMemory?: Promise<Memory> };
-
-function next(worker: Worker): Promise<NodeJS.ProcessEnv> {
-  const { promise, resolve, reject } = Promise.withResolvers<NodeJS.ProcessEnv>();
-  worker.once('message', resolve);
-  worker.once('error', reject);
-  return promise;
-}
-
-async function start(): Promise<Memory> {
-  const worker = new Worker(new URL('./main.ts', import.meta.url), { stdout: true });
-  const environment = await next(worker);
-  worker.unref();
-  return { environment, worker };
-}
-
-// Test files of one process come one after the other: each finds the same stack, empty but for the demo firm's admin.
-const isNew = !shared.stackInMemory;
-shared.stackInMemory ??= start();
-const { environment, worker } = await shared.stackInMemory;
+// Test files of one process run one after the other; each finds the same stack with nothing but the demo firm's admin.
+shared.stackInMemory ??= startMemory();
+const { environment, reset } = await shared.stackInMemory;
 Object.assign(process.env, environment);
-if (!isNew) {
-  worker.postMessage('reset');
-  await next(worker);
-}
+await reset();
+// What functions log in this process stays out of the output.
+newLogLines();

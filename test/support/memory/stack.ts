@@ -7,8 +7,8 @@ import { env } from '#functions/aws/env.ts';
 import { transact } from '#functions/aws/table.ts';
 import { countAdmins, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
 import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
-import { newId } from '#functions/domain/ids.ts';
-import { adviserPartition, idOf } from '#functions/domain/keys.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { adviserPartition, idOf } from '#functions/services/keys/keys.ts';
 import { type Granted, readsSecrets } from '#infra/functions/access.ts';
 import { ADMIN } from '#infra/local/demo-data.ts';
 import { startOrigin } from '#infra/local/origin.ts';
@@ -51,6 +51,15 @@ async function run<T>(name: Granted, folder: 'api' | 'jobs', event: Event): Prom
 }
 const runJob = (name: Granted, event: Event) => run<unknown>(name, 'jobs', event);
 
+/** Takes what functions log. */
+function takeLogs(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.write = (chunk: string | Uint8Array) => {
+      aws.logs.push(String(chunk));
+      return true;
+    };
+}
+
 async function reset(): Promise<void> {
   await stream.idle();
   aws.reset(env('TABLE_NAME'));
@@ -80,6 +89,7 @@ async function sentMail() {
 export async function serve(port: number, emulatorPort: number, environment: object): Promise<void> {
   sendTo(aws);
   limitReads();
+  takeLogs();
   await reset();
   listener.listen(emulatorPort, '127.0.0.1');
   const apiUrl = `http://127.0.0.1:${emulatorPort}${API}`;

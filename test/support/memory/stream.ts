@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { PREFIX } from '#functions/domain/keys.ts';
+import { PREFIX } from '#functions/services/keys/keys.ts';
 import type { Item } from './expressions.ts';
 
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import { DUE_INDEX, INDEX, CARD } from '#functions/aws/table-index.ts';
+import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
 
 /** An error as AWS answers it. */
@@ -24,7 +24,10 @@ interface Request extends Expressions {
   ReturnValues?: string;
 }
 interface Batch {
-  RequestItems: Record<string, { Keys: Item[] } & Expressions & { PutRequest?: Request; DeleteRequest?: Request }[]>;
+  RequestItems: Record<string, Expressions & { Keys: Item[] }>;
+}
+interface WriteBatch {
+  RequestItems: Record<string, { PutRequest?: Request; DeleteRequest?: Request }[]>;
 }
 interface Transaction {
   ClientRequestToken?: string;
@@ -115,7 +118,8 @@ export class Tables {
     const writes = TransactItems.flatMap((item) => Object.entries(item)).map(([kind, request]) => ({ kind, request }));
     const ids = writes.map(({ request }) => request.TableName + idOf(request.Key ?? request.Item ?? {}));
     if (writes.length > MAX_TRANSACTION) throw invalid('Member must have length less than or equal to 100');
-    if (new Set(ids).size < ids.length) throw invalid('Transaction request cannot include multiple operations on one item');
+    if (new Set(ids).size < ids.length)
+      throw invalid('Transaction request cannot include multiple operations on one item');
     const results = writes.map(({ kind, request }) => {
       try {
         return this.written(request, kind);
@@ -141,13 +145,13 @@ export class Tables {
     const found = Object.entries(RequestItems).map(([name, { Keys, ...expressions }]) => {
       if (Keys.length > MAX_BATCH.get) throw invalid('Too many items requested for the BatchGetItem call');
       if (new Set(Keys.map(idOf)).size < Keys.length) throw invalid('Provided list of item keys contains duplicates');
-      const items = Keys.flatMap((key) => this.table(name).get(idOf(key)) ?? []);
+      const items = Keys.map((key) => this.table(name).get(idOf(key))).filter((item) => item !== undefined);
       return [name, items.map((item) => projected(item, expressions))];
     });
     return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
   }
 
-  private batchWrite({ RequestItems }: Batch): object {
+  private batchWrite({ RequestItems }: WriteBatch): object {
     for (const [TableName, writes] of Object.entries(RequestItems)) {
       if (writes.length > MAX_BATCH.write) throw invalid('Too many items requested for the BatchWriteItem call');
       for (const { PutRequest, DeleteRequest } of writes)
@@ -194,7 +198,7 @@ export class Tables {
       return item ? { Item: projected(item, request) } : {};
     }
     if (operation === 'BatchGetItem') return this.batchGet(body as Batch);
-    if (operation === 'BatchWriteItem') return this.batchWrite(body as Batch);
+    if (operation === 'BatchWriteItem') return this.batchWrite(body as WriteBatch);
     if (operation === 'TransactWriteItems') return this.transact(body as Transaction);
     if (operation === 'Query' || operation === 'Scan') return this.page(request, operation);
     const [, kind] = /^(Put|Update|Delete)Item$/.exec(operation) ?? [];

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import * as dynamo from '@aws-sdk/client-dynamodb';
+import { DecryptCommand, GenerateDataKeyCommand, GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { conditionExpression, updateExpression } from '#functions/aws/expressions.ts';
+import { INDEX } from '#functions/aws/table-index.ts';
+import { emulatorClient } from '#infra/local/emulator.ts';
+import { startMemory } from '../support/memory/start.ts';
+import { emulatorUrl, stackOutput } from '../support/stack.ts';
+
+// The stack in memory that the API's tests run on answers as the emulator does.
+
+/** A client of each service, and the names of a stack's resources. */
+const servicesOf = (url: string, name: (output: string) => string) => {
+  const access = emulatorClient(url);
+  return {
+    db: new dynamo.DynamoDBClient(access),
+    s3: new S3Client({ ...access, forcePathStyle: true }),
+    kms: new KMSClient(access),
+    TableName: name('TableName'),
+    Bucket: name('BucketName'),
+    name,
+  };
+};
+type Services = ReturnType<typeof servicesOf>;
+const { environment } = await startMemory();
+const outputs = JSON.parse(environment.TEST_OUTPUTS);
+const BOTH = [
+  servicesOf(emulatorUrl(), stackOutput),
+  servicesOf(environment.TEST_EMULATOR, (output) => outputs[output]),
+] as const;
+
+const pk = `MEMORY#${randomUUID()}`;
+const at = (sk: string) => marshall({ pk, sk });
+type Values = Record<string, unknown>;
+const inTable = (more: object) => ({ TableName: '', ...more });
+const put = (sk: string, item: object, when: Parameters<typeof conditionExpression>[0] = []) =>
+  new dynamo.PutItemCommand(
+    inTable({ Item: marshall({ pk, sk, ...item }), ...marshalled(conditionExpression(when)) }) as dynamo.PutItemInput,
+  );
+const marshalled = ({
+  ExpressionAttributeValues: values,
+  ...expressions
+}: {
+  ExpressionAttributeValues?: Values | undefined;
+}) => ({
+  ...expressions,
+  ...(values && { ExpressionAttributeValues: marshall(values) }),
+});
+const update = (sk: string, change: Parameters<typeof updateExpression>[0]) =>
+  new dynamo.UpdateItemCommand(
+    inTable({
+      Key: at(sk),
+      ReturnValues: 'ALL_NEW',
+      ...marshalled(updateExpression(change)),
+    }) as dynamo.UpdateItemInput,
+  );
+const query = (more: object, values: Values = {}, sk = '') =>
+  new dynamo.QueryCommand(
+    inTable({
+      KeyConditionExpression: `#p = :p${sk}`,
+      ExpressionAttributeNames: { '#p': 'pk', ...(sk && { '#s': 'sk' }) },
+      ExpressionAttributeValues: marshall({ ':p': pk, ...values }),
+      ...more,
+    }) as dynamo.QueryInput,
+  );
+const ofIndex = {
+  IndexName: INDEX.name,
+  ExpressionAttributeNames: { '#p': INDEX.partitionKey },
+};
+const BIG = 'x'.repeat(300 * 1024);
+
+/** What is asked of the table, one after the other. */
+const STEPS: Readonly<Record<string, { input: object }>> = {
+  'puts an item': put('a', { n: 1, map: { '2.2': 'open' }, gpk: pk, gsk: 'z', card: { name: 'A' }, other: true }),
+  'puts another': put('b', { n: 2, gpk: pk, gsk: 'y', list: [1, null, 'x'] }, [['pk', 'absent']]),
+  'puts none where there is one': put('b', {}, [['pk', 'absent']]),
+  'puts where an attribute differs from a missing one': put('c', {}, [['n', '<>', 1]]),
+  'puts none where a missing attribute is compared': put('c', {}, [['n', '<', 5]]),
+  'sets, adds and removes, also within a map': update('a', {
+    set: { 'map/2.2': 'done', other: undefined },
+    add: { n: 2, m: 1 },
+  }),
+  'sets nothing within a map that there is not': update('b', { set: { 'map/x': 1 } }),
+  'makes an item by an update': update('d', { set: { x: 1 }, when: [['pk', 'absent']] }),
+  'updates none where a condition fails': update('a', { set: { x: 1 }, when: [['n', '>', 3]] }),
+  'updates where one of two conditions holds': update('a', {
+    set: { x: 1 },
+    when: [
+      ['nothing', 'absent or <', 3],
+      ['map/2.2', '=', 'done'],
+    ],
+  }),
+  'reads an item': new dynamo.GetItemCommand({ TableName: '', Key: at('a') }),
+  'reads some attributes': new dynamo.GetItemCommand({
+    TableName: '',
+    Key: at('a'),
+    ProjectionExpression: '#a,n',
+    ExpressionAttributeNames: { '#a': 'card' },
+  }),
+  'reads nothing': new dynamo.GetItemCommand({ TableName: '', Key: at('none') }),
+  'queries a partition': query({}),
+  'queries newest first, some': query({ ScanIndexForward: false, Limit: 2 }),
+  'queries on from a key': query({ ExclusiveStartKey: at('b'), Limit: 5 }),
+  'queries a range': query({}, { ':from': 'b', ':to': 'c\uffff' }, ' AND #s BETWEEN :from AND :to'),
+  'queries the index, which holds keys and cards': query(ofIndex),
+  'puts large items': put('e', { BIG }),
+  'puts more of them': put('f', { BIG }),
+  'and more': put('g', { BIG }),
+  'and more still': put('h', { BIG }),
+  'puts none that is too large': put('i', { a: BIG, b: BIG }),
+};
+
+const answered = async (send: Promise<object>) =>
+  send.then(
+    (answer) => ({ ...answer, $metadata: undefined, ConsumedCapacity: undefined, ResponseMetadata: undefined }),
+    ({ name, CancellationReasons = [] }) => ({
+      name,
+      codes: CancellationReasons.map(({ Code }: { Code: string }) => Code),
+    }),
+  );
+
+async function same(ask: (services: Services) => Promise<object>): Promise<void> {
+  const [emulator, memory] = BOTH;
+  // One after the other: they share commands, whose table is named just before they are sent.
+  const expected = await answered(ask(emulator));
+  expect(await answered(ask(memory))).toEqual(expected);
+}
+
+test.each(Object.entries(STEPS))('the table in memory answers as the emulator does: %s', (_, command) =>
+  same(({ db, TableName }) => {
+    Object.assign(command.input, { TableName });
+    return db.send(command as dynamo.GetItemCommand);
+  }),
+);
+
+test.each([
+  ['succeeds', 'new', []],
+  ['is cancelled as a whole', 'other', [['n', '=', 77]] as const],
+] as const)('a transaction in memory %s as on the emulator', async (_, sk, when) => {
+  await same(({ db, TableName }) =>
+    db.send(
+      new dynamo.TransactWriteItemsCommand({
+        TransactItems: [
+          { Put: { TableName, Item: at(sk) } },
+          {
+            Update: {
+              TableName,
+              Key: at('a'),
+              ...marshalled(updateExpression({ add: { n: 1 }, when })),
+            } as dynamo.Update,
+          },
+          { ConditionCheck: { TableName, Key: at('b'), ConditionExpression: 'attribute_exists(pk)' } },
+        ],
+      }),
+    ),
+  );
+  await same(({ db, TableName }) => db.send(new dynamo.GetItemCommand({ TableName, Key: at(sk) })));
+});
+
+test('batches in memory read and delete as on the emulator', async () => {
+  const Keys = ['b', 'none', 'c'].map(at);
+  const byKey = ({ Responses = {} }: dynamo.BatchGetItemOutput, TableName: string) => ({
+    items: Responses[TableName]?.toSorted((a, b) => String(a.sk?.S).localeCompare(String(b.sk?.S))),
+  });
+  const read = () =>
+    same(async ({ db, TableName }) =>
+      byKey(await db.send(new dynamo.BatchGetItemCommand({ RequestItems: { [TableName]: { Keys } } })), TableName),
+    );
+  await read();
+  const deletions = Keys.map((Key) => ({ DeleteRequest: { Key } }));
+  await same(({ db, TableName }) =>
+    db.send(new dynamo.BatchWriteItemCommand({ RequestItems: { [TableName]: deletions } })),
+  );
+  await read();
+});
+
+test('objects in memory are put, listed, read and deleted as on the emulator', async () => {
+  const Key = `clients/${pk}/a b+ü`;
+  await same(async ({ s3, Bucket }) => {
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from('bytes') }));
+    const { Contents = [], IsTruncated } = await s3.send(
+      new ListObjectsV2Command({ Bucket, Prefix: `clients/${pk}/` }),
+    );
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    return {
+      keys: Contents.map((object) => [object.Key, object.Size]),
+      IsTruncated,
+      text: await Body?.transformToString(),
+    };
+  });
+  await same(async ({ s3, Bucket }) => {
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    return s3.send(new GetObjectCommand({ Bucket, Key }));
+  });
+});
+
+test('keys in memory seal under a context and derive as on the emulator', async () => {
+  await same(async ({ kms, name }) => {
+    const KeyId = name('DataKeyId');
+    const EncryptionContext = { clientId: 'a', documentId: 'b' };
+    const key = await kms.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }));
+    const { CiphertextBlob } = key;
+    const { Plaintext } = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    const wrong = kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: { clientId: 'c' } }));
+    return {
+      isSame: Buffer.from(key.Plaintext ?? []).equals(Buffer.from(Plaintext ?? [])),
+      wrong: await answered(wrong),
+    };
+  });
+  await same(async ({ kms, name }) => {
+    const command = () =>
+      new GenerateMacCommand({ KeyId: name('MacKeyId'), MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from('x') });
+    const [one, two] = [await kms.send(command()), await kms.send(command())];
+    return { length: one.Mac?.length, isSame: Buffer.from(one.Mac ?? []).equals(Buffer.from(two.Mac ?? [])) };
+  });
+});

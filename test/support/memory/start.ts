@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads';
+
+/** The environment by which tests find a stack. */
+type Environment = Record<'TEST_ORIGIN' | 'TEST_EMULATOR' | 'TEST_OUTPUTS' | 'STATE_DIR', string>;
+
+/** A stack in memory. */
+export interface Memory {
+  environment: Environment;
+  /** Empties it but for the demo firm's admin. */
+  reset(): Promise<void>;
+}
+
+/** Starts a stack in a thread of its own, which ends with this process. */
+export async function startMemory(): Promise<Memory> {
+  const worker = new Worker(new URL('./main.ts', import.meta.url));
+  const ready = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<Environment>();
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    return promise;
+  };
+  const environment = await ready();
+  worker.unref();
+  const reset = async () => {
+    worker.postMessage('reset');
+    await ready();
+  };
+  return { environment, reset };
+}
