@@ -10,7 +10,6 @@ import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { adviserPartition, idOf } from '#functions/services/keys/keys.ts';
 import { type Granted, readsSecrets } from '#infra/functions/access.ts';
-import { ADMIN } from '#infra/local/demo-data.ts';
 import { startOrigin } from '#infra/local/origin.ts';
 import { SITE } from '#infra/local/web.ts';
 import { Aws } from './aws.ts';
@@ -18,6 +17,8 @@ import { gateway } from './gateway.ts';
 import { sendTo } from './sender.ts';
 import { Stream } from './stream.ts';
 
+/** The demo firm's admin, whom tests sign in without a password. */
+const ADMIN = { name: 'Alex Morgan', email: 'admin@example.com', role: 'admin' } as const;
 const API = '/restapis/api/live/_user_request_';
 
 const aws: Aws = new Aws(
