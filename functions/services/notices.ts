@@ -4,7 +4,8 @@ import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
 import { timeOfKey } from './keys/ids.ts';
-import { adviserPartition, childKeyOf } from './keys/keys.ts';
+import { adviserPartition, childKeyOf, itemKey } from './keys/keys.ts';
+import * as KEYS from './keys/kinds.ts';
 
 /** Something that an adviser should know of. Its key is that of the line in the record that it comes from. */
 export interface NoticeItem extends Key {
@@ -22,13 +23,10 @@ export interface NoticeItem extends Key {
 }
 
 /** Sort keys of notices begin with this. */
-export const NOTICE = 'NOTICE#';
+export const NOTICE = KEYS.notice.sk;
 
 /** Where an adviser's notice of a line is. */
-export const noticeKey = (adviserId: string, lineKey: string): Key => ({
-  pk: adviserPartition(adviserId),
-  sk: `${NOTICE}${lineKey}`,
-});
+export const noticeKey = (adviserId: string, lineKey: string) => itemKey(KEYS.notice, adviserId, lineKey);
 
 /** Whether a notice was not read yet. */
 export const isUnread = (item: object) => !('read' in item);
@@ -41,7 +39,7 @@ export interface CounterItem extends Key {
 }
 
 /** Where an adviser's count is. */
-export const counterKey = (adviserId: string): Key => ({ pk: adviserPartition(adviserId), sk: 'NOTICES' });
+export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
 /** Counts notices as unread, or as read where `change` is below 0. */
 export const countUnread = (adviserId: string, change: number, latest?: string): Write => ({
@@ -61,7 +59,7 @@ export interface PreferencesItem extends Key, Partial<MailPreferences> {
 }
 
 /** Where an adviser's choices are. */
-export const preferencesKey = (adviserId: string): Key => ({ pk: adviserPartition(adviserId), sk: 'PREFS' });
+export const preferencesKey = (adviserId: string) => itemKey(KEYS.preferences, adviserId);
 
 /** An adviser's choices, whole. */
 export const preferencesOf = (item: PreferencesItem | undefined): MailPreferences => ({

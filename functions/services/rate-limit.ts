@@ -1,12 +1,11 @@
 import { unchanged } from '../aws/expressions.ts';
 import { get, type Key, tryUpdate, updated } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
+import { itemKey } from './keys/keys.ts';
+import * as KEYS from './keys/kinds.ts';
 
 /** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
-export const attemptsKey = (purpose: string, subject: string): Key => ({
-  pk: `ATTEMPTS#${purpose}#${subject}`,
-  sk: 'ATTEMPTS',
-});
+export const attemptsKey = (purpose: string, subject: string) => itemKey(KEYS.attempts, `${purpose}#${subject}`);
 
 /** How many attempts in how many seconds. */
 interface Allowance {

@@ -3,13 +3,14 @@ import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contrac
 import { env } from '../aws/env.ts';
 import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
 import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
-import { FIRM } from './keys/keys.ts';
+import * as KEYS from './keys/kinds.ts';
 
-/** The versions of the keys that sign sessions and portal links. What another version signed counts no more. */
-export interface KeyVersions {
-  session: number;
-  portal: number;
-}
+/** The keys that sign sessions and portal links. */
+export const KEY_NAMES = ['session', 'portal'] as const;
+type KeyName = (typeof KEY_NAMES)[number];
+
+/** The versions of the keys. What another version signed is void. */
+export type KeyVersions = Record<KeyName, number>;
 
 /** The version that every key begins with. */
 export const FIRST_KEY_VERSION = 1;
@@ -54,9 +55,9 @@ export interface Settings extends FirmSettings {
 }
 
 /** Key of the settings. */
-export const SETTINGS: Key = { pk: 'SETTINGS', sk: 'SETTINGS' };
+export const SETTINGS: Key = KEYS.settings;
 /** Key of the settings until migration 9 moves them. */
-const FORMER: Key = { pk: FIRM.pk, sk: SETTINGS.sk };
+const FORMER: Key = KEYS.formerSettings;
 
 /** Set once this process found the settings at their key: they never go back. */
 let isMoved = false;
@@ -89,10 +90,8 @@ export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): Key
 });
 
 /** The condition that the versions of the keys are as they were read. */
-export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Condition[] => [
-  unchanged('keys/session', item?.keys?.session),
-  unchanged('keys/portal', item?.keys?.portal),
-];
+export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Condition[] =>
+  KEY_NAMES.map((name) => unchanged(`keys/${name}`, item?.keys?.[name]));
 
 /** The settings as they hold: what was never set has its first value, and the firm's name is the deployment's. */
 export const settingsOf = (item: SettingsItem | undefined): Settings => ({

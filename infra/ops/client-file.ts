@@ -5,13 +5,14 @@ import { type DocumentItem, isKept, toDocument } from '#functions/domain/documen
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
+import type { Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { type ActivityItem, toActivity } from '#functions/services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
-import { DEVICE } from '#functions/services/sessions/device-cookie.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import { fileNameFor } from './file-names.ts';
 
@@ -49,8 +50,8 @@ export async function readClientFile(clientId: string, now: Date) {
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
     activity: of<ActivityItem>(PREFIX.activity).map(toWholeLine),
     notices: await noticesOf(client),
-    devices: of<DeviceItem>(DEVICE).map(toDevice),
-  };
+    devices: of<DeviceItem>(KEYS.device.sk).map(toDevice),
+  } satisfies Record<Section, unknown>;
   return {
     client,
     shown,

@@ -1,17 +1,15 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
-import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
-import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/clients/change.ts';
-import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { isProgress, upToDate } from '#functions/domain/migrations/migrate.ts';
-import { clientPartition } from '#functions/services/keys/keys.ts';
+import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
+import { upToDate } from '#functions/domain/migrations/migrate.ts';
+import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
-import { isSettings, itemsToRemove, itemsToWrite, objectsToBringBack, withFactorsOfNow } from './restore-plan.ts';
+import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
 import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
-
-const { sk: CLIENT } = clientKey('');
 
 /** Where to restore from, to which time, what, and whether to do it or only to tell. */
 export interface RestoreOptions {
@@ -38,7 +36,7 @@ function tell(where: string, written: number, removed: number, objects: number):
 }
 
 async function record(then: readonly Item[], at: Date): Promise<void> {
-  const client = then.find(({ sk }) => sk === CLIENT) as (Item & ClientItem) | undefined;
+  const client = then.find((item) => isOf(KEYS.client, item)) as (Item & ClientItem) | undefined;
   // A client that was being deleted takes no line: it is deleted again, or stays so.
   if (!client || client.deleting) return;
   const context = { actor: OPERATOR, client, now: new Date() };
@@ -48,7 +46,7 @@ async function record(then: readonly Item[], at: Date): Promise<void> {
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
 async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
   const [then, now] = [await clientThen(from, id), await query(clientPartition(id), '')];
-  const own = (item: Item) => item.sk === CLIENT;
+  const own = (item: Item) => isOf(KEYS.client, item);
   const writes = itemsToWrite(then, now);
   const removes = itemsToRemove(then, now);
   const objects = objectsToBringBack(then, await versionsAt(id, at));
@@ -64,12 +62,14 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
 
 /** Throws a sentence where one client cannot be brought back by itself. */
 async function checkRestorable(id: string, from: string): Promise<void> {
-  const then = (await clientThen(from, id)).find(({ sk }) => sk === CLIENT);
+  const then = (await clientThen(from, id)).find((item) => isOf(KEYS.client, item));
   if (!then) throw new Error(`${from} has no client ${id}.`);
   const adviser = adviserIdOf(then as Item & ClientItem);
   if (!(await get(adviserKey(adviser))))
     throw new Error(`The adviser ${adviser} of client ${id} does not exist any more: restore with --all.`);
 }
+
+const isSettings = (item: Item): item is Item & SettingsItem => isOf(KEYS.settings, item);
 
 /** Writes the settings unless a key is rotated at this moment, which must not be undone. */
 async function putSettings(settings: Item | undefined, now: SettingsItem | undefined): Promise<void> {
@@ -78,10 +78,8 @@ async function putSettings(settings: Item | undefined, now: SettingsItem | undef
 }
 
 async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
-  const left = [isProgress, isSession, isHalfSession];
-  const then = (await inPresentForm(await otherItems(from))).filter((item) => !left.some((isLeft) => isLeft(item)));
-  const now = await inPresentForm(await otherItems());
-  const writes = itemsToWrite(withFactorsOfNow(then, now), now);
+  const [then, now] = [await inPresentForm(await otherItems(from)), await inPresentForm(await otherItems())];
+  const writes = itemsToWrite(then, now);
   if (yes) {
     await putAll(writes.filter((item) => !isSettings(item)));
     await putSettings(writes.find(isSettings), now.find(isSettings));

@@ -1,7 +1,8 @@
 import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/accounts.ts';
-import { idOf } from '#functions/services/keys/keys.ts';
+import { idOf, isOf } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import type { Finding } from './finding.ts';
 import { otherItems } from './tables.ts';
 
@@ -25,7 +26,7 @@ export async function checkReservation({ pk, card: { email } }: AdviserItem): Pr
 }
 
 const UNOWNED = 'reservations of addresses that no account has';
-const isReservation = (item: Item): item is Item & Reservation => item.sk === 'EMAIL';
+const isReservation = (item: Item): item is Item & Reservation => isOf(KEYS.address, item);
 
 /** Whether an account stands behind a reservation. */
 async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {

@@ -12,6 +12,7 @@ import { childId } from '#functions/services/keys/ids.ts';
 import { childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import type { Finding } from './finding.ts';
+import { valueAt } from './restore-plan.ts';
 
 /** All that is stored of one client, by kind. */
 export interface ClientFile {
@@ -46,9 +47,6 @@ function recount(file: ClientFile) {
   };
 }
 
-const at = (item: object, path: string): unknown =>
-  path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], item);
-
 /** Counters as they count: a stage that has none left may stand there with 0. */
 const counted = (value: unknown) =>
   typeof value === 'object' && value
@@ -62,10 +60,10 @@ const NONE: Readonly<Record<string, unknown>> = { 'card/unread': 0 };
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
-    ([path, value]) => !isDeepStrictEqual(counted(at(client, path) ?? NONE[path]), value),
+    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path) ?? NONE[path]), value),
   );
   return wrong.map(([path, value]) => {
-    const stored = at(client, path);
+    const stored = valueAt(client, path);
     const name = path.slice(path.indexOf('/') + 1);
     const when = [
       unchanged(path, stored),

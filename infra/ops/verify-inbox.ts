@@ -1,11 +1,11 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict, deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
-import { adviserKey, isSession } from '#functions/domain/accounts/account.ts';
-import { isHalfSession } from '#functions/domain/accounts/half-session.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { auditLog } from '#functions/services/audit-log/firm-log.ts';
 import { timeKey } from '#functions/services/keys/ids.ts';
-import { adviserPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { adviserPartition, isOf, PREFIX } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
@@ -65,7 +65,7 @@ function miscounted(id: string, counter: CounterItem | undefined, notices: reado
 
 /** What is left in the partition of an account that is gone. Sessions, whole and half, end by themselves. */
 async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]> {
-  const left = items.filter((item) => !isSession(item) && !isHalfSession(item));
+  const left = items.filter((item) => !isOf(KEYS.session, item) && !isOf(KEYS.halfSession, item));
   if (left.length === 0 || (await justDeleted(id))) return [];
   const repair = async () => {
     if (await get(adviserKey(id))) return false;

@@ -4,20 +4,22 @@ import { factorKey, RECOVERY, TOTP } from '#functions/domain/accounts/factors/fa
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { codesKey } from '#functions/domain/portal/codes.ts';
 import { deviceKey } from '#functions/domain/portal/device.ts';
-import { AUDIT } from '#functions/services/keys/keys.ts';
+import { itemKey } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import { occasionKey } from '#functions/services/mail/send.ts';
 import { counterKey, noticeKey, preferencesKey } from '#functions/services/notices.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
-import { itemsToRemove, itemsToWrite, withFactorsOfNow } from '#infra/ops/restore-plan.ts';
+import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 
-const line = { pk: AUDIT, sk: 'ACTIVITY#1', v: 2, action: 'signed-in' };
+const line = { ...itemKey(KEYS.firmEntry, '', '1'), v: 2, action: 'signed-in' };
+const restored = { ...line, restored: true };
 const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
 
 describe('of what there was', () => {
   test('a line that is gone comes back marked, so that nothing follows from it again', () => {
-    expect(itemsToWrite([line], [])).toEqual([{ ...line, restored: true }]);
+    expect(itemsToWrite([line], [])).toEqual([restored]);
   });
 
   test('a line that is there stays as it is, and so does one that came later', () => {
@@ -28,8 +30,9 @@ describe('of what there was', () => {
 
   test('notices, their count and what was due neither come back nor go', () => {
     const due = { ...dueItemKey(clientKey('a').pk, 'mail', 'b'), v: 1, ...dueKeys(new Date(), 'mail', 'b') };
-    const bundles = ['MAIL', 'MAIL#b', 'DAILY'].map((sk) => ({ ...counterKey('a'), sk, v: 1, asked: 'c' }));
-    const passing = [{ ...noticeKey('a', 'b'), v: 1 }, { ...counterKey('a'), v: 1, unread: 1 }, due, ...bundles];
+    const bundles = [itemKey(KEYS.clientMail, 'a'), itemKey(KEYS.adviserMail, 'a', 'b'), itemKey(KEYS.dailyMail, 'a')];
+    const notices = [noticeKey('a', 'b'), counterKey('a')];
+    const passing = [due, ...[...notices, ...bundles, itemKey(KEYS.migrations)].map((key) => ({ ...key, v: 1 }))];
     expect(itemsToWrite(passing, [])).toEqual([]);
     expect(itemsToRemove([], passing)).toEqual([]);
   });
@@ -100,16 +103,16 @@ describe('the second factors of an account', () => {
 
   test('stay as they are where it is still there: no used code and no lost device comes back to life', () => {
     const now = [account({ passkeys: 1, clientCount: 3 }, true), factor('PASSKEY#x')];
-    expect(withFactorsOfNow(then, now)).toEqual([account({ passkeys: 1 }, true), line]);
-    expect(withFactorsOfNow(then, [account({})])).toEqual([account({}), line]);
+    expect(itemsToWrite(then, now)).toEqual([account({ passkeys: 1 }, true), restored]);
+    expect(itemsToWrite(then, [account({ clientCount: 3 })])).toEqual([account({}), restored]);
   });
 
   test('come back with it where it is gone', () => {
-    expect(withFactorsOfNow(then, [])).toEqual(then);
+    expect(itemsToWrite(then, [])).toEqual([...then.slice(0, -1), restored]);
   });
 
   test('leave an account that is the same as it is', () => {
     const same = account({ passkeys: 1 }, true);
-    expect(itemsToWrite(withFactorsOfNow([same], [same]), [same])).toEqual([]);
+    expect(itemsToWrite([same], [same])).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
 import { ROLES, type Role } from '#shared/rules/people.ts';
-import { type Key, queryIndex, type Row } from '../../aws/table.ts';
-import { DIRECTORY, idOf } from '../../services/keys/keys.ts';
+import { queryIndex, type Row } from '../../aws/table.ts';
+import { DIRECTORY, idOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { KeptToken } from './mailed-token.ts';
@@ -49,22 +50,16 @@ export interface AdviserItem extends AdviserRow {
 }
 
 /** Where an adviser is. */
-export const adviserKey = (id: string): Key => ({ pk: `ADVISER#${id}`, sk: 'ADVISER' });
+export const adviserKey = (id: string) => itemKey(KEYS.account, id);
 
 /** Keys by which the directory is sorted: by name. */
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
 
 /** Sort keys of sessions begin with this. */
-export const SESSION = 'SESSION#';
+export const SESSION = KEYS.session.sk;
 
 /** A session that was signed in to: it ends with its item. */
-export const sessionKey = (adviserId: string, sessionId: string): Key => ({
-  pk: `ADVISER#${adviserId}`,
-  sk: `${SESSION}${sessionId}`,
-});
-
-/** Whether an item is a session. */
-export const isSession = ({ sk }: Key) => sk.startsWith(SESSION);
+export const sessionKey = (adviserId: string, sessionId: string) => itemKey(KEYS.session, adviserId, sessionId);
 
 /** Whether a second factor is asked for after the password. */
 export const hasSecondFactor = ({ totp, passkeys = 0 }: Pick<AdviserItem, 'totp' | 'passkeys'>) =>

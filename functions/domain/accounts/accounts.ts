@@ -6,7 +6,8 @@ import type { Recorded } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
 import { newId } from '../../services/keys/ids.ts';
-import { FIRM, idOf } from '../../services/keys/keys.ts';
+import { FIRM, idOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
@@ -123,7 +124,7 @@ export async function createAdviser(
 }
 
 /** The reservation of an address, by what stands for it: there is one per account. */
-export const reservationKey = (pseudonymOfAddress: string): Key => ({ pk: `EMAIL#${pseudonymOfAddress}`, sk: 'EMAIL' });
+export const reservationKey = (pseudonymOfAddress: string) => itemKey(KEYS.address, pseudonymOfAddress);
 
 /** The reservation of an address. */
 export const emailKey = async (email: string): Promise<Key> => reservationKey(await pseudonym(email));

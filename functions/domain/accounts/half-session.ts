@@ -3,13 +3,13 @@ import type { HalfSignedIn } from '#shared/contract/advisers.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { isRootId, newId } from '../../services/keys/ids.ts';
-import { adviserPartition } from '../../services/keys/keys.ts';
+import { itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
 
 /** Seconds in which what is owed has to be given. */
 const SECONDS = 5 * 60;
 const NAME = 'half-session';
-const HALF = 'HALF#';
 
 /** How somebody signs in. */
 export type SignInBy = NonNullable<DataOf<'signed-in'>['by']>;
@@ -36,10 +36,7 @@ export interface HalfClaim {
 }
 
 /** Where a half-session is. */
-export const halfKey = ({ adviserId, id }: HalfClaim): Key => ({ pk: adviserPartition(adviserId), sk: `${HALF}${id}` });
-
-/** Whether an item is a half-session. */
-export const isHalfSession = ({ sk }: Key) => sk.startsWith(HALF);
+export const halfKey = ({ adviserId, id }: HalfClaim) => itemKey(KEYS.halfSession, adviserId, id);
 
 /** A new half-session, to be put, with the Set-Cookie line of it. */
 export function newHalfSession(

@@ -6,9 +6,9 @@ import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
 import { isRootId, newChildKey } from '../../services/keys/ids.ts';
-import { idOf, PREFIX } from '../../services/keys/keys.ts';
+import { idOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { attemptsKey } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
 import { claimedOwner, isLiveToken } from './mailed-token.ts';
@@ -24,7 +24,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * mails the link and adds the entry where the address has an account.
  */
 export async function requestReset(address: string, now: Date): Promise<void> {
-  const key = { ...attemptsKey('reset-request', address), sk: `${PREFIX.activity}${newChildKey(now)}` };
+  const key = itemKey(KEYS.resetRequest, `reset-request#${address}`, newChildKey(now));
   const item = lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
   await put({ ...item, ...removedAfter(Math.floor(now.getTime() / 1000) + DAY_SECONDS) });
 }

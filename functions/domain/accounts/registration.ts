@@ -8,6 +8,8 @@ import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, type HttpError, tooMany } from '../../services/errors.ts';
 import { isRootId, newId } from '../../services/keys/ids.ts';
+import { itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import {
   ALL_CONFIRMATION_MAILS,
@@ -42,7 +44,7 @@ export interface RegistrationItem extends Key {
 }
 
 /** Where the registration of an address waits, by what stands for the address. */
-const registrationKey = (address: string): Key => ({ pk: reservationKey(address).pk, sk: 'REGISTRATION' });
+const registrationKey = (address: string) => itemKey(KEYS.registration, address);
 
 const live = (item: RegistrationItem | undefined, now: Date) =>
   item && item.endsAt * 1000 > now.getTime() ? item : undefined;

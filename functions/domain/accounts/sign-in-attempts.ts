@@ -2,10 +2,10 @@ import { type Key, put, query, remove } from '../../aws/table.ts';
 import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
 import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
 import { timeKey } from '../../services/keys/ids.ts';
-import { AUDIT, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { idOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
 import {
-  attemptsKey,
   type Counter,
   type Left,
   returnAttempt,
@@ -22,7 +22,7 @@ import type { AdviserItem } from './account.ts';
 /** Counters removed at a time. */
 const AT_ONCE = 10;
 
-const partition = (address: string) => attemptsKey('sign-in', address).pk;
+const subjectOf = (address: string) => `sign-in#${address}`;
 
 /** Counters of attempts to sign in: by network, by browser, and for the address as a whole. */
 interface Counters {
@@ -37,17 +37,17 @@ interface Counters {
 /** Where attempts to sign in with a mail address are counted. No network is read from it. */
 export async function countersOf(email: string, { source, device }: Visit): Promise<Counters> {
   const [address, network] = await Promise.all([pseudonym(email), pseudonym(source)]);
-  const pk = partition(address);
+  const subject = subjectOf(address);
   return {
     address,
-    bySource: { pk, sk: `SOURCE#${network}` },
-    byDevice: device ? { pk, sk: `DEVICE#${deviceMark(device)}` } : undefined,
-    inARow: { pk, sk: 'ROW' },
+    bySource: itemKey(KEYS.attemptsByNetwork, subject, network),
+    byDevice: device ? itemKey(KEYS.attemptsByBrowser, subject, deviceMark(device)) : undefined,
+    inARow: itemKey(KEYS.attemptsInARow, subject),
   };
 }
 
 /** Where guesses of a password by whom it belongs to are counted. `address` is what stands for its mail address. */
-export const ownGuessesKey = (address: string): Key => ({ pk: partition(address), sk: 'OWN' });
+export const ownGuessesKey = (address: string) => itemKey(KEYS.ownAttempts, subjectOf(address));
 
 /** An attempt to sign in that was counted. */
 interface Attempt {
@@ -106,7 +106,7 @@ export const countSignIn = async (counters: Counters, now: Date): Promise<Attemp
 
 /** Lets everybody try again to sign in with an address, from wherever. `address` is what stands for it. */
 export async function liftLockOut(address: string): Promise<void> {
-  const counters = await query<Counter>(partition(address), '');
+  const counters = await query<Counter>(itemKey(KEYS.attempts, subjectOf(address)).pk, '');
   await sideBySide(counters, AT_ONCE, remove);
 }
 
@@ -125,5 +125,5 @@ export async function recordRefusal(account: AdviserItem | undefined, address: s
     return recordOfFirm(SYSTEM, { action, data, ref: idOf(account.pk) }, now);
   }
   const hour = timeKey(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
-  await put({ ...lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${hour}${OF_HOUR}` }, SYSTEM, { action, data: {} }) });
+  await put({ ...lineAt(itemKey(KEYS.firmEntry, '', hour + OF_HOUR), SYSTEM, { action, data: {} }) });
 }

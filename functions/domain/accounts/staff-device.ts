@@ -1,7 +1,7 @@
 import type { Key, Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { adviserPartition } from '../../services/keys/keys.ts';
-import { DEVICE } from '../../services/sessions/device-cookie.ts';
+import { itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 
 /** How long a browser in which nobody signs in stays known, in seconds: as long as it keeps its cookie. */
 const KNOWN_SECONDS = 400 * 24 * 60 * 60;
@@ -17,10 +17,7 @@ export interface StaffDevice extends Key {
 }
 
 /** Where a browser of an account is, by what stands for the browser. */
-export const staffDeviceKey = (adviserId: string, mark: string): Key => ({
-  pk: adviserPartition(adviserId),
-  sk: `${DEVICE}${mark}`,
-});
+export const staffDeviceKey = (adviserId: string, mark: string) => itemKey(KEYS.knownBrowser, adviserId, mark);
 
 /** Notes that somebody signs in with a browser that an account may know already, as `known`. */
 export function knowDevice(key: Key, known: StaffDevice | undefined, label: string, now: Date): Write {

@@ -4,7 +4,16 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { parseChildId } from '../../services/keys/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import {
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  idOf,
+  itemKey,
+  PREFIX,
+} from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { newsEmail, type Subject } from '../../services/mail/templates/templates.ts';
@@ -28,8 +37,7 @@ const LOOKED_AT = 100;
 export const CLIENT_MAIL = 'client-mail';
 
 const bundleOf = (clientId: string): Bundle => ({
-  pk: clientPartition(clientId),
-  sk: 'MAIL',
+  ...itemKey(KEYS.clientMail, clientId),
   kind: CLIENT_MAIL,
   id: clientId,
 });

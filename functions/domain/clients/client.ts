@@ -18,7 +18,8 @@ import {
 } from '#shared/rules/journey.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
-import { adviserPartition, clientIdOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
 import { type LinkRules, linkEndsAt } from './link-end.ts';
 
@@ -93,7 +94,7 @@ export interface ClientItem extends ClientRow {
 }
 
 /** Where a client is. */
-export const clientKey = (clientId: string): Key => ({ pk: clientPartition(clientId), sk: 'CLIENT' });
+export const clientKey = (clientId: string): Key => itemKey(KEYS.client, clientId);
 
 /** The adviser a client is assigned to. */
 export const adviserIdOf = (item: { gpk: string }) => idOf(item.gpk);

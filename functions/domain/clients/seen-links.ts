@@ -1,7 +1,8 @@
 import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { timeOfKey } from '../../services/keys/ids.ts';
-import { adviserPartition, childKeyOf, clientPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, clientPartition, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { sideBySide } from '../../services/side-by-side.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/actor.ts';
@@ -9,8 +10,6 @@ import { changeOf } from './change.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 import { linkAsRead, newLink } from './link.ts';
 
-/** Sort-key prefix of links that an account saw. */
-export const SEEN_LINK = 'LINK#';
 /** Clients that are checked in parallel. */
 const AT_ONCE = 8;
 
@@ -23,7 +22,7 @@ interface SeenLink extends Key {
 
 /** Returns the write that notes who saw a client's link, for the transaction that shows it. */
 export const seeLink = ({ id }: Pick<Staff, 'id'>, clientId: string, now: Date): Write => ({
-  update: { pk: adviserPartition(id), sk: `${SEEN_LINK}${clientId}` },
+  update: itemKey(KEYS.seenLink, id, clientId),
   change: { set: { v: 1, seenAt: now.toISOString() } },
 });
 
@@ -63,7 +62,7 @@ async function renewByLogs(adviserId: string, now: Date): Promise<void> {
 export async function renewSeenLinks(deleted: ActivityItem, now: Date): Promise<void> {
   const adviserId = deleted.v === 2 ? deleted.ref : undefined;
   if (adviserId === undefined || (await get(adviserKey(adviserId)))) return;
-  const seen = await query<SeenLink>(adviserPartition(adviserId), SEEN_LINK);
+  const seen = await query<SeenLink>(adviserPartition(adviserId), KEYS.seenLink.sk);
   for (const { sk, seenAt } of seen) await renewUnlessNewer(idOf(sk), seenAt, now);
   if (!dataOf(deleted, 'account-deleted').linksNoted) await renewByLogs(adviserId, now);
 }

@@ -2,7 +2,8 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
 import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
-import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { noticeEmail, summaryEmail } from '../../services/mail/templates/templates.ts';
@@ -30,15 +31,13 @@ export const AT_ONCE = 'adviser-mail';
 export const DAILY = 'daily-mail';
 
 const atOnceBundle = (adviserId: string, clientId = NO_CLIENT): Bundle => ({
-  pk: adviserPartition(adviserId),
-  sk: `MAIL#${clientId}`,
+  ...itemKey(KEYS.adviserMail, adviserId, clientId),
   kind: AT_ONCE,
   id: `${adviserId}.${clientId}`,
 });
 
 const dailyBundle = (adviserId: string): Bundle => ({
-  pk: adviserPartition(adviserId),
-  sk: 'DAILY',
+  ...itemKey(KEYS.dailyMail, adviserId),
   kind: DAILY,
   id: adviserId,
 });

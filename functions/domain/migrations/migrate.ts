@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict, get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
-import { FIRM } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { addresses } from './0001-addresses.ts';
 import { cards } from './0002-cards.ts';
 import { versions } from './0003-versions.ts';
@@ -33,7 +33,7 @@ interface Progress extends Key {
   cursor?: Key;
 }
 /** Where a table says how far it is. */
-export const PROGRESS: Key = { ...FIRM, sk: 'MIGRATIONS' };
+export const PROGRESS: Key = KEYS.migrations;
 
 /** A page of all items of the table after a key, and where the next one begins. */
 export type Pages = (after: Key | undefined) => Promise<{ items: Item[]; next: Key | undefined }>;
@@ -136,6 +136,3 @@ export async function planMigrations(pages: Pages): Promise<Migrated[]> {
 
 /** An item of an older table, such as a restored copy, in the present form; `undefined` where there is none of it any more. */
 export const upToDate = (item: Item) => through(item, MIGRATIONS, async () => false);
-
-/** Whether an item says how far its table is: it belongs to its table alone. */
-export const isProgress = (item: Key) => sameKey(item, PROGRESS);

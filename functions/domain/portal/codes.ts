@@ -5,7 +5,8 @@ import { type Change, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { ageOfKey } from '../../services/keys/ids.ts';
-import { childItemKey, clientIdOf } from '../../services/keys/keys.ts';
+import { clientIdOf, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { type ChangeContext, recordOf } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { linkAsRead } from '../clients/link.ts';
@@ -42,7 +43,7 @@ export interface CodesItem extends Key {
 }
 
 /** Where a client's codes are. */
-export const codesKey = (clientId: string): Key => childItemKey('CODES', clientId, '');
+export const codesKey = (clientId: string) => itemKey(KEYS.codes, clientId);
 
 /** Whom a code is of. A new link voids the codes, as it does the confirmed devices. */
 type Owner = Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>;

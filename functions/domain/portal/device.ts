@@ -1,7 +1,8 @@
 import type { Device } from '#shared/contract/devices.ts';
 import { type Key, query } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { childItemKey, childKeyOf, clientIdOf, clientPartition } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, clientPartition, itemKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
@@ -22,7 +23,7 @@ export interface DeviceItem extends Key {
 }
 
 /** Where a client's device is, by what stands for the browser. */
-export const deviceKey = (clientId: string, mark: string): Key => childItemKey(DEVICE, clientId, mark);
+export const deviceKey = (clientId: string, mark: string) => itemKey(KEYS.device, clientId, mark);
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a device counts that is not to be remembered. */

@@ -4,7 +4,8 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { query } from '../../aws/table.ts';
 import { parseChildId } from '../../services/keys/ids.ts';
-import { clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import { clientPartition, isOf, PREFIX } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document.ts';
@@ -12,7 +13,7 @@ import { toSignature, toStages } from '../journey/journey.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
 type FileItem = ClientItem | DocumentItem | TaskItem;
-const isClient = (item: FileItem): item is ClientItem => item.sk === 'CLIENT';
+const isClient = (item: FileItem): item is ClientItem => isOf(KEYS.client, item);
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
   item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';

@@ -2,7 +2,8 @@ import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
 import { newChildKey } from '../keys/ids.ts';
-import { AUDIT, childKeyOf, FIRM, PREFIX } from '../keys/keys.ts';
+import { AUDIT, childKeyOf, FIRM, itemKey, PREFIX } from '../keys/keys.ts';
+import * as KEYS from '../keys/kinds.ts';
 import type { Recorded } from './entry.ts';
 import { type ActivityItem, lineAt, toLine } from './entry.ts';
 
@@ -18,7 +19,7 @@ export const toRecordLine = (item: ActivityItem): RecordLine => ({
  * names a client by id alone (contract, New).
  */
 export const firmLine = (actor: Recorded, happened: Happened, now: Date): Write & { put: object } => ({
-  put: { ...lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` }, actor, happened) },
+  put: { ...lineAt(itemKey(KEYS.firmEntry, '', newChildKey(now)), actor, happened) },
 });
 
 /** Records what changes no data, such as a refused sign-in. */

@@ -1,10 +1,24 @@
 import { get, type Key } from '../../aws/table.ts';
 import { childId, parseChildId } from './ids.ts';
+import * as KEYS from './kinds.ts';
+
+/** Keys of a kind of item. */
+interface Kind extends Key {
+  row?: string;
+}
+
+/** Returns the key of an item: what follows the prefix of its partition, and of its sort key. */
+export const itemKey = ({ pk, sk }: Kind, owner = '', rest = ''): Key => ({ pk: pk + owner, sk: sk + rest });
+
+const fits = (key: string, wanted: string) => (wanted.endsWith('#') ? key.startsWith(wanted) : key === wanted);
+
+/** Returns true if an item is of a kind. */
+export const isOf = (kind: Kind, { pk, sk }: Key) => fits(pk, kind.pk) && fits(sk, kind.sk);
 
 /** The index partition of an adviser: its clients and their open tasks. */
-export const adviserPartition = (adviserId: string) => `ADVISER#${adviserId}`;
+export const adviserPartition = (adviserId: string) => KEYS.account.pk + adviserId;
 
-/** The id in a key such as `ADVISER#id`. */
+/** Returns what follows the prefix of a key. */
 export const idOf = (key: string) => key.slice(key.indexOf('#') + 1);
 
 /** The index partition of all advisers. */
@@ -12,27 +26,27 @@ export const DIRECTORY = 'ADVISERS';
 
 /** Sort-key prefixes; `CLIENT` takes in the client, its documents and its tasks. */
 export const PREFIX = {
-  file: 'CLIENT',
-  document: 'CLIENT#DOCUMENT#',
-  task: 'CLIENT#TASK#',
-  plan: 'PLAN#',
-  message: 'MESSAGE#',
-  activity: 'ACTIVITY#',
-  indexedClient: 'CLIENT#',
-  indexedTask: 'TASK#',
+  file: KEYS.client.sk,
+  document: KEYS.document.sk,
+  task: KEYS.task.sk,
+  plan: KEYS.plan.sk,
+  message: KEYS.message.sk,
+  activity: KEYS.entry.sk,
+  indexedClient: KEYS.client.row,
+  indexedTask: KEYS.task.row,
 } as const;
 
 /** The firm's counters: `admins`, which never falls to 0. */
-export const FIRM: Key = { pk: 'FIRM', sk: 'FIRM' };
+export const FIRM: Key = KEYS.counters;
 
 /** Rewritten by each run of the tick; `on-record` is called with it and ignores it. */
-export const HEARTBEAT: Key = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' };
+export const HEARTBEAT: Key = KEYS.heartbeat;
 
 /** Partition of the firm's audit log: functions may only add to it. */
-export const AUDIT = 'AUDIT';
+export const AUDIT = KEYS.firmEntry.pk;
 
 /** The partition that holds all of a client. */
-export const clientPartition = (clientId: string) => `CLIENT#${clientId}`;
+export const clientPartition = (clientId: string) => KEYS.client.pk + clientId;
 
 /** The id in the partition key of a client or of what hangs off it. */
 export const clientIdOf = (item: Key) => idOf(item.pk);
@@ -46,7 +60,7 @@ export const idOfChild = (item: Key) => childId(clientIdOf(item), childKeyOf(ite
 /** Where a child of a client is. */
 export const childItemKey = (prefix: string, clientId: string, key: string): Key => ({
   pk: clientPartition(clientId),
-  sk: `${prefix}${key}`,
+  sk: prefix + key,
 });
 
 /** What hangs off a client, by its id; `prefix` is that of its kind. Throws 404 where the id has not the form of one. */

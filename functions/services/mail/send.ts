@@ -1,8 +1,10 @@
 import { env } from '../../aws/env.ts';
 import { failureOf, sendRaw } from '../../aws/ses.ts';
-import { type Key, transact, type Write } from '../../aws/table.ts';
+import { transact, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import { ageOfKey, newId } from '../keys/ids.ts';
+import { itemKey } from '../keys/keys.ts';
+import * as KEYS from '../keys/kinds.ts';
 import { logFault } from '../log/log.ts';
 import { type Email, emailHtml, emailText, plain, subjectOf } from './templates/layout.ts';
 
@@ -104,14 +106,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** How long it is known that an email was sent: longer than any event is repeated. */
 const KEPT_DAYS = 40;
 
-/** Partition keys of what says that an email was sent begin with this. */
-export const LETTER = 'MAIL#';
-
 /** Where it stands that an email was sent. */
-export const occasionKey = ({ purpose, ref, slot }: Occasion): Key => ({
-  pk: `${LETTER}${purpose}#${ref}#${slot}`,
-  sk: 'MAIL',
-});
+export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.sentMail, `${purpose}#${ref}#${slot}`);
 
 const SENT_BEFORE = new Error('sent before');
 

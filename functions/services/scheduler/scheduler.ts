@@ -2,11 +2,12 @@ import { quarterOf } from '#shared/rules/london.ts';
 import type { Change } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
+import * as KEYS from '../keys/kinds.ts';
 import { logEvent } from '../log/log.ts';
 import { sideBySide } from '../side-by-side.ts';
 
 /** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
-export const DUE = 'DUE#';
+export const DUE = KEYS.due.sk;
 /** How many partitions that index has. */
 const SHARDS = 4;
 const QUARTER_MS = 15 * 60_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { secret } from '../../aws/derived-keys.ts';
 import { isRootId } from '../keys/ids.ts';
+import * as KEYS from '../keys/kinds.ts';
 import { cookieNamed, setCookie } from './cookies.ts';
 
 const NAME = 'device';
@@ -36,7 +37,7 @@ export async function readDevice(header: string | undefined): Promise<string | u
 }
 
 /** Sort keys of devices begin with this. */
-export const DEVICE = 'DEVICE#';
+export const DEVICE = KEYS.device.sk;
 
 /** What stands for a browser in the table: 132 bits of a hash of its id. */
 export const deviceMark = (deviceId: string) => createHash('sha256').update(deviceId).digest('base64url').slice(0, 22);

@@ -3,6 +3,8 @@ import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
 import type { HttpError } from '../../../services/errors.ts';
+import { itemKey } from '../../../services/keys/keys.ts';
+import * as KEYS from '../../../services/keys/kinds.ts';
 
 /** Challenges of another version of this key would live for five minutes: there is none. */
 const KEY_VERSION = 1;
@@ -42,7 +44,7 @@ export function spendChallenge(challenge: string, refuse: HttpError, now: Date):
   const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('base64url');
   const endsAt = Math.floor((now.getTime() + VALID_MS) / 1000);
   return {
-    put: { pk: `CHALLENGE#${hash}`, sk: 'CHALLENGE', v: 1, ...removedAfter(endsAt) },
+    put: { ...itemKey(KEYS.challenge, hash), v: 1, ...removedAfter(endsAt) },
     when: [['pk', 'absent']],
     refuse,
   };

@@ -1,21 +1,16 @@
 import { unchanged } from '../../../aws/expressions.ts';
 import { getTogether, itemAt, type Key, type Write } from '../../../aws/table.ts';
 import { conflict } from '../../../services/errors.ts';
-import { adviserPartition, idOf } from '../../../services/keys/keys.ts';
+import { idOf, itemKey } from '../../../services/keys/keys.ts';
+import * as KEYS from '../../../services/keys/kinds.ts';
 import type { Settings } from '../../../services/settings.ts';
 import { type AdviserItem, adviserKey, hasSecondFactor } from '../account.ts';
 
 /** Sort keys of all that an account signs in by besides its password begin with this. */
-export const FACTOR = 'FACTOR#';
-
-/** Whether an item is something that an account signs in by besides its password. */
-export const isFactor = ({ sk }: Key) => sk.startsWith(FACTOR);
+export const FACTOR = KEYS.factor.sk;
 
 /** Where one of an account's factors is: its app, a passkey, its recovery codes. */
-export const factorKey = (adviserId: string, name: string): Key => ({
-  pk: adviserPartition(adviserId),
-  sk: `${FACTOR}${name}`,
-});
+export const factorKey = (adviserId: string, name: string) => itemKey(KEYS.factor, adviserId, name);
 
 /** Names of what an account has one of at most; of the app also the one that was begun and not confirmed. */
 export const [TOTP, TOTP_BEGUN, RECOVERY] = ['TOTP', 'TOTP-BEGUN', 'RECOVERY'] as const;

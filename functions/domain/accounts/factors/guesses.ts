@@ -1,7 +1,9 @@
 import { type Key, query, type Write } from '../../../aws/table.ts';
 import { firmLine, recordOfFirm } from '../../../services/audit-log/firm-log.ts';
 import { lockedOut, wrongCode } from '../../../services/errors.ts';
-import { attemptsKey, CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
+import { itemKey } from '../../../services/keys/keys.ts';
+import * as KEYS from '../../../services/keys/kinds.ts';
+import { CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
 import { deviceMark } from '../../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../../services/sessions/visit.ts';
 import { type HalfSignedIn, recordedAs } from '../actor.ts';
@@ -10,7 +12,7 @@ import { type RecoveryItem, takeRecovery } from './recovery.ts';
 import { type TotpItem, takeTotp } from './totp.ts';
 
 /** Counter of wrong codes from browsers that the account does not know. */
-export const codeGuessesKey = (adviserId: string): Key => ({ ...attemptsKey('second-factor', adviserId), sk: 'ROW' });
+export const codeGuessesKey = (adviserId: string): Key => itemKey(KEYS.attemptsInARow, `second-factor#${adviserId}`);
 
 /** Returns all counters of an account's wrong codes. */
 export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserId).pk, '');
@@ -19,7 +21,7 @@ export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserI
 function counterOf({ id, half }: HalfSignedIn, { device }: Pick<Visit, 'device'>): Key {
   const others = codeGuessesKey(id);
   const mark = device && deviceMark(device);
-  return mark && mark === half.device ? { ...others, sk: `DEVICE#${mark}` } : others;
+  return mark && mark === half.device ? itemKey(KEYS.attemptsByBrowser, `second-factor#${id}`, mark) : others;
 }
 
 /** A second factor that was given, and what goes with the sign-in that it allows. */

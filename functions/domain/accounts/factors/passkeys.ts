@@ -1,7 +1,8 @@
 import type { Account } from '#shared/contract/account.ts';
 import { MAX_ID } from '#shared/contract/call.ts';
 import { type Key, query } from '../../../aws/table.ts';
-import { adviserPartition, childKeyOf } from '../../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, itemKey } from '../../../services/keys/keys.ts';
+import * as KEYS from '../../../services/keys/kinds.ts';
 import { FACTOR, factorKey } from './factors.ts';
 
 /** A passkey of an account. */
@@ -18,7 +19,7 @@ export interface PasskeyItem extends Key {
   lastAt?: string;
 }
 
-const NAMES = 'PASSKEY#';
+const NAMES = KEYS.passkeyClaim.pk;
 /** Sort keys of passkeys begin with this. */
 export const PASSKEYS = `${FACTOR}${NAMES}`;
 /** The name among an account's factors of a passkey, by its id in base64url. */
@@ -27,7 +28,7 @@ export const passkeyName = (id: string) => `${NAMES}${id}`;
 export const passkeyKey = (adviserId: string, id: string): Key => factorKey(adviserId, passkeyName(id));
 
 /** The claim of a passkey's id by one account: no two accounts can have the same (WebAuthn, 7.1 step 26). */
-export const passkeyClaimKey = (id: string): Key => ({ pk: `PASSKEY#${id}`, sk: 'PASSKEY' });
+export const passkeyClaimKey = (id: string) => itemKey(KEYS.passkeyClaim, id);
 
 /** Whether an id may be a passkey's here. */
 export const isPasskeyId = (id: string) => id.length <= MAX_ID && /^[\w-]+$/.test(id);
