@@ -29,7 +29,7 @@ const SECRET = 'A secret, which would open an account or a portal.';
 const LIMIT = 'A counter of a rate limit, under a keyed hash.';
 const FIRM = 'About the firm, not about a client.';
 
-/** The registry of nouns: export, restore and verify refuse a kind of item that is missing here. */
+/** The registry of nouns: a restore refuses a kind of item that is missing here. */
 export const NOUNS = {
   account: {
     key: KEYS.account,
