@@ -2,12 +2,12 @@ import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, queryIndex, tryUpdate } from '#functions/aws/table.ts';
 import {
   type AdviserItem,
-  type AdviserRow,
   adviserKey,
+  allAdvisers,
   directoryKeys,
   isKnownRole,
 } from '#functions/domain/accounts/account.ts';
-import { adviserPartition, DIRECTORY, FIRM, idOf, PREFIX } from '#functions/services/keys/keys.ts';
+import { adviserPartition, FIRM, idOf, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Finding } from './finding.ts';
 import { checkReservation } from './verify-addresses.ts';
@@ -48,7 +48,7 @@ export async function checkAccount(id: string): Promise<Finding[]> {
 
 /** Whether the firm counts its admins right; with none, nobody can manage accounts. */
 export async function checkAdmins(): Promise<Finding[]> {
-  const [firm, advisers] = await Promise.all([get<Item>(FIRM), queryIndex<AdviserRow>(DIRECTORY, '')]);
+  const [firm, advisers] = await Promise.all([get<Item>(FIRM), allAdvisers()]);
   const admins = advisers.filter(({ card }) => card.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });

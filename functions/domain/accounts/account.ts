@@ -2,7 +2,7 @@ import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
 import { ROLES, type Role } from '#shared/rules/people.ts';
 import { queryIndex, type Row } from '../../aws/table.ts';
-import { DIRECTORY, idOf, itemKey } from '../../services/keys/keys.ts';
+import { DIRECTORY, idOf, isOf, itemKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -92,8 +92,9 @@ export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
 /** Whether a stored role is one we know: anything else may do nothing. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Everyone who can sign in, by name. */
-export const allAdvisers = () => queryIndex<AdviserRow>(DIRECTORY, '');
+/** Returns the accounts of everyone who can sign in, by name. Leaves out rows of other kinds in the directory. */
+export const allAdvisers = async (): Promise<AdviserRow[]> =>
+  (await queryIndex<AdviserRow>(DIRECTORY, '')).filter((row) => isOf(KEYS.account, row));
 
 /** Returns an adviser as the reader of an email. */
 export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): Reader => ({

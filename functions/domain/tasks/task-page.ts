@@ -3,7 +3,8 @@ import type { PendingTask, Task } from '#shared/contract/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Range } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
-import { childKeyOf, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, isOf, PREFIX } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import type { Staff } from '../accounts/actor.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
@@ -42,7 +43,8 @@ export function taskPage(found: readonly TaskItem[], { limit = MAX }: PageQuery)
   return { tasks, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
 }
 
-const isTask = (item: ClientRow | TaskRow): item is TaskRow => item.sk.startsWith(PREFIX.task);
+const isTask = (item: ClientRow | TaskRow): item is TaskRow => isOf(KEYS.task, item);
+const isClient = (item: ClientRow | TaskRow): item is ClientRow => isOf(KEYS.client, item);
 
 function decoded(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
@@ -61,7 +63,7 @@ export async function pendingPage(
 ): Promise<TaskPage<PendingTask>> {
   const from = cursor === undefined ? '' : decoded(cursor);
   const { items, names } = await wholeList(actor, own, '');
-  const clients = new Map(items.flatMap((item) => (isTask(item) ? [] : [[`${item.gpk} ${item.pk}`, item] as const])));
+  const clients = new Map(items.filter(isClient).map((item) => [`${item.gpk} ${item.pk}`, item]));
   const open = items
     .filter(isTask)
     .filter(({ gpk, gsk, pk }) => gsk > from && clients.has(`${gpk} ${pk}`))
