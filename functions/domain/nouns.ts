@@ -29,7 +29,7 @@ const SECRET = 'A secret, which would open an account or a portal.';
 const LIMIT = 'A counter of a rate limit, under a keyed hash.';
 const FIRM = 'About the firm, not about a client.';
 
-/** The registry of nouns: a restore refuses a kind of item that is missing here. */
+/** The registry of nouns: restore, export and verify refuse a kind of item that is missing here. */
 export const NOUNS = {
   account: {
     key: KEYS.account,
@@ -137,11 +137,22 @@ export const nounOf = (item: Key) => (Object.keys(NOUNS) as Noun[]).find((noun) 
 
 const masked = (key: string) => key.replace(/#.*/, '#…');
 
-/** Returns how commands treat an item. Throws an Error for a kind that is not registered, by its prefixes alone. */
-export function treatmentOf(item: Key): Treatment {
-  const noun = nounOf(item);
-  if (noun) return NOUNS[noun];
-  throw new Error(
-    `The kind of item ${masked(item.pk)} / ${masked(item.sk)} is not registered: add it to functions/domain/nouns.ts.`,
+/** Returns what is wrong with each kind of item that is not registered, by its prefixes alone. */
+export const unregisteredKinds = (items: readonly Key[]): string[] => {
+  const unknown = items.filter((item) => !nounOf(item)).map(({ pk, sk }) => `${masked(pk)} / ${masked(sk)}`);
+  return [...new Set(unknown)].map(
+    (kind) => `The kind of item ${kind} is not registered: add it to functions/domain/nouns.ts.`,
   );
+};
+
+/** Throws an Error if one of the items is of a kind that is not registered. */
+export function requireRegistered(items: readonly Key[]): void {
+  const [problem] = unregisteredKinds(items);
+  if (problem) throw new Error(problem);
+}
+
+/** Returns how commands treat an item. Throws an Error for a kind that is not registered. */
+export function treatmentOf(item: Key): Treatment {
+  requireRegistered([item]);
+  return NOUNS[nounOf(item) as Noun];
 }

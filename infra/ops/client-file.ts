@@ -5,7 +5,7 @@ import { type DocumentItem, isKept, toDocument } from '#functions/domain/documen
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
-import type { Section } from '#functions/domain/nouns.ts';
+import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
@@ -34,6 +34,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const items = await query(clientPartition(clientId), '');
   const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
   if (!client) throw new Error(`There is no client ${clientId}.`);
+  requireRegistered(items);
   const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
   const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);

@@ -2,14 +2,13 @@ import { deleteAll, get, type Item, query, transact } from '#functions/aws/table
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { recordActivity } from '#functions/domain/clients/change.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
-import { upToDate } from '#functions/domain/migrations/migrate.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
-import { clientIds, itemsOf, otherItems, putAll } from './tables.ts';
+import { clientIds, inPresentForm, itemsOf, otherItems, putAll } from './tables.ts';
 
 /** Where to restore from, to which time, what, and whether to do it or only to tell. */
 export interface RestoreOptions {
@@ -19,12 +18,6 @@ export interface RestoreOptions {
   at: Date;
   clientId?: string | undefined;
   yes?: boolean | undefined;
-}
-
-/** Items of a copy from before the live table was migrated, as they would be in it. */
-async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
-  const brought = await Promise.all(items.map(upToDate));
-  return brought.filter((item) => item !== undefined);
 }
 
 /** All that a copy holds of a client, in the present form. */

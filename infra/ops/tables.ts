@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
+import { upToDate } from '#functions/domain/migrations/migrate.ts';
 import { timeOfKey } from '#functions/services/keys/ids.ts';
 import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 
@@ -57,6 +58,12 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
     FilterExpression: 'NOT begins_with(pk, :clients)',
     ExpressionAttributeValues: { ':clients': PREFIX_OF_CLIENTS },
   });
+
+/** Returns items of a table that is not migrated yet as they would be in a migrated one. */
+export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
+  const brought = await Promise.all(items.map(upToDate));
+  return brought.filter((item) => item !== undefined);
+}
 
 /** Clients and accounts whose address takes no more mail. */
 export const undeliverable = () =>

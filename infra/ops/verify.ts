@@ -3,12 +3,13 @@ import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clien
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
 import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { unregisteredKinds } from '#functions/domain/nouns.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Listed, listObjects } from './bucket.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
-import { clientIds, staffIds } from './tables.ts';
+import { clientIds, inPresentForm, otherItems, staffIds } from './tables.ts';
 import { checkAddresses } from './verify-addresses.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys, checkTaskLinks } from './verify-counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './verify-documents.ts';
@@ -63,6 +64,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   };
   const keys = new Set(objects.map(({ key }) => key));
   const findings = [
+    ...unregisteredKinds(items).map((problem) => ({ where, problem })),
     ...checkCounters(file),
     ...checkTaskKeys(file),
     ...checkSignature(file),
@@ -75,13 +77,17 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   return [...findings, ...leftBehind.map(checkHalfDone), ...orphans];
 }
 
+/** Reports kinds of items outside clients that are not registered. */
+const checkKinds = async (): Promise<Finding[]> =>
+  unregisteredKinds(await inPresentForm(await otherItems())).map((problem) => ({ where: 'firm', problem }));
+
 /** Every check there is to make, in order. */
 async function checks(clientId: string | undefined, ids: readonly string[], opening: Opening) {
   const advisers = await adviserIds(clientId);
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
-    ...(clientId ? [] : [checkAdmins, checkAddresses]),
+    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses]),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { conditionExpression, updateExpression } from '#functions/aws/expressions.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { emulatorClient } from '#infra/local/emulator.ts';
@@ -39,6 +39,14 @@ const BOTH = [
 ] as const;
 
 const pk = `MEMORY#${randomUUID()}`;
+// Commands of operators, tested on the same table, refuse a kind of item that they do not know.
+afterAll(async () => {
+  const [{ db, TableName }] = BOTH;
+  const values = { ':p': { S: pk } };
+  const input = { TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: values };
+  const { Items = [] } = await db.send(new dynamo.QueryCommand(input));
+  for (const { sk } of Items) await db.send(new dynamo.DeleteItemCommand({ TableName, Key: at(sk?.S ?? '') }));
+});
 const at = (sk: string) => marshall({ pk, sk });
 type Values = Record<string, unknown>;
 const inTable = (more: object) => ({ TableName: '', ...more });

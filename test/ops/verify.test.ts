@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { put } from '#functions/aws/table.ts';
+import { put, remove } from '#functions/aws/table.ts';
 import { cardPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { newHalfSession } from '#functions/domain/accounts/half-session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId, parseChildId } from '#functions/services/keys/ids.ts';
-import { childItemKey, childKeyOf, FIRM, PREFIX } from '#functions/services/keys/keys.ts';
+import { childItemKey, childKeyOf, clientPartition, FIRM, PREFIX } from '#functions/services/keys/keys.ts';
 import { counterKey, markNotices, unreadOf } from '#functions/services/notices.ts';
 import { checkOrphans } from '#infra/ops/verify-documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -41,6 +43,20 @@ afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.i
 test('a sound client is sound, and its documents are opened', async () => {
   expect(await verify()).toEqual({ code: 0, output: 'clients: 1, documents opened: 1, problems: 0\n' });
   expect((await verify('--sample 0')).output).toContain('documents opened: 0, problems: 0');
+});
+
+test('an item of a kind that is not registered is found, and its client is not exported without it', async () => {
+  const unknown = { pk: clientPartition(client.id), sk: 'UNKNOWN#1' };
+  await put(unknown);
+  const problem = 'The kind of item CLIENT#… / UNKNOWN#… is not registered: add it to functions/domain/nouns.ts.';
+  expect(await verify()).toEqual({ code: 1, output: expect.stringContaining(`client ${client.id}: ${problem}`) });
+  const file = path.join(folder, 'unknown.zip');
+  expect(await runOps(folder, `export --client ${client.id} --out ${file}`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(problem),
+  });
+  expect(existsSync(file)).toBe(false);
+  await remove(unknown);
 });
 
 test('counters that drifted are found, and repaired on request', async () => {
