@@ -73,7 +73,7 @@ function time(option: string, text: string): Date {
 const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boolean>) | undefined>> = {
   verify: ({ client, sample, repair }) => {
     const options = { clientId: client, sample: sample === undefined ? undefined : naturalNumber(sample), repair };
-    return async () => (await import('./verify.ts')).verify(options);
+    return async () => (await import('./verify/verify.ts')).verify(options);
   },
   export: ({ client, out }) =>
     client && out ? async () => (await import('./export.ts')).exportClient(client, out) : undefined,

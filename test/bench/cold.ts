@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { bundleFunctions } from '#infra/functions/bundle.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { LAMBDAS, type LambdaName } from '#shared/contract/call.ts';
-import { makeWorld } from '../api/world.ts';
+import { makeWorld } from '../api/requests/world.ts';
 import { eventOf } from '../support/event.ts';
 import { inFreshProcess, median } from './child.ts';
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { rules } from '#infra/edge/web-acl.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import { ROUNDS } from '../api/rounds-table.ts';
+import { ROUNDS } from '../api/requests/rounds-table.ts';
 
-// What the stack costs, from list prices, the AWS calls that test/api/rounds.test.ts counts, and a stated use. Pure but for its last lines.
+// What the stack costs, from list prices, the AWS calls that test/api/requests/rounds.test.ts counts, and a stated use. Pure but for its last lines.
 
 /** The day on which the prices were looked at. */
 const PRICES_OF = '22 November 2026';
@@ -271,7 +271,7 @@ export function costPage(): string {
   return `# What it costs
 
 List prices of ${PRICES_OF} in us-east-1 without free tiers, volume discounts and tax; London is up to a fifth dearer. AWS calls are those that
-\`test/api/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
+\`test/api/requests/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
 
 A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day, ten visits of
 clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB among them, and what [open pages](#what-an-open-tab-costs) ask.

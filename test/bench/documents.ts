@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeWorld } from '../api/world.ts';
+import { makeWorld } from '../api/requests/world.ts';
 import { fileForm } from '../support/builders.ts';
 import { eventOf } from '../support/event.ts';
 import { inFreshProcess, median } from './child.ts';

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { apiUrlOf } from '#infra/local/deploy.ts';
 import { emulatorAccess, REGION } from '#infra/local/emulator.ts';
 import { childEnvironment, run } from '#infra/local/process.ts';
-import { makeWorld } from '../api/world.ts';
+import { makeWorld } from '../api/requests/world.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 import { median } from './child.ts';
 

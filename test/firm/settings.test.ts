@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awsCalls } from '#functions/aws/counted.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import type { FirmSettings, RecordLine } from '#shared/contract/firm.ts';
-import { ROUNDS } from '../api/rounds-table.ts';
+import { ROUNDS } from '../api/requests/rounds-table.ts';
 import type { Caller } from '../support/api.ts';
 import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { callHandler } from '../support/handlers.ts';

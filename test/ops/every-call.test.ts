@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from '../api/actors.ts';
-import { CALLS, EXAMPLES, makeWorld } from '../api/world.ts';
+import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from '../api/requests/actors.ts';
+import { CALLS, EXAMPLES, makeWorld } from '../api/requests/world.ts';
 
 // On the emulator, which enforces IAM and routes by the deployed API. Everything else of a call is tested in memory.
 

@@ -8,7 +8,7 @@ import { firmLine } from '#functions/services/audit-log/firm-log.ts';
 import { newId } from '#functions/services/keys/ids.ts';
 import { AUDIT, FIRM, PREFIX } from '#functions/services/keys/keys.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
-import { verify } from '#infra/ops/verify.ts';
+import { verify } from '#infra/ops/verify/verify.ts';
 import type { Answered } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';

@@ -11,7 +11,7 @@ import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId, parseChildId } from '#functions/services/keys/ids.ts';
 import { childItemKey, childKeyOf, clientPartition, FIRM, PREFIX } from '#functions/services/keys/keys.ts';
 import { counterKey, markNotices, unreadOf } from '#functions/services/notices.ts';
-import { checkOrphans } from '#infra/ops/verify-documents.ts';
+import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { roundsTable } from '../api/rounds-table.ts';
+import { roundsTable } from '../api/requests/rounds-table.ts';
 import { withoutPadding } from '../support/markdown.ts';
 
 test('the architecture page shows the rounds that the tests count', async () => {

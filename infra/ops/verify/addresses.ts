@@ -1,0 +1,47 @@
+import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { idOf, isOf } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
+import { otherItems } from '../tables.ts';
+import type { Finding } from './finding.ts';
+
+type Reservation = Key & { adviserId: string };
+
+const removing = (keys: readonly Key[]) => async () => {
+  for (const key of keys) await remove(key);
+  return true;
+};
+
+/** What is wrong with the reservation of an account's address: without it nobody signs in. */
+export async function checkReservation({ pk, card: { email } }: AdviserItem): Promise<Finding[]> {
+  const id = idOf(pk);
+  const where = `adviser ${id}`;
+  const key = await emailKey(email);
+  const reserved = await get<Reservation>(key);
+  if (reserved?.adviserId === id) return [];
+  const repair = () => tryUpdate(key, { set: { v: 1, adviserId: id }, when: [['pk', 'absent']] });
+  // Where another account has taken the address meanwhile, a person has to decide whose it is.
+  return [{ where, problem: 'its e-mail address is not reserved for it', ...(!reserved && { repair }) }];
+}
+
+const UNOWNED = 'reservations of addresses that no account has';
+const isReservation = (item: Item): item is Item & Reservation => isOf(KEYS.address, item);
+
+/** Whether an account stands behind a reservation. */
+async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
+  return !!account && (await emailKey(account.card.email)).pk === pk;
+}
+
+/** Addresses in clear in keys, and reservations that no account has. */
+export async function checkAddresses(): Promise<Finding[]> {
+  const items = await otherItems();
+  const left: Reservation[] = [];
+  for (const item of items.filter(isReservation)) if (!(await isOwned(item))) left.push(item);
+  const clear = items.filter(({ pk }) => pk.includes('@')).length;
+  return [
+    ...(clear > 0 ? [{ where: 'firm', problem: `${clear} keys with an address in clear: migrate the table` }] : []),
+    ...(left.length > 0 ? [{ where: 'firm', problem: `${left.length} ${UNOWNED}`, repair: removing(left) }] : []),
+  ];
+}

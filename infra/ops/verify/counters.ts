@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unchanged } from '#functions/aws/expressions.ts';
+import { get, tryUpdate } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
+import { QUOTAS } from '#functions/domain/clients/quota.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
+import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
+import { childId } from '#functions/services/keys/ids.ts';
+import { childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
+import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { valueAt } from '../restore-plan.ts';
+import type { Finding } from './finding.ts';
+
+/** All that is stored of one client, by kind. */
+export interface ClientFile {
+  client: ClientItem;
+  tasks: TaskItem[];
+  documents: DocumentItem[];
+  messages: MessageItem[];
+}
+
+/** The client's messages that its adviser has not read. */
+const unreadOf = ({ client, messages }: ClientFile) =>
+  messages.filter((item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''));
+
+/** What should stand at each path of a client that counts or follows from something. */
+function recount(file: ClientFile) {
+  const { client, tasks, documents } = file;
+  const open = (who: string) =>
+    tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
+  const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
+  const byStage = Object.entries(Object.groupBy(staged, ({ stage }) => String(stage)));
+  const codes = TOP_STAGES.map(({ number }) => [number, topCode(stageState(client.stages, number).status)] as const);
+  return {
+    'card/openAdviserTasks': open('adviser'),
+    'card/openClientTasks': open('client'),
+    'card/unread': unreadOf(file).length,
+    totalDocuments: documents.filter(isKept).length,
+    totalTasks: tasks.length,
+    documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
+    'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
+    // A client from before these times stood on the card has none of them until it is migrated.
+    ...(client.card.since && { 'card/since': sinceByStage(client.stages) }),
+  };
+}
+
+/** Counters as they count: a stage that has none left may stand there with 0. */
+const counted = (value: unknown) =>
+  typeof value === 'object' && value
+    ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
+    : value;
+
+/** A client whose messages were never counted has none that wait. */
+const NONE: Readonly<Record<string, unknown>> = { 'card/unread': 0 };
+
+/** Every counter of a client that differs from a recount. A repair holds only while nothing else changes the client. */
+export function checkCounters(file: ClientFile): Finding[] {
+  const { client } = file;
+  const wrong = Object.entries(recount(file)).filter(
+    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path) ?? NONE[path]), value),
+  );
+  return wrong.map(([path, value]) => {
+    const stored = valueAt(client, path);
+    const name = path.slice(path.indexOf('/') + 1);
+    const when = [
+      unchanged(path, stored),
+      unchanged('card/lastUpdate', client.card.lastUpdate),
+      unchanged('readByAdviser', client.readByAdviser),
+    ];
+    const isUncounted = stored === undefined && (name in QUOTAS || path in NONE);
+    return {
+      where: `client ${clientIdOf(client)}`,
+      ...(isUncounted && { passing: true as const }),
+      problem: isUncounted
+        ? `${name} is not kept: a repair counts it`
+        : `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
+      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [path]: value }, when }),
+    };
+  });
+}
+
+const HALF_REASSIGNED = 'still stands in another adviser’s list: moved when its client’s tasks are next opened';
+
+/** Every task that does not stand in the list where it belongs: its adviser's if it is open, none if it is completed. */
+export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
+  return tasks.flatMap((task) => {
+    const wanted = taskIndexKeys(task.card, childKeyOf(task), adviserIdOf(client));
+    if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
+    const when = [...unchangedSinceRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
+    const where = `client ${clientIdOf(client)}, task ${childKeyOf(task)}`;
+    const repair = () => tryUpdate(task, { set: wanted, when });
+    if (wanted.gpk && task.gpk && task.gpk !== wanted.gpk)
+      return { where, problem: HALF_REASSIGNED, passing: true as const, repair };
+    const problem = wanted.gpk ? 'does not stand in its adviser’s list' : 'is completed and still stands in a list';
+    return { where, problem, repair };
+  });
+}
+
+/** A signature that names a document that is gone. */
+export function checkSignature({ client, documents }: ClientFile): Finding[] {
+  const clientId = clientIdOf(client);
+  const named = client.signature?.documentId;
+  if (!named || documents.filter(isKept).some((document) => childId(clientId, childKeyOf(document)) === named))
+    return [];
+  const change = { set: { 'signature/documentId': null }, when: [unchanged('signature/documentId', named)] };
+  const repair = () => tryUpdate(clientKey(clientId), change);
+  return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
+}
+
+/** A document that names a task that is gone: left for a moment by the deletion of the task. */
+export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
+  const keys = new Set(tasks.map(childKeyOf));
+  return documents.flatMap((document) => {
+    if (document.task === undefined || keys.has(document.task)) return [];
+    const where = `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+    const change = { set: { task: undefined }, when: [unchanged('task', document.task)] };
+    return [{ where, problem: 'names a task that is gone', repair: () => tryUpdate(document, change) }];
+  });
+}
+
+/** Whether a client's adviser exists. */
+export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {
+  const adviserId = adviserIdOf(client);
+  if (await get(adviserKey(adviserId))) return [];
+  return [{ where: `client ${clientIdOf(client)}`, problem: `its adviser ${adviserId} does not exist` }];
+}

@@ -1,0 +1,75 @@
+import { get } from '#functions/aws/table.ts';
+import type { DocumentItem } from '#functions/domain/documents/document.ts';
+import { finish } from '#functions/domain/documents/documents.ts';
+import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
+import { childId, isChildId, parseChildId } from '#functions/services/keys/ids.ts';
+import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/services/keys/keys.ts';
+import { TamperAlarm } from '#functions/services/log/log.ts';
+import { countOf } from '#shared/rules/words.ts';
+import type { Listed } from '../bucket.ts';
+import type { Finding } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+
+const whereOf = (document: DocumentItem) => `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+
+async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
+  const clientId = clientIdOf(document);
+  try {
+    const bytes = await openDocument({ clientId, documentId: childId(clientId, childKeyOf(document)) }, document);
+    if (!bytes) return 'its object is gone';
+    return bytes.length === document.fileSize
+      ? undefined
+      : `${countOf(bytes.length, 'byte')}, recorded ${document.fileSize}`;
+  } catch (error) {
+    if (error instanceof TamperAlarm || error instanceof UnknownFormat) return `does not open: ${error.message}`;
+    throw error;
+  }
+}
+
+/** What an interrupted upload or deletion left: nobody sees it, and whoever opens the client's documents next finishes it. */
+export const checkHalfDone = (document: DocumentItem): Finding => ({
+  where: whereOf(document),
+  problem: `is half ${document.uploading ? 'uploaded' : 'deleted'}: finished when its client’s documents are next opened`,
+  passing: true,
+  repair: async () => {
+    await finish(document);
+    return true;
+  },
+});
+
+/** What is wrong with a document: it is opened where `open` says so, else only looked for among the objects. */
+export async function checkDocument(
+  document: DocumentItem,
+  objects: ReadonlySet<string>,
+  open: boolean,
+): Promise<Finding[]> {
+  const missing = objects.has(document.encryptedPath) ? undefined : 'its object is gone';
+  const problem = open ? await whyNotOpen(document) : missing;
+  return problem ? [{ where: whereOf(document), problem }] : [];
+}
+
+async function removeOrphan(key: string): Promise<boolean> {
+  const id = key.slice(key.lastIndexOf('/') + 1);
+  const { clientId, key: child } = isChildId(id) ? parseChildId(id) : { clientId: '', key: id };
+  if (clientId && (await get(childItemKey(PREFIX.document, clientId, child)))) return false;
+  await removeObject(key);
+  return true;
+}
+
+/** Objects that no document's record names. Only those older than a day may be removed; the bucket keeps the version. */
+export function checkOrphans(
+  objects: readonly Listed[],
+  documents: readonly DocumentItem[],
+  now = new Date(),
+): Finding[] {
+  const named = new Set(documents.map(({ encryptedPath }) => encryptedPath));
+  const age = ({ modified }: Listed) => now.getTime() - modified.getTime();
+  return objects
+    .filter((object) => !named.has(object.key))
+    .map((object) => ({
+      where: `object ${object.key}`,
+      problem: `has no record${age(object) > DAY_MS ? '' : ' (removed by a repair once it is a day old)'}`,
+      ...(age(object) > DAY_MS && { repair: () => removeOrphan(object.key) }),
+    }));
+}

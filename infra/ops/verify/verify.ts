@@ -1,0 +1,112 @@
+import { get, type Item, query } from '#functions/aws/table.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { isLeftBehind } from '#functions/domain/documents/documents.ts';
+import type { MessageItem } from '#functions/domain/messages/message.ts';
+import { unregisteredKinds } from '#functions/domain/nouns.ts';
+import type { TaskItem } from '#functions/domain/tasks/task.ts';
+import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { type Listed, listObjects } from '../bucket.ts';
+import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
+import { checkAddresses } from './addresses.ts';
+import { checkAdviser, checkCounters, checkSignature, checkTaskKeys, checkTaskLinks } from './counters.ts';
+import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
+import { checkFactors } from './factors.ts';
+import { confirmed, type Finding, settle } from './finding.ts';
+import { checkAccount, checkAdmins } from './firm.ts';
+import { checkInbox } from './inbox.ts';
+
+/** What to verify, and whether to put right what can be. */
+export interface VerifyOptions {
+  clientId?: string | undefined;
+  /** How many documents to open, chosen at random; all by default. */
+  sample?: number | undefined;
+  repair?: boolean | undefined;
+}
+
+const HALF_DELETED = 'is half deleted: it stands in its adviser’s list until it is deleted there again';
+const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
+/** The client in an object's key, `clients/{id}/…`. */
+const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
+
+/** Opens documents for a check, and counts them. */
+class Opening {
+  readonly opened = new Set<string>();
+  private readonly chosen: ReadonlySet<string> | undefined;
+
+  constructor(objects: readonly Listed[], sample: number | undefined) {
+    const keys = objects.map(({ key }) => ({ key, order: Math.random() })).sort((a, b) => a.order - b.order);
+    this.chosen = sample === undefined ? undefined : new Set(keys.slice(0, sample).map(({ key }) => key));
+  }
+
+  wants({ encryptedPath }: DocumentItem): boolean {
+    if (this.chosen && !this.chosen.has(encryptedPath)) return false;
+    this.opened.add(encryptedPath);
+    return true;
+  }
+}
+
+async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
+  const where = `client ${id}`;
+  const [objects, items] = [await listObjects(id), await query(clientPartition(id), '')];
+  const client = items.find(({ sk }) => sk === clientKey(id).sk) as (Item & ClientItem) | undefined;
+  const documents = startingWith<DocumentItem>(items, PREFIX.document);
+  const orphans = checkOrphans(objects, documents);
+  if (items.length === 0) return orphans;
+  if (!client) return [{ where, problem: `does not exist, and has left ${countOf(items.length, 'item')}` }, ...orphans];
+  if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
+  const file = {
+    client,
+    documents,
+    tasks: startingWith<TaskItem>(items, PREFIX.task),
+    messages: startingWith<MessageItem>(items, PREFIX.message),
+  };
+  const keys = new Set(objects.map(({ key }) => key));
+  const findings = [
+    ...unregisteredKinds(items).map((problem) => ({ where, problem })),
+    ...checkCounters(file),
+    ...checkTaskKeys(file),
+    ...checkSignature(file),
+    ...checkTaskLinks(file),
+    ...(await checkAdviser(file)),
+  ];
+  for (const document of documents.filter(isKept))
+    findings.push(...(await checkDocument(document, keys, opening.wants(document))));
+  const leftBehind = documents.filter((document) => isLeftBehind(document, new Date()));
+  return [...findings, ...leftBehind.map(checkHalfDone), ...orphans];
+}
+
+/** Reports kinds of items outside clients that are not registered. */
+const checkKinds = async (): Promise<Finding[]> =>
+  unregisteredKinds(await inPresentForm(await otherItems())).map((problem) => ({ where: 'firm', problem }));
+
+/** Every check there is to make, in order. */
+async function checks(clientId: string | undefined, ids: readonly string[], opening: Opening) {
+  const advisers = await adviserIds(clientId);
+  return [
+    ...ids.map((id) => () => checkClient(id, opening)),
+    ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
+    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses]),
+  ];
+}
+
+async function adviserIds(clientId: string | undefined): Promise<string[]> {
+  if (!clientId) return staffIds();
+  const client = await get<ClientItem>(clientKey(clientId));
+  return client ? [adviserIdOf(client)] : [];
+}
+
+/**
+ * Walks every client or one: documents open, objects and records match, counters equal a recount. Prints what is wrong,
+ * by ids alone. Gives whether all is well, or was put right.
+ */
+export async function verify({ clientId, sample, repair = false }: VerifyOptions): Promise<boolean> {
+  const objects = await listObjects(clientId);
+  const opening = new Opening(objects, sample);
+  const ids = clientId ? [clientId] : [...new Set([...(await clientIds()), ...objects.map(ownerOf)])];
+  let wrong = 0;
+  for (const check of await checks(clientId, ids, opening)) wrong += await settle(await confirmed(check), repair);
+  console.log(`clients: ${ids.length}, documents opened: ${opening.opened.size}, problems: ${wrong}`);
+  return wrong === 0;
+}

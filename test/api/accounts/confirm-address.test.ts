@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { retried } from '#functions/aws/retry.ts';
+import { remove } from '#functions/aws/table.ts';
+import { reservationKey } from '#functions/domain/accounts/accounts.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
+import { follow } from '#functions/events/handlers.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { AUDIT, PREFIX } from '#functions/services/keys/keys.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey, SIGN_INS } from '#functions/services/rate-limit.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
+import { killedAt, noFault, withFault } from '../../support/faults/faults.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { confirmTokenIn, mailsTo, resetTokenIn } from '../../support/mail.ts';
+import { failedSignIns, newNetwork } from '../../support/people/sign-ins.ts';
+
+const HOUR = 3_600_000;
+const UNCONFIRMED = 'Please open the link that we have mailed to you first.';
+const INVALID =
+  'This link was used, has expired or was replaced. Sign in with the password that you chose, and we will mail you a new one.';
+const WRONG = 'This is not the password that you registered with. Please try again.';
+
+const newAddress = () => `${randomUUID().slice(0, 8)}@firm.example`;
+const register = (email: string, { password = PASSWORD, name = 'Ann Lee', from = newNetwork() } = {}, caller = {}) =>
+  callHandler(caller, 'POST /api/auth/register', {
+    body: { name, email, password },
+    headers: { [VIEWER_ADDRESS]: from },
+  });
+const login = (
+  email: string,
+  password = PASSWORD,
+  headers: Record<string, string> = { [VIEWER_ADDRESS]: newNetwork() },
+) => callHandler({}, 'POST /api/auth/login', { body: { email, password }, headers });
+const confirm = (token: string, password = PASSWORD) =>
+  callHandler({}, 'POST /api/auth/confirm-address', { body: { token, password } });
+const forgot = (email: string) => callHandler({}, 'POST /api/auth/forgot-password', { body: { email } });
+const waiting = async (email: string) => ({ ...reservationKey(await pseudonym(email)), sk: 'REGISTRATION' });
+
+/** The mails with a link to confirm an address, newest first. */
+const linksTo = async (email: string, count = 0) =>
+  (await mailsTo(email, count)).filter((mail) => confirmTokenIn(mail));
+/** The token of the newest of so many links that were mailed to an address. */
+const mailedToken = async (email: string, count = 1) => confirmTokenIn((await linksTo(email, count))[0]);
+
+/** A token that was issued some time ago, as the table then holds it. */
+async function issued(email: string, millisecondsAgo = 0): Promise<string> {
+  const { token, kept } = newMailedToken(await pseudonym(email), new Date(Date.now() - millisecondsAgo));
+  await changeStored(await waiting(email), { link: kept });
+  return token;
+}
+
+/** An address that registered, once its mail is there, so that no later link comes of it. */
+async function registered(given = {}): Promise<string> {
+  const email = newAddress();
+  expect((await register(email, given)).status).toBe(201);
+  await mailsTo(email, 1);
+  return email;
+}
+
+const ALL = attemptsKey('confirmation-mail', 'ALL');
+beforeEach(async () => {
+  vi.stubEnv('REGISTRATION', 'firm.example,other.example');
+  await remove(ALL);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe('who registers by the domain of an address', () => {
+  test('is told so, signs in once the mailed link was opened, and only once', async () => {
+    const email = newAddress();
+    const { status, body } = await register(email);
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(String), name: 'Ann Lee', email, role: 'adviser', unconfirmed: true },
+    ]);
+    const token = await mailedToken(email);
+    const done = await confirm(token);
+    expect([done.status, done.body]).toEqual([200, { message: expect.stringContaining('now log in') }]);
+    expect(done.headers.has('set-cookie')).toBe(false);
+    const signedIn = await login(email);
+    expect([signedIn.status, signedIn.body]).toEqual([200, { id: body.id, name: 'Ann Lee', email, role: 'adviser' }]);
+    expect(await stored(await waiting(email))).toBeUndefined();
+    expect([(await confirm(token)).status, (await login(email)).status]).toEqual([400, 200]);
+  });
+
+  test('is no account before: nobody lists it, and no client can be assigned to it', async () => {
+    const [admin, { body }] = [await demoAdmin(), await register(newAddress())];
+    const { body: listed } = await admin.call('GET /api/advisers');
+    expect((listed as Adviser[]).some(({ id }) => id === body.id)).toBe(false);
+    const client = { name: 'Mia Wood', email: 'mia@clients.example', phone: '1', adviserId: body.id };
+    expect((await admin.call('POST /api/clients', { body: client })).body.fields).toHaveProperty('adviserId');
+    const own = await newClient(admin, { adviserId: admin.id });
+    const change = { params: { id: own.id }, body: { adviserId: body.id } };
+    expect((await admin.call('PATCH /api/clients/{id}', change)).status).toBe(400);
+  });
+
+  test('is not signed in, and is mailed again, three times an hour at most; a wrong password is answered as ever', async () => {
+    const email = await registered();
+    const wrong = await login(email, 'a wrong password');
+    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }]);
+    for (let i = 0; i < 4; i += 1) {
+      const { status, body } = await login(email);
+      expect([status, body]).toEqual([403, { message: UNCONFIRMED }]);
+    }
+    expect((await register(email)).status).toBe(429);
+    const last = newAddress();
+    await register(last);
+    // One line is followed after the other.
+    await mailsTo(last, 1);
+    const mails = await linksTo(email, 3);
+    expect(mails).toHaveLength(3);
+    expect((await confirm(confirmTokenIn(mails[1]))).status).toBe(400);
+    expect((await confirm(confirmTokenIn(mails[0]))).status).toBe(200);
+  });
+
+  test('is mailed for three times an hour by one network, and twenty times in all', async () => {
+    const from = newNetwork();
+    const statuses = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await register(newAddress(), { from })).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    expect(await stored(ALL)).toMatchObject({ count: 3 });
+    await changeStored(ALL, { count: 20 });
+    const { status, body } = await register(newAddress());
+    expect([status, body.message]).toEqual([429, expect.stringMatching(/Please try again in 60 minutes, or ask/)]);
+  });
+
+  test('is mailed nothing that a stranger wrote', async () => {
+    const email = await registered({ name: 'See evil.example' });
+    await forgot(email);
+    for (const { text, html } of await mailsTo(email, 2)) expect(text + html).not.toMatch(/evil|See/);
+  });
+
+  test('with an address that has an account is refused, and changes nothing', async () => {
+    const email = await registered();
+    await confirm(await issued(email));
+    const { status, body } = await register(email, { password: 'another password' });
+    expect([status, body]).toEqual([409, { message: 'This email is already in use' }]);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('is an ordinary adviser at once where registration is open', async () => {
+    vi.stubEnv('REGISTRATION', 'open');
+    const email = newAddress();
+    expect((await register(email)).body).not.toHaveProperty('unconfirmed');
+    expect((await login(email)).status).toBe(200);
+    expect(await linksTo(email)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('does not wake the account that a stranger registered: the mailbox’s owner does not know its password', async () => {
+    const email = await registered({ password: 'of a stranger', name: 'Harbour Compliance' });
+    const token = await issued(email);
+    const { status, body } = await confirm(token);
+    expect([status, body]).toEqual([400, { message: WRONG, fields: { password: WRONG } }]);
+    expect((await login(email, 'of a stranger')).status).toBe(403);
+  });
+
+  test('is void once somebody else registers the address: name, password and link are the newer ones', async () => {
+    const email = await registered({ password: 'of a stranger', name: 'A Stranger' });
+    const former = await issued(email);
+    expect((await register(email)).status).toBe(201);
+    expect((await confirm(former, 'of a stranger')).status).toBe(400);
+    expect((await login(email, 'of a stranger')).status).toBe(401);
+    expect((await confirm(await mailedToken(email, 2))).status).toBe(200);
+    expect((await login(email)).body.name).toBe('Ann Lee');
+  });
+
+  test('works for an hour', async () => {
+    const email = await registered();
+    const late = await confirm(await issued(email, HOUR));
+    expect([late.status, late.body]).toEqual([400, { message: INVALID }]);
+    expect((await confirm(await issued(email, HOUR - 60_000))).status).toBe(200);
+  });
+
+  test('of a registration that is older than a week opens nothing, and its password signs in to nothing', async () => {
+    const email = await registered();
+    const token = await issued(email);
+    await changeStored(await waiting(email), { endsAt: Math.floor(Date.now() / 1000) - 1 });
+    expect([(await confirm(token)).status, (await login(email)).status]).toEqual([400, 401]);
+  });
+
+  test('that is cut, changed, another’s or no token at all is refused, and the true one stays usable', async () => {
+    const [email, other] = [await registered(), await registered()];
+    const token = await issued(email);
+    const wrong = [
+      token.slice(0, -1),
+      `${token}A`,
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      (await pseudonym(other)) + token.slice(43),
+      'A'.repeat(86),
+      'A'.repeat(65),
+      'x'.repeat(9000),
+      '',
+      "' OR 1=1",
+    ];
+    for (const one of wrong) {
+      const { status, body } = await confirm(one);
+      expect([status, body.message], one.slice(0, 20)).toEqual([400, INVALID]);
+    }
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('takes ten guesses of the password, counted before they are compared, with those of signing in', async () => {
+    const email = await registered();
+    const token = await issued(email);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(token, 'a wrong guess')));
+    const statuses = guesses.map(({ status }) => status).filter((status) => status !== 409);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(SIGN_INS.max);
+    await failedSignIns(email, SIGN_INS.max);
+    expect([(await confirm(token)).status, (await login(email, PASSWORD, {})).status]).toEqual([429, 429]);
+  });
+
+  test('opened twice at any moment makes one account', async () => {
+    const admin = await demoAdmin();
+    const played = await interleaved(
+      async () => {
+        const email = await registered();
+        return { email, token: await issued(email) };
+      },
+      ({ token }) =>
+        () =>
+          confirm(token),
+      ({ token }) =>
+        () =>
+          confirm(token),
+      async ({ email }, { first, other }) => {
+        expect([first.status, other.status].sort()).toEqual([200, 400]);
+        const { body } = await admin.call('GET /api/advisers');
+        expect((body as Adviser[]).filter((one) => one.email === email)).toHaveLength(1);
+      },
+    );
+    expect(played).toBeGreaterThan(2);
+  });
+});
+
+test('an admin makes an account for an address that somebody registered, and the registration is nothing any more', async () => {
+  const email = await registered({ password: 'of a stranger' });
+  const token = await issued(email);
+  const made = await register(email, {}, await newAdmin());
+  expect([made.status, made.body.unconfirmed]).toEqual([201, undefined]);
+  expect([(await login(email)).status, (await login(email, 'of a stranger')).status]).toEqual([200, 401]);
+  expect((await confirm(token, 'of a stranger')).status).toBe(409);
+});
+
+test('a mailed link to a new password finishes a registration too, once', async () => {
+  const email = await registered({ password: 'forgotten by now' });
+  await forgot(email);
+  const token = resetTokenIn((await mailsTo(email, 2))[0]);
+  const reset = () =>
+    callHandler({}, 'POST /api/auth/reset-password', { body: { token, newPassword: 'a new password' } });
+  expect([(await reset()).status, (await reset()).status]).toEqual([200, 400]);
+  expect((await login(email, 'a new password')).status).toBe(200);
+});
+
+describe('the line of a registration', () => {
+  const now = new Date();
+
+  async function lineFor(email: string): Promise<ActivityItem> {
+    const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
+    const data = { name: 'Ann Lee', address: await pseudonym(email) };
+    return lineAt(key, SYSTEM, { action: 'confirmation-requested', data });
+  }
+  const followed = (line: ActivityItem) => retried(() => follow(line, now));
+
+  test('is followed by one mail, however often it comes; an older one by none', async () => {
+    const email = await registered();
+    const line = await lineFor(email);
+    for (let i = 0; i < 3; i += 1) await followed(line);
+    expect(await linksTo(email)).toHaveLength(2);
+    await follow(await lineFor(email), new Date(now.getTime() + 24.1 * HOUR));
+    expect(await linksTo(email)).toHaveLength(2);
+    expect((await confirm(await mailedToken(email, 2))).status).toBe(200);
+    await followed(await lineFor(email));
+    expect(await linksTo(email)).toHaveLength(2);
+  });
+
+  test('killed before any call of what follows and followed again, mails one link at most, which works', async () => {
+    const first = await registered();
+    const { asked } = await withFault(noFault, async () => followed(await lineFor(first)));
+    const mailed = [];
+    for (let nth = 1; nth <= asked.length; nth += 1) {
+      const email = await registered();
+      const line = await lineFor(email);
+      await withFault(killedAt(nth), () => followed(line)).catch(() => undefined);
+      await followed(line);
+      const mails = await linksTo(email);
+      mailed.push(mails.length - 1);
+      if (mails.length > 1) expect((await confirm(confirmTokenIn(mails[0]))).status).toBe(200);
+    }
+    // Only what is killed between the mark and SES is lost.
+    expect(mailed).toEqual([...Array(asked.length - 1).fill(1), 0]);
+  });
+
+  test('holds no address, no password and no token, and neither does a log', async () => {
+    newLogLines();
+    const email = await registered();
+    const token = await issued(email);
+    await confirm(token, 'a wrong password');
+    await confirm(token);
+    const { passwordHash = '' } = (await stored<RegistrationItem>(await waiting(email))) ?? {};
+    const lines = JSON.stringify([newLogLines(), await lineFor(email)]);
+    for (const secret of [email, token, PASSWORD, 'a wrong password']) expect(lines).not.toContain(secret);
+    expect(passwordHash).toBe('');
+  });
+});

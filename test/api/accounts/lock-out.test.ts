@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
+import { VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/services/rate-limit.ts';
+import { deviceCookie } from '#functions/services/sessions/device-cookie.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { failedSignIns, HERE, signInCounters } from '../../support/people/sign-ins.ts';
+
+const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.7'];
+const PARALLEL = 100;
+
+/** A sign-in from a network, with the cookie of a browser where it has one. */
+const login = ({ email }: Pick<Person, 'email'>, password = PASSWORD, from = HOME, cookie?: string) =>
+  callHandler({ cookie }, 'POST /api/auth/login', { body: { email, password }, headers: { [VIEWER_ADDRESS]: from } });
+const statusOf = async (answer: ReturnType<typeof login>) => (await answer).status;
+const at = (source: string, device?: string) => ({ ...HERE, source, device });
+const pair = (line: string) => line.split(';')[0] ?? '';
+
+/** A browser in which somebody signed in: its cookie. */
+async function knownBrowser(person: Person, from = HOME): Promise<string> {
+  const { headers } = await login(person, PASSWORD, from);
+  return pair(headers.getSetCookie().find((line) => line.startsWith('device=')) ?? '');
+}
+
+test('ten failures from one network stop that network, also for the right password, and no other', async () => {
+  const ann = await newAdviser();
+  await failedSignIns(ann.email, SIGN_INS.max, at(ELSEWHERE));
+  const stopped = await login(ann, PASSWORD, ELSEWHERE);
+  expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await statusOf(login(ann, PASSWORD, HOME))).toBe(200);
+  expect(await statusOf(login(ann, PASSWORD, ELSEWHERE))).toBe(429);
+});
+
+test('all addresses of an IPv6 network are one', async () => {
+  const ann = await newAdviser();
+  await failedSignIns(ann.email, SIGN_INS.max, at('2001:db8:0:1::/64'));
+  expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:1:aaaa::1'))).toBe(429);
+  expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:2::1'))).toBe(200);
+});
+
+describe('a browser that the account knows', () => {
+  test('signs in from a network that is stopped', async () => {
+    const ann = await newAdviser();
+    const browser = await knownBrowser(ann);
+    await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
+    expect(await statusOf(login(ann))).toBe(429);
+    expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(200);
+    expect(await statusOf(login(ann))).toBe(429);
+  });
+
+  test('has ten failures of its own, wherever it is', async () => {
+    const ann = await newAdviser();
+    const browser = await knownBrowser(ann);
+    const guesses = Array.from({ length: SIGN_INS.max }, (_, i) => login(ann, 'wrong guess', `192.0.2.${i}`, browser));
+    expect(new Set(await Promise.all(guesses.map(statusOf)))).toEqual(new Set([401]));
+    expect(await statusOf(login(ann, PASSWORD, ELSEWHERE, browser))).toBe(429);
+    expect(await statusOf(login(ann, PASSWORD, ELSEWHERE))).toBe(200);
+  });
+
+  test('uses up nothing of its network by signing in, and forgives it nothing', async () => {
+    const ann = await newAdviser();
+    const browser = await knownBrowser(ann);
+    await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
+    for (let i = 0; i < 3; i += 1) expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(200);
+    expect(await statusOf(login(ann, 'wrong guess'))).toBe(401);
+    expect(await statusOf(login(ann, 'wrong guess'))).toBe(429);
+  });
+});
+
+test('a cookie of ours that the account does not know is counted by its network too', async () => {
+  const [ann, eve] = [await newAdviser(), await newAdviser()];
+  const browser = await knownBrowser(eve);
+  await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
+  expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(429);
+  const made = pair(await deviceCookie(newId(), { remember: true }));
+  expect(await statusOf(login(ann, PASSWORD, HOME, made))).toBe(429);
+});
+
+test('a new cookie for each guess gets no further', async () => {
+  const ann = await newAdviser();
+  const guess = async () => login(ann, 'wrong guess', HOME, pair(await deviceCookie(newId(), { remember: true })));
+  const statuses = await Promise.all(Array.from({ length: SIGN_INS.max + 5 }, async () => statusOf(guess())));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_INS.max);
+});
+
+test.each([
+  ['without a cookie', async () => undefined],
+  ['of a known browser', knownBrowser],
+])('of a hundred wrong passwords at once %s ten are compared', async (_, cookieOf) => {
+  const ann = await newAdviser();
+  const cookie = await cookieOf(ann);
+  const guesses = Array.from({ length: PARALLEL }, () => login(ann, 'wrong guess', HOME, cookie));
+  const statuses = await Promise.all(guesses.map(statusOf));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_INS.max);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - SIGN_INS.max);
+});
+
+describe('a hundred failures in a row, from many networks,', () => {
+  const inARow = async (email: string) => (await countersOf(email, HERE)).inARow;
+  const LEFT = 3;
+  const FRESH = '203.0.113.9';
+  const timesBlocked = async ({ id }: Person) => {
+    const query = { action: 'sign-in-blocked', limit: '1000' };
+    const { body } = await (await demoAdmin()).call('GET /api/record', { query });
+    return (body as RecordLine[]).filter(({ about }) => about === id).length;
+  };
+
+  test('stop all but known browsers with the answer of a network, and the holder is emailed once', async () => {
+    const [ann, nobody] = [await newAdviser(), { email: `${newId().toLowerCase()}@nobody.example` }];
+    const browser = await knownBrowser(ann);
+    for (const { email } of [ann, nobody]) {
+      await failedSignIns(email, 1, at(ELSEWHERE));
+      await changeStored(await inARow(email), { count: SIGN_INS_IN_A_ROW.max - LEFT });
+      const guesses = Array.from({ length: LEFT + 3 }, (_, i) => login({ email }, 'wrong guess', `192.0.2.${i}`));
+      const statuses = await Promise.all(guesses.map(statusOf));
+      expect(statuses.filter((status) => status === 401)).toHaveLength(LEFT);
+    }
+    const [stopped, unknown] = [await login(ann, PASSWORD, FRESH), await login(nobody, PASSWORD, FRESH)];
+    expect([stopped.status, stopped.body.message]).toEqual([429, expect.stringContaining('in 15 minutes')]);
+    expect([unknown.status, unknown.body.message]).toEqual([429, stopped.body.message]);
+    expect(await timesBlocked(ann)).toBe(1);
+    expect(await statusOf(login(ann, PASSWORD, FRESH, browser))).toBe(200);
+    expect(await statusOf(login(ann, PASSWORD, FRESH))).toBe(200);
+  });
+
+  test('are not reached by what one network tries in vain', async () => {
+    const ann = await newAdviser();
+    await failedSignIns(ann.email, SIGN_INS.max + 5, at(ELSEWHERE));
+    expect(await stored(await inARow(ann.email))).toMatchObject({ count: SIGN_INS.max });
+  });
+});
+
+test('a right password forgets the failures of its network', async () => {
+  const ann = await newAdviser();
+  await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
+  expect(await statusOf(login(ann))).toBe(200);
+  expect(await signInCounters(ann.email)).toEqual([]);
+});
+
+test('a password that an admin sets lets everybody try again, from wherever', async () => {
+  const ann = await newAdviser();
+  const browser = await knownBrowser(ann);
+  for (const from of [HOME, ELSEWHERE]) await failedSignIns(ann.email, SIGN_INS.max, at(from));
+  expect(await statusOf(login(ann))).toBe(429);
+  const sent = { params: { id: ann.id }, body: { password: 'set by an admin' } };
+  expect((await callHandler(await demoAdmin(), 'PATCH /api/advisers/{id}', sent)).status).toBe(200);
+  expect(await signInCounters(ann.email)).toEqual([]);
+  expect(await statusOf(login(ann, 'set by an admin', ELSEWHERE))).toBe(200);
+  expect(await statusOf(login(ann, 'set by an admin', HOME, browser))).toBe(200);
+});
+
+test('no network stands in the table', async () => {
+  const ann = await newAdviser();
+  await failedSignIns(ann.email, 1, at(HOME));
+  await login(ann, 'wrong guess', ELSEWHERE);
+  expect(JSON.stringify(await signInCounters(ann.email))).not.toMatch(/192\.0|198\.51|@/);
+});

@@ -1,0 +1,200 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { query } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { passwordFits } from '#functions/domain/accounts/passwords.ts';
+import { OWN_GUESSES } from '#functions/services/rate-limit.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
+import { atOnce } from '../../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { halfSessionOf } from '../../support/people/entry.ts';
+
+const NEW = 'a password of my own';
+const PARALLEL = 100;
+
+let ann: Person;
+// A warm function has its secrets.
+beforeAll(async () => {
+  await sessionPublicKey();
+});
+beforeEach(async () => {
+  ann = await newAdviser();
+});
+
+const change = (caller: Caller, body: object = {}) =>
+  caller.call('POST /api/account/password', { body: { current: PASSWORD, new: NEW, ...body } });
+const changing = (caller: { cookie?: string | undefined }, body: object = {}) =>
+  callHandler(caller, 'POST /api/account/password', { body: { current: PASSWORD, new: NEW, ...body } });
+const login = (caller: Caller, password: string, { email } = ann) =>
+  caller.call('POST /api/auth/login', { body: { email, password } });
+const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
+const account = async ({ id } = ann) => (await stored<AdviserItem>(adviserKey(id))) as AdviserItem;
+const actions = async ({ id } = ann) =>
+  ((await (await demoAdmin()).call('GET /api/record', { query: { actor: id } })).body as RecordLine[]).map(
+    ({ action }) => action,
+  );
+const withCookie = (cookie: string | undefined) => Object.assign(new Caller(), { cookie });
+
+describe('a change of one’s own password', () => {
+  test('keeps this session with a new cookie, and ends all others and every copy of the old cookie', async () => {
+    const [other, copy] = [await signIn(ann.email, PASSWORD), withCookie(ann.cookie)];
+    const { status, headers } = await change(ann);
+    expect(status).toBe(204);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^session=[\w.-]+; Path=\/; Max-Age=43\d{3}; /)]);
+    expect(await Promise.all([ann, other, copy].map(me))).toEqual([200, 401, 401]);
+    expect([(await login(new Caller(), PASSWORD)).status, (await login(new Caller(), NEW)).status]).toEqual([401, 200]);
+    expect(await actions()).toEqual(['signed-in', 'password-changed', 'signed-in']);
+  });
+
+  test('voids a reset link that was mailed, and what an admin asked for', async () => {
+    await changeStored(adviserKey(ann.id), { reset: { hash: 'x', expiresAt: '9' }, mustChangePassword: true });
+    expect((await change(ann)).status).toBe(204);
+    const { reset, mustChangePassword } = await account();
+    expect([reset, mustChangePassword]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    [{ new: PASSWORD }, 'new', 'Choose another password than the one you have'],
+    [{ new: 'short' }, 'new', 'Password must be at least 8 characters'],
+    [{ new: 'x'.repeat(73) }, 'new', 'Password must be at most 72 bytes'],
+    [{ current: 'wrong guess' }, 'current', 'This is not your password'],
+    [{ current: '' }, 'current', 'Password is required'],
+  ])('with %j is 400 at %s', async (body, field, message) => {
+    const answer = await change(ann, body);
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
+    expect(await me(ann)).toBe(200);
+    expect((await account()).sessionVersion).toBe(1);
+  });
+
+  test('takes five wrong guesses of the present one in a quarter of an hour, however many are made at once', async () => {
+    const guesses = Array.from({ length: PARALLEL }, () => changing(ann, { current: 'wrong guess' }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(OWN_GUESSES.max);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - OWN_GUESSES.max);
+    const right = await changing(ann);
+    expect([right.status, Number(right.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await login(new Caller(), PASSWORD)).status).toBe(200);
+  });
+
+  test('forgets wrong guesses once one is right', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      for (let k = 1; k < OWN_GUESSES.max; k += 1)
+        expect((await change(ann, { current: 'wrong guess' })).status).toBe(400);
+      const [current, wanted] = i === 0 ? [PASSWORD, NEW] : [NEW, PASSWORD];
+      expect((await change(ann, { current, new: wanted })).status).toBe(204);
+    }
+  });
+
+  test('killed anywhere has changed the password or left it, and can be repeated', async () => {
+    const killed = await killAtEveryCall(
+      newAdviser,
+      (person) => () => changing(person),
+      async (person) => {
+        // The transaction may have been lost or done: then the session that asked is one of the old ones.
+        const { passwordHash, sessionVersion } = await account(person);
+        const isChanged = await passwordFits(NEW, passwordHash);
+        expect(sessionVersion).toBe(isChanged ? 2 : 1);
+        expect(await me(person)).toBe(isChanged ? 401 : 200);
+        if (!isChanged) expect((await changing(person)).status).toBe(204);
+        expect((await login(new Caller(), NEW, person)).status).toBe(200);
+      },
+    );
+    expect(killed).toBeGreaterThan(3);
+  });
+
+  test('and another at any moment of it: one wins, and no other session is left', async () => {
+    await atOnce(
+      async () => {
+        const person = await newAdviser();
+        return { person, second: await signIn(person.email, PASSWORD) };
+      },
+      ({ person }) =>
+        () =>
+          changing(person, { new: 'the first of two' }),
+      ({ second }) =>
+        () =>
+          changing(second, { new: 'the second of two' }),
+      async ({ person, second }, [one, two]) => {
+        const statuses = [one.status, two.status];
+        expect(statuses.toSorted()[0]).toBe(204);
+        expect([400, 401]).toContain(statuses.toSorted()[1]);
+        const winner = one.status === 204 ? 'the first of two' : 'the second of two';
+        expect(await passwordFits(winner, (await account(person)).passwordHash)).toBe(true);
+        expect(await Promise.all([person, second].map(me))).toEqual([401, 401]);
+      },
+    );
+  });
+});
+
+describe('whoever owes a new password', () => {
+  const half = async () => withCookie(await halfSessionOf(ann.id, 'change-password'));
+
+  test('is signed in by choosing one, and the right to choose it is used up', async () => {
+    const caller = await half();
+    const again = withCookie(caller.cookie);
+    const { status, headers } = await change(caller);
+    expect(status).toBe(204);
+    const names = headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')));
+    expect(names).toEqual(['session', 'device', 'half-session']);
+    expect(await me(caller)).toBe(200);
+    expect(await me(ann)).toBe(401);
+    expect((await change(again, { current: NEW, new: PASSWORD })).status).toBe(401);
+    expect(await query(adviserKey(ann.id).pk, 'HALF#')).toEqual([]);
+    expect((await actions()).toSorted()).toEqual(['password-changed', 'signed-in']);
+  });
+
+  test('has five guesses of the one that was set, too', async () => {
+    const caller = await half();
+    for (let i = 0; i < OWN_GUESSES.max; i += 1)
+      expect((await change(caller, { current: 'wrong guess' })).status).toBe(400);
+    expect((await change(caller)).status).toBe(429);
+  });
+
+  test('killed anywhere is signed in or not, and can repeat it or sign in anew', async () => {
+    await killAtEveryCall(
+      async () => {
+        const person = await newAdviser();
+        return { person, caller: withCookie(await halfSessionOf(person.id, 'change-password')) };
+      },
+      ({ caller }) =>
+        () =>
+          changing(caller),
+      async ({ person, caller }) => {
+        const isChanged = await passwordFits(NEW, (await account(person)).passwordHash);
+        expect((await changing(caller)).status).toBe(isChanged ? 401 : 204);
+        expect((await login(new Caller(), NEW, person)).status).toBe(200);
+      },
+    );
+  });
+
+  test('may not do so where a second factor is owed', async () => {
+    const caller = withCookie(await halfSessionOf(ann.id, 'second-factor'));
+    expect((await change(caller)).status).toBe(401);
+    expect((await account()).sessionVersion).toBe(1);
+  });
+});
+
+describe('a password that proves who a session is', () => {
+  const confirm = (caller: Caller, password: string) =>
+    caller.call('POST /api/account/confirm', { body: { password } });
+  const provedAt = async () => (await query(adviserKey(ann.id).pk, 'SESSION#'))[0]?.provedAt;
+
+  test('is noted where it is right', async () => {
+    expect(await provedAt()).toBeUndefined();
+    const wrong = await confirm(ann, 'wrong guess');
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }]);
+    expect(await provedAt()).toBeUndefined();
+    expect((await confirm(ann, PASSWORD)).status).toBe(204);
+    expect(await provedAt()).toEqual(expect.any(String));
+  });
+
+  test('is guessed five times, with those of changing it', async () => {
+    for (let i = 1; i < OWN_GUESSES.max; i += 1) await confirm(ann, 'wrong guess');
+    expect((await change(ann, { current: 'wrong guess' })).status).toBe(400);
+    expect((await confirm(ann, PASSWORD)).status).toBe(429);
+  });
+});

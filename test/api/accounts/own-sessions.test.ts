@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { put } from '#functions/aws/table.ts';
+import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
+import { listSessions, sessionsOf } from '#functions/domain/accounts/own-sessions.ts';
+import { type Session, sessionItem } from '#functions/domain/accounts/session.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { readSettings, type Settings } from '#functions/services/settings.ts';
+import type { SessionLine } from '#shared/contract/account.ts';
+import type { RecordLine } from '#shared/contract/firm.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { atOnce } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let ann: Person;
+let other: Caller;
+// A warm function has its secrets.
+beforeAll(async () => {
+  await sessionPublicKey();
+});
+beforeEach(async () => {
+  ann = await newAdviser();
+  other = new Caller();
+  const sent = { body: { email: ann.email, password: PASSWORD }, headers: { 'user-agent': FIREFOX } };
+  await other.call('POST /api/auth/login', sent);
+});
+
+const list = async (caller: Caller = ann): Promise<SessionLine[]> =>
+  (await caller.call('GET /api/account/sessions')).body;
+const end = (id: string, caller: Caller = ann) => caller.call('DELETE /api/account/sessions/{id}', { params: { id } });
+const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
+const summaries = async () =>
+  ((await (await demoAdmin()).call('GET /api/record', { query: { actor: ann.id } })).body as RecordLine[]).map(
+    ({ summary }) => summary,
+  );
+const idOfOther = async () => (await list(other))[0]?.id ?? '';
+
+describe('the list', () => {
+  test('has the session that asks first, then the others, and nobody else’s', async () => {
+    const [mine, theirs, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(mine).toEqual({
+      id: expect.any(String),
+      label: 'Unknown device',
+      at: expect.any(String),
+      lastAt: expect.any(String),
+      current: true,
+    });
+    expect(theirs).toMatchObject({ label: 'Windows, Firefox', current: false });
+    expect((await list(other)).map(({ label, current }) => [label, current])).toEqual([
+      ['Windows, Firefox', true],
+      ['Unknown device', false],
+    ]);
+  });
+
+  test('has none that a reset, a change of the password or its end has ended', async () => {
+    const [now, long] = [new Date(), new Date(Date.now() - 12 * HOUR_MS)];
+    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 1 }, long));
+    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 0 }, now));
+    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 1, keyVersion: 99 }, now));
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('has none that was idle for too long, where the firm ends those', async () => {
+    const [settings, now] = [await readSettings(), new Date()];
+    const session: Session = {
+      adviserId: ann.id,
+      id: newId(),
+      version: 1,
+      keyVersion: settings.keys.session,
+      expiresAt: 0,
+    };
+    const actor = { kind: 'adviser', id: ann.id, name: ann.name, email: ann.email, session, provedAt: now } as const;
+    const listed = async (idleMinutes: number | null) => {
+      const policy: Settings = { ...settings, staff: { ...settings.staff, idleMinutes } };
+      return listSessions(actor, await sessionsOf(ann.id), policy, now).length;
+    };
+    const lastAt = new Date(now.getTime() - 15 * MINUTE_MS).toISOString();
+    await changeStored(sessionKey(ann.id, await idOfOther()), { lastAt });
+    expect([await listed(null), await listed(16), await listed(15)]).toEqual([2, 2, 1]);
+  });
+});
+
+describe('ending a session', () => {
+  test('ends that one at once, and is recorded with the browser', async () => {
+    const id = await idOfOther();
+    expect((await end(id)).status).toBe(204);
+    expect([await me(other), await me(ann)]).toEqual([401, 200]);
+    expect((await end(id)).status).toBe(404);
+    expect((await summaries())[0]).toBe('Signed out Windows, Firefox');
+  });
+
+  test('signs out where it is the one that asks', async () => {
+    const [mine] = await list();
+    const { status, headers } = await end(mine?.id ?? '');
+    expect([status, headers.getSetCookie()]).toEqual([204, [expect.stringMatching(/^session=; .*Max-Age=0/)]]);
+    expect([await me(ann), await me(other)]).toEqual([401, 200]);
+    expect((await summaries())[0]).toBe('Signed out');
+  });
+
+  test.each([
+    ['another’s', async () => (await list(await newAdviser()))[0]?.id ?? ''],
+    ['none', async () => newId()],
+    ['no id', async () => '..'],
+  ])('that is %s is 404', async (_, idOf) => {
+    expect((await end(await idOf())).status).toBe(404);
+  });
+});
+
+test('ending all others leaves the one that asks, with a new cookie, and no copy of the old one', async () => {
+  const copy = Object.assign(new Caller(), { cookie: ann.cookie });
+  expect((await ann.call('DELETE /api/account/sessions')).status).toBe(204);
+  expect([await me(ann), await me(copy), await me(other)]).toEqual([200, 401, 401]);
+  expect(await list()).toHaveLength(1);
+  expect((await summaries())[0]).toBe('Signed out all other browsers');
+});
+
+test('two that end each other’s sessions at any moment: one is left', async () => {
+  const endOthers = (cookie: string | undefined) => () => callHandler({ cookie }, 'DELETE /api/account/sessions');
+  await atOnce(
+    async () => {
+      const person = await newAdviser();
+      const second = new Caller();
+      await second.call('POST /api/auth/login', { body: { email: person.email, password: PASSWORD } });
+      return { person, second };
+    },
+    ({ person }) => endOthers(person.cookie),
+    ({ second }) => endOthers(second.cookie),
+    async ({ person }, answers) => {
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+      expect(await stored(adviserKey(person.id))).toMatchObject({ sessionVersion: 2 });
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { AUDIT, PREFIX } from '#functions/services/keys/keys.ts';
+import type { Happened } from '#shared/activity.ts';
+import { changeStored } from '../../support/aws.ts';
+import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { inboxOf } from '../../support/inbox.ts';
+import { mailsTo } from '../../support/mail.ts';
+import { hear, lineFor } from '../../support/record-lines.ts';
+
+// What a person is told of how its account signs in. The lines stand nowhere, so that nothing but the test follows them.
+
+let admin: Person;
+let ann: Person;
+beforeAll(async () => {
+  admin = await newAdmin();
+});
+beforeEach(async () => {
+  ann = await newAdviser();
+});
+
+const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): ActivityItem =>
+  lineAt(
+    { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
+    { kind, id: by.id, name: by.name },
+    happened,
+  );
+
+/** What a person's mails are titled, without the firm's name. */
+const titles = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject.split(' – ')[0]);
+
+const OWN: [Happened, string][] = [
+  [{ action: 'signed-in', data: { newDevice: 'Mac, Safari' } }, 'You signed in on a new device: Mac, Safari'],
+  [{ action: 'password-changed', data: {} }, 'Your password was changed'],
+  [{ action: 'password-reset', data: {} }, 'A new password was set for your account'],
+  [{ action: 'factor-added', data: { factor: 'passkey', name: 'Laptop' } }, 'A passkey was set up for your account'],
+  [{ action: 'factor-removed', data: { factor: 'totp' } }, 'An authenticator app was removed from your account'],
+  [{ action: 'recovery-codes-made', data: {} }, 'New recovery codes were made for your account'],
+  [{ action: 'second-factor-refused', data: {} }, 'Someone entered your password and then five wrong codes'],
+  [{ action: 'recovery-code-used', data: { left: 1 } }, 'A recovery code was used: you have 1 code left'],
+];
+
+describe.each(OWN)('%j', (happened, subject) => {
+  test('is told once, however often it comes', async () => {
+    const line = lineBy(ann, 'adviser', happened);
+    for (const _ of [1, 2]) expect(await hear(line, line)).toEqual({ setAside: 0 });
+    expect(await titles(ann)).toEqual([subject]);
+  });
+});
+
+test('a sign-in on a known device, and a changed name, are not told', async () => {
+  await hear(
+    lineBy(ann, 'adviser', { action: 'signed-in', data: { by: 'password' } }),
+    lineBy(admin, 'admin', { action: 'account-changed', data: { name: ann.name, fields: ['name'] }, ref: ann.id }),
+  );
+  expect(await mailsTo(ann.email)).toEqual([]);
+});
+
+test('what an admin changed says by whom, and a changed address is told at the former one too', async () => {
+  const formerEmail = `${randomUUID()}@former.example`;
+  const data = { name: ann.name, fields: ['email', 'password'], from: 'adviser', to: 'admin', formerEmail } as const;
+  const line = lineBy(admin, 'admin', {
+    action: 'account-changed',
+    data: { ...data, fields: [...data.fields] },
+    ref: ann.id,
+  });
+  await hear(line, line);
+  for (const address of [ann.email, formerEmail]) {
+    const [mail, ...more] = await mailsTo(address);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^Your email address, password and role were changed – /);
+    expect(mail?.text).toContain(`${admin.name} did this on `);
+    expect(mail?.text).not.toContain(address === ann.email ? formerEmail : ann.email);
+  }
+});
+
+test('an account that is gone, or whose mail comes back, is told nothing', async () => {
+  const gone = { ...ann, id: 'AAAAAAAAAAAAAAAAAAAAAA' } as Person;
+  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
+  for (const person of [gone, ann])
+    expect(await hear(lineBy(person, 'adviser', { action: 'password-changed', data: {} }))).toEqual({ setAside: 0 });
+  expect(await mailsTo(ann.email)).toEqual([]);
+});
+
+test('killed before any call to AWS and repeated, it mails once at most, and once where nothing was sent yet', async () => {
+  const calls = await killAtEveryCall(
+    async () => {
+      const person = await newAdviser();
+      return { person, line: lineBy(person, 'adviser', { action: 'password-changed', data: {} }) };
+    },
+    ({ line }) => job(() => hear(line)),
+    async ({ person }) => expect((await mailsTo(person.email)).length).toBeLessThanOrEqual(1),
+    [200],
+  );
+  // Two reads and the mark; a mail that SES did not answer for is not sent again.
+  expect(calls).toBe(3);
+});
+
+test('the holder of an account that new devices cannot sign in to is told how to get in', async () => {
+  const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
+  const line = lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
+  for (const _ of [1, 2]) await hear(line);
+  expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
+  const [mail] = await mailsTo(ann.email);
+  expect(mail?.text).toMatch(/This happened on .* reset your password first\./s);
+});
+
+test('a second factor that was reset is told to its holder by mail, and to the other admins in their inbox', async () => {
+  const other = await newAdmin();
+  const reset: Happened = { action: 'second-factor-reset', data: { name: ann.name }, ref: ann.id };
+  const line = lineBy(admin, 'admin', reset);
+  await hear(line, line);
+  expect(await titles(ann)).toEqual(['The second factor of your account was reset']);
+  const text = `${admin.name} reset the second factor of ${ann.name}`;
+  const told = async (person: Person) => (await inboxOf(person)).filter((notice) => notice.text === text);
+  expect(await told(other)).toMatchObject([{ kind: 'factor-reset', clientId: null }]);
+  expect(await told(admin)).toEqual([]);
+});
+
+test('a client’s new device is told to its adviser', async () => {
+  const client = await newClient(ann);
+  const who = { kind: 'client', id: client.id, name: client.name } as const;
+  await hear(lineFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }));
+  expect(await inboxOf(ann)).toMatchObject([
+    { kind: 'new-device', text: 'Opened the page on a new device: iPhone, Safari', clientId: client.id },
+  ]);
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { Answered, Sent } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { killedAt, withFault } from '../../support/faults/faults.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+
+type Shown = Pick<Client, 'id'> & { token: string };
+
+let admin: Person;
+let ann: Person;
+let bob: Person;
+let client: Shown;
+beforeAll(async () => {
+  [admin, ann, bob] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
+  client = await newClient(ann);
+  await callHandler(admin, 'GET /api/auth/me');
+});
+
+const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(person, name, sent);
+let renames = 0;
+const renaming = ({ id }: { id: string }) => {
+  renames += 1;
+  return as(admin, 'PATCH /api/advisers/{id}', { params: { id }, body: { name: `Name ${renames}` } });
+};
+const moving = (to: Person) =>
+  as(admin, 'PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId: to.id } });
+const seen = async ({ id }: Pick<Client, 'id'> = client): Promise<Client> =>
+  (await as(admin, 'GET /api/clients/{id}', { params: { id } })()).body;
+/** Whom the client can be reassigned to. */
+const another = async () => ((await seen()).adviserId === ann.id ? bob : ann);
+
+async function nameOfAccount(adviserId: string) {
+  const account = await stored<AdviserItem>(adviserKey(adviserId));
+  return account?.card.name;
+}
+
+const listed = async (person: Person, clientId: string) =>
+  (await as(person, 'GET /api/clients', {})()).body.find(({ id }: Client) => id === clientId)?.adviserName;
+
+/** An admin, the adviser, who has it in a list too, and the client see the name that the adviser's account has. */
+async function expectTheAccounts({ id, token }: Shown = client): Promise<void> {
+  const { adviserId, adviserName } = await seen({ id });
+  const owner = adviserId === ann.id ? ann : bob;
+  const own = await as(owner, 'GET /api/clients/{id}', { params: { id } })();
+  const portal = await callHandler({}, 'GET /api/portal/{token}', { params: { token } });
+  const names = [adviserName, own.body.adviserName, await listed(owner, id), portal.body.adviser.name];
+  expect(names).toEqual(Array(names.length).fill(await nameOfAccount(adviserId)));
+}
+
+// An admin's list is of the whole firm, to which the run adds advisers all the time: it is looked at once a test.
+afterEach(async () => expect(await listed(admin, client.id)).toBe(await nameOfAccount((await seen()).adviserId)));
+
+const expectDone = ({ first, other }: { first: Answered; other: Answered }) =>
+  expect([first.status < 300, other.status < 300]).toEqual([true, true]);
+
+describe('a client shows the name that its adviser’s account has, where', () => {
+  test('the adviser is renamed twice at once', async () => {
+    const check = async (_: unknown, answers: { first: Answered; other: Answered }) => {
+      expectDone(answers);
+      await expectTheAccounts();
+    };
+    await interleaved(async () => ann, renaming, renaming, check);
+  });
+
+  test('the adviser is renamed while the client is added', async () => {
+    const body = { name: 'New', email: 'new@clients.example', adviserId: ann.id };
+    await interleaved(
+      async () => ann,
+      () => as(admin, 'POST /api/clients', { body }),
+      renaming,
+      async (_, answers) => {
+        expectDone(answers);
+        await expectTheAccounts(answers.first.body);
+      },
+    );
+  });
+
+  test.each([
+    ['a new name comes while the client is reassigned', moving, renaming],
+    ['the client is reassigned while a new name comes', renaming, moving],
+  ])('%s', async (_, act, other) => {
+    await interleaved(another, act, other, async (_to, answers) => {
+      expectDone(answers);
+      await expectTheAccounts();
+    });
+  });
+
+  test('an admin looks while the client is reassigned', async () => {
+    await interleaved(
+      another,
+      () => as(admin, 'GET /api/clients/{id}', { params: { id: client.id } }),
+      moving,
+      async (_, { first }) => expect(first.body.adviserName).toBe(await nameOfAccount(first.body.adviserId)),
+    );
+  });
+
+  test('the function is killed at any step of a new name', async () => {
+    for (let nth = 1, status = 0; status !== 200; nth += 1) {
+      ({ status } = (await withFault(killedAt(nth), renaming(ann))).result);
+      await expectTheAccounts();
+    }
+  });
+
+  test('its item holds a name', async () => {
+    await changeStored(clientKey(client.id), { 'card/adviserName': 'Dead' });
+    await expectTheAccounts();
+  });
+});
+
+test('a client whose adviser does not exist shows no name', async () => {
+  const { id, token } = await newClient(ann);
+  await changeStored(clientKey(id), { gpk: adviserPartition(newId()) });
+  expect((await seen({ id })).adviserName).toBe('');
+  const portal = await callHandler({}, 'GET /api/portal/{token}', { params: { token } });
+  expect(portal.body.adviser).toEqual({ name: '' });
+  await changeStored(clientKey(id), { gpk: adviserPartition(ann.id) });
+});

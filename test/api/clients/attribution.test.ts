@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { COUNTED } from '#functions/services/log/metrics.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Sent } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { awsError, refusing, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { type LogLine, newLogLines } from '../../support/log-lines.ts';
+
+const EDGE_ID = 'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==';
+const KNOWN = ['requestId', 'call', 'status', 'ms', 'awsCalls', 'awsRounds', 'error', 'detail'];
+const LOGGER = ['level', 'message', 'timestamp', 'service', '_aws', ...COUNTED];
+
+let admin: Person;
+let adviser: Person;
+let client: { id: string; token: string };
+beforeAll(async () => {
+  admin = await demoAdmin();
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+});
+
+type From = { cookie?: string | undefined; token?: string };
+
+/** Who did what to whom, as the line of a call says it: without what every line has. */
+async function lineOf(caller: From, name: CallName, sent: Sent = {}): Promise<LogLine> {
+  newLogLines();
+  const { body } = await callHandler(caller, name, sent);
+  const line = newLogLines().find(({ call }) => call === name) ?? expect.fail('no line');
+  const said = Object.entries(line).filter(([key]) => ![...KNOWN, ...LOGGER].includes(key));
+  return { ...Object.fromEntries(said), ...(line.created !== undefined && { created: line.created === body.id }) };
+}
+
+describe('a line says whom its call was about:', () => {
+  const params = () => ({ id: client.id });
+
+  test('the client', async () => {
+    const who = { actor: `adviser:${adviser.id}`, client: client.id };
+    expect(await lineOf(adviser, 'GET /api/clients/{id}', { params: params() })).toEqual(who);
+    const leaving = await newClient(adviser);
+    expect(await lineOf(adviser, 'DELETE /api/clients/{id}', { params: { id: leaving.id } })).toEqual({
+      ...who,
+      client: leaving.id,
+    });
+  });
+
+  test('what hangs off the client', async () => {
+    const { id } = await upload(adviser, client.id, 'x');
+    const who = { actor: `client:${client.id}`, client: client.id };
+    expect(await lineOf(client, 'GET /api/documents/{id}/download', { params: { id } })).toEqual({
+      ...who,
+      target: id,
+    });
+    const stageId = `${client.id}.2.2`;
+    // The function for plans cannot verify a token: it refuses all, and logs what the token claims.
+    expect(await lineOf(client, 'GET /api/stages/{stageId}/plans', { params: { stageId } })).toEqual({
+      actor: 'unknown',
+      claimed: client.id,
+      client: client.id,
+      target: stageId,
+    });
+  });
+
+  test('what it made', async () => {
+    const who = { actor: `adviser:${adviser.id}`, created: true };
+    const body = { name: 'New', email: 'new@clients.example' };
+    expect(await lineOf(adviser, 'POST /api/clients', { body })).toEqual(who);
+    expect(
+      await lineOf(client, 'POST /api/clients/{id}/documents', { params: params(), form: fileForm('x', 'x.txt') }),
+    ).toEqual({ actor: `client:${client.id}`, client: client.id, created: true });
+  });
+
+  test('an adviser, and which fields of the account were changed', async () => {
+    const { id, email, name } = await newAdviser();
+    const change = (body: object) => lineOf(admin, 'PATCH /api/advisers/{id}', { params: { id }, body });
+    const who = { actor: `admin:${admin.id}`, target: id };
+    expect(await change({ name, email, role: 'adviser' })).toEqual({ ...who, changed: [] });
+    const all = { name: 'Ann Lee', email: `new-${email}`, role: 'admin', password: PASSWORD };
+    expect(await change(all)).toEqual({ ...who, changed: ['name', 'email', 'role', 'password'] });
+    await change({ role: 'adviser' });
+    expect(await lineOf(admin, 'DELETE /api/advisers/{id}', { params: { id } })).toEqual(who);
+  });
+});
+
+describe('a line says who was at the door:', () => {
+  const login = (email: string, password: string) => lineOf({}, 'POST /api/auth/login', { body: { email, password } });
+
+  test('an account that was signed in to, or reset', async () => {
+    const { id, email } = await newAdviser();
+    const account = `adviser:${id}`;
+    expect(await login(email, PASSWORD)).toMatchObject({ actor: 'anonymous', account });
+    const { token, kept } = newMailedToken(id, new Date());
+    await changeStored(adviserKey(id), { reset: kept });
+    const reset = { body: { token, newPassword: PASSWORD } };
+    expect(await lineOf({}, 'POST /api/auth/reset-password', reset)).toEqual({ actor: 'anonymous', account });
+    expect(await lineOf({}, 'POST /api/auth/reset-password', reset)).toEqual({ actor: 'anonymous' });
+  });
+
+  test('the same mark for one address, on every call and in capitals, and no account that was not entered', async () => {
+    const email = `${randomUUID()}@unknown.example`;
+    const { address, ...said } = await login(email, 'wrong guess');
+    expect([address, said]).toEqual([expect.stringMatching(/^[\w-]{16}$/), { actor: 'anonymous' }]);
+    const asked = await lineOf({}, 'POST /api/auth/forgot-password', { body: { email: email.toUpperCase() } });
+    const refused = { name: 'Ann', email, password: PASSWORD, role: 'admin' };
+    const registered = await lineOf({}, 'POST /api/auth/register', { body: refused });
+    for (const line of [asked, registered]) expect(line).toEqual({ actor: 'anonymous', address });
+    expect((await login(`x${email}`, 'wrong guess')).address).not.toBe(address);
+    expect(await login(adviser.email, 'wrong guess')).not.toHaveProperty('account');
+  });
+
+  test('whose a refused portal token claims to be, where it has the form of one', async () => {
+    const open = (token: string, header?: string) =>
+      lineOf(header === undefined ? {} : { token: header }, 'GET /api/portal/{token}', { params: { token } });
+    const forged = `${client.token.slice(0, -2)}zz`;
+    const claim = { actor: 'unknown', claimed: client.id };
+    expect(await open(forged)).toEqual(claim);
+    expect(await open(client.token, forged)).toEqual(claim);
+    expect(await lineOf({ token: forged }, 'GET /api/auth/me')).toEqual(claim);
+    expect(await open('short')).toEqual({ actor: 'unknown' });
+    expect(await open(client.token)).toEqual({ actor: `client:${client.id}`, client: client.id });
+  });
+});
+
+describe('a line says nothing else that a caller writes:', () => {
+  test('CloudFront’s id of the request has the form of one', async () => {
+    const edge = async (id: string) =>
+      (await lineOf({}, 'GET /api/auth/me', { headers: { 'X-Amz-Cf-Id': id } })).edgeRequestId;
+    expect(await edge(EDGE_ID)).toBe(EDGE_ID);
+    for (const other of ['', 'x', 'ann@firm.example', `${EDGE_ID} x`, client.token, 'two\nlines', 'x'.repeat(500)])
+      expect(await edge(other)).toBeUndefined();
+  });
+
+  test.each<[string, CallName, (token: string) => Record<string, string>]>([
+    ['a token where an id belongs', 'GET /api/clients/{id}', (token) => ({ id: token })],
+    ['a token after a client’s id', 'PATCH /api/tasks/{id}', (token) => ({ id: `${client.id}.${token.slice(22)}` })],
+    ['a stage that is none', 'PATCH /api/stages/{stageId}', () => ({ stageId: `${client.id}.secret` })],
+  ])('%s', async (_, name, params) => {
+    const line = await lineOf(adviser, name, { params: params(client.token) });
+    expect(line).toEqual({ actor: `adviser:${adviser.id}` });
+  });
+
+  test('an address, which is refused as no id before the caller is identified', async () => {
+    const params = { id: 'ann@firm.example' };
+    expect(await lineOf(adviser, 'DELETE /api/advisers/{id}', { params })).toEqual({ actor: 'unknown' });
+  });
+});
+
+test('a fault has the ids of its request', async () => {
+  newLogLines();
+  const headers = { 'x-amz-cf-id': EDGE_ID };
+  await withFault(refusing('SendRawEmail', awsError('MessageRejected')), () =>
+    callHandler(adviser, 'POST /api/clients/{id}/send-portal-link', { params: { id: client.id }, headers }),
+  );
+  expect(newLogLines()).toContainEqual(
+    expect.objectContaining({ what: 'portal link mail', requestId: 'test', edgeRequestId: EDGE_ID }),
+  );
+});

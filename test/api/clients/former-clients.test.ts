@@ -1,0 +1,177 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { query } from '#functions/aws/table.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { adviserPartition } from '#functions/services/keys/keys.ts';
+import { Caller } from '../../support/api.ts';
+import { table, tableName } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { inboxOf, SOON, unreadOf } from '../../support/inbox.ts';
+import { mailsTo } from '../../support/mail.ts';
+import { hear, lineFor } from '../../support/record-lines.ts';
+import { noticesOf, partitionOf } from '../../support/recount.ts';
+
+// Nobody sees or is told any more of a client that is another's by now, or gone.
+
+let admin: Person;
+let old: Person;
+let next: Person;
+let client: { id: string; name: string; email: string; token: string };
+beforeAll(async () => {
+  admin = await demoAdmin();
+});
+
+async function setting() {
+  [old, next] = await Promise.all([newAdviser(), newAdviser()]);
+  client = await newClient(old, { name: `Unmistakable ${newChildKey(new Date()).replaceAll(/[-_]/g, 'x')}` });
+}
+const ofClient = () => ({ kind: 'client', id: client.id, name: client.name }) as const;
+const said = () => lineFor(client.id, ofClient(), { action: 'message-sent', data: {}, ref: `${client.id}.x` });
+const writes = async (count: number) => {
+  const own = new Caller(client.token);
+  for (let i = 0; i < count; i += 1)
+    await own.call('POST /api/clients/{id}/messages', { params: { id: client.id }, body: { content: 'Hello' } });
+  await expect.poll(async () => (await inboxOf(old)).length, SOON).toBe(count);
+};
+const reassign: Act = () =>
+  callHandler(admin, 'PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId: next.id } });
+const remove: Act = () => callHandler(old, 'DELETE /api/clients/{id}', { params: { id: client.id } });
+const readAll =
+  (upTo: string): Act =>
+  () =>
+    callHandler(old, 'POST /api/notifications/read', { body: { upTo } });
+
+/** The former adviser's inbox knows nothing of the client, and its count is that of its rows. */
+async function forgotten(): Promise<void> {
+  const { body } = await callHandler(old, 'GET /api/notifications');
+  expect(JSON.stringify(body)).not.toMatch(client.name);
+  expect(JSON.stringify(await query(adviserPartition(old.id), ''))).not.toContain(client.name);
+  const { stored, counted } = await noticesOf(old.id);
+  expect([stored, counted]).toEqual([0, 0]);
+}
+const kinds = async (person: Person) => (await inboxOf(person)).map(({ kind }) => kind).sort();
+
+describe('a client that is given to another', () => {
+  beforeEach(setting);
+
+  test('is gone from the former adviser’s inbox as soon as that is answered, read or not', async () => {
+    await writes(3);
+    const [{ id } = expect.fail()] = await inboxOf(old);
+    await old.call('POST /api/notifications/read', { body: { ids: [id] } });
+    const body = { adviserId: next.id };
+    expect((await admin.call('PATCH /api/clients/{id}', { params: { id: client.id }, body })).status).toBe(200);
+    expect([await inboxOf(old), (await unreadOf(old)).count]).toEqual([[], 0]);
+    await forgotten();
+    await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
+  });
+
+  test('a line that was on its way is told to the new one alone', async () => {
+    const line = said();
+    await reassign();
+    await hear(line);
+    await forgotten();
+    await expect.poll(() => kinds(next), SOON).toEqual(['assigned', 'message']);
+    expect(await mailsTo(old.email)).toEqual([]);
+  });
+
+  test('its creation by the former adviser is told to nobody, however late it is followed', async () => {
+    const by = { kind: 'adviser', id: old.id, name: old.name } as const;
+    const created = lineFor(client.id, by, { action: 'client-created', data: {} });
+    await reassign();
+    await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
+    await hear(created);
+    expect([await kinds(next), await kinds(old)]).toEqual([['assigned'], []]);
+  });
+
+  test('given on at once: who had it in between is told of nothing', async () => {
+    const [first, last] = [await newAdviser(), next];
+    const from = { id: old.id, name: old.name };
+    const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
+    const data = { from, to: { id: first.id, name: first.name } };
+    await reassign();
+    await hear(lineFor(client.id, by, { action: 'client-reassigned', data }));
+    await expect.poll(() => kinds(last), SOON).toEqual(['assigned']);
+    expect(await inboxOf(first)).toEqual([]);
+  });
+});
+
+test(
+  'given to another at any moment of a line’s way, it is told to one of the two, and forgotten by the former',
+  () =>
+    atOnce(
+      setting,
+      () => job(() => hear(said())),
+      () => reassign,
+      async (_, [heard, { status }]) => {
+        expect([heard.status, status]).toEqual([200, 200]);
+        await forgotten();
+      },
+    ),
+  300_000,
+);
+
+test('given to another at any moment at which its notices are read, it is forgotten too', () =>
+  interleaved(
+    async () => {
+      await setting();
+      await hear(said());
+    },
+    () => reassign,
+    () => readAll(newChildKey(new Date())),
+    async (_, { first, other }) => {
+      expect([first.status, other.status]).toEqual([200, 204]);
+      await forgotten();
+    },
+  ));
+
+test('given to another by a request that is killed at any call: forgotten once its line is followed', async () => {
+  await killAtEveryCall(
+    async () => {
+      await setting();
+      await hear(said());
+    },
+    () => reassign,
+    async () => {
+      const { body } = await callHandler(admin, 'GET /api/clients/{id}', { params: { id: client.id } });
+      if (body.adviserId === next.id)
+        await expect.poll(async () => (await noticesOf(old.id)).notices, SOON).toEqual([]);
+      const { stored, counted } = await noticesOf(old.id);
+      expect(stored).toBe(counted);
+    },
+  );
+});
+
+test(
+  'deleted at any moment of a line’s way, nothing is left of it anywhere',
+  () =>
+    atOnce(
+      setting,
+      () => job(() => hear(said())),
+      () => remove,
+      async (_, [heard, { status }]) => {
+        expect([heard.status, status]).toEqual([200, 204]);
+        await forgotten();
+        expect(await partitionOf(client.id)).toEqual([]);
+      },
+    ),
+  300_000,
+);
+
+test('deleted: no notice, and its name nowhere in the table', async () => {
+  await setting();
+  await old.call('PATCH /api/account/notifications', { body: { messages: 'daily' } });
+  await writes(2);
+  expect((await old.call('DELETE /api/clients/{id}', { params: { id: client.id } })).status).toBe(204);
+  expect([await inboxOf(old), (await unreadOf(old)).count]).toEqual([[], 0]);
+  const named: unknown[] = [];
+  for await (const { Items = [] } of paginateScan({ client: table }, { TableName: tableName() }))
+    named.push(...Items.filter((item) => JSON.stringify(item).includes(client.name)));
+  expect(named).toEqual([]);
+  const sent = await mailsTo(old.email);
+  await hear(said());
+  expect(await mailsTo(old.email)).toEqual(sent);
+  await forgotten();
+});

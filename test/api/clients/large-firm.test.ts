@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awsCalls } from '#functions/aws/counted.ts';
+import { CARD, INDEX } from '#functions/aws/table-index.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Answered } from '../../support/api.ts';
+import { stored } from '../../support/aws.ts';
+import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { noFault, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { disperse, manyClients, noticesFor } from '../../support/people/crowd.ts';
+import { siteOrigin } from '../../support/stack.ts';
+
+const SIZE = 1000;
+const PAGE_BYTES = 1024 * 1024;
+const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
+const INDEXED = ['pk', 'sk', INDEX.partitionKey, INDEX.sortKey, CARD] as readonly string[];
+
+/** The size in bytes of what the index holds of a client. */
+async function indexedSize(clientId: string): Promise<number> {
+  const item = await stored(clientKey(clientId));
+  return itemSize(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name))));
+}
+
+/** The list as it travels, before any browser unpacks it. */
+async function sentBytes({ cookie }: Person, takes: string): Promise<Buffer> {
+  const headers = { cookie, 'accept-encoding': takes };
+  const [answer] = await once(get(`${siteOrigin()}/api/clients`, { headers }), 'response');
+  return buffer(answer);
+}
+
+test('a typical client takes under 400 bytes of the index', async () => {
+  const ann = await newAdviser('Hannah Pryce');
+  const { id } = await newClient(ann, {
+    name: 'Margaret Ellison',
+    email: 'margaret.ellison@example.com',
+    phone: '020 7946 0321',
+  });
+  for (const stage of ['1', '2', '3'])
+    await ann.call('PATCH /api/stages/{stageId}', {
+      params: { stageId: `${id}.${stage}` },
+      body: { status: 'completed' },
+    });
+  await ann.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send passport' } });
+  const size = await indexedSize(id);
+  expect(size).toBeGreaterThan(250);
+  expect(size).toBeLessThan(400);
+});
+
+describe('an adviser with 1 000 clients', () => {
+  let ann: Person;
+  let ids: string[];
+  beforeAll(async () => {
+    ann = await newAdviser();
+    ids = await manyClients(ann, SIZE);
+    await callHandler(ann, 'GET /api/auth/me');
+  });
+  afterAll(() => disperse(ann, ids));
+
+  test.each<[CallName, (body: never) => unknown, unknown]>([
+    ['GET /api/clients', (body: unknown[]) => body.length, SIZE],
+    ['GET /api/dashboard/stats', (body: { activeJourneys: number }) => body.activeJourneys, SIZE],
+    ['GET /api/tasks/pending', (body: unknown[]) => body.length, 0],
+    ['GET /api/tasks/pending-count', (body: { count: number }) => body.count, 0],
+  ])('%s is one query for each page of the index, beside the identity check', async (name, seen, expected) => {
+    const pages = Math.ceil((SIZE * (await indexedSize(ids[0] ?? ''))) / PAGE_BYTES);
+    const { result, asked } = await withFault(noFault, () => callHandler(ann, name));
+    expect(seen(result.body as never)).toBe(expected);
+    expect([...asked].sort()).toEqual(['BatchGetItem', ...Array.from({ length: pages }, () => 'Query')]);
+    expect(awsCalls.rounds).toBe(pages);
+  });
+
+  test('is listed newest first, each client once', async () => {
+    const { body, headers } = await callHandler(ann, 'GET /api/clients');
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+    expect(headers.get('link')).toBeNull();
+  });
+
+  test('is sent as gzip to who takes it, a fraction of its size', async () => {
+    const whole = await sentBytes(ann, 'identity');
+    const packed = await sentBytes(ann, 'gzip, deflate, br');
+    expect(JSON.parse(gunzipSync(packed).toString())).toEqual(JSON.parse(whole.toString()));
+    expect(packed.length).toBeLessThan(whole.length / 5);
+  });
+});
+
+const listed = (caller: Person, query: Record<string, string>) =>
+  withFault(noFault, () => callHandler(caller, 'GET /api/clients', { query }));
+
+test('a list that takes many query pages, and more than one answer can hold, is whole', async () => {
+  const ann = await newAdviser();
+  const ids = await manyClients(ann, 2000, { description: 'n'.repeat(5000) });
+  const found: string[] = [];
+  const queries: number[] = [];
+  let query: Record<string, string> | undefined = {};
+  while (query) {
+    const { result, asked } = await listed(ann, query);
+    const { body, headers }: Answered = result;
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(LAMBDA_ANSWER_BYTES);
+    queries.push(asked.filter((operation) => operation === 'Query').length);
+    found.push(...(body as { id: string }[]).map(({ id }) => id));
+    const next: string | undefined = /\?([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+    query = next === undefined ? undefined : Object.fromEntries(new URLSearchParams(next));
+  }
+  await disperse(ann, ids);
+  expect(found).toEqual(ids);
+  expect(Math.max(...queries)).toBeGreaterThan(3);
+});
+
+describe('an inbox of 2 000 notices', () => {
+  const NAME = 'GET /api/notifications';
+  let ann: Person;
+  let ids: string[];
+  beforeAll(async () => {
+    ann = await newAdviser();
+    ids = await noticesFor(ann.id, newId(), 2000);
+    await callHandler(ann, 'GET /api/auth/me');
+  });
+
+  test.each<Record<string, string>>([{ limit: '100' }, { limit: '100', unread: 'true' }])(
+    'is returned whole in pages, newest first, each one query and one read of clients’ names: %j',
+    async (first) => {
+      const found: string[] = [];
+      let query: Record<string, string> | undefined = first;
+      while (query) {
+        const { body, headers }: Answered = await callHandler(ann, NAME, { query });
+        expect([awsCalls.count, awsCalls.rounds]).toEqual([3, 2]);
+        found.push(...(body as { id: string }[]).map(({ id }) => id));
+        const next: string | undefined = /\?([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+        query = next === undefined ? undefined : Object.fromEntries(new URLSearchParams(next));
+      }
+      expect(found).toEqual(ids);
+    },
+  );
+
+  test('is counted in one read', async () => {
+    const { body } = await callHandler(ann, 'GET /api/notifications/unread');
+    expect([body.count, awsCalls.count, awsCalls.rounds]).toEqual([2000, 2, 1]);
+  });
+});

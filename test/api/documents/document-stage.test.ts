@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseChildId } from '#functions/services/keys/ids.ts';
+import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { Stage } from '#shared/contract/journey.ts';
+import { flatStages } from '#shared/rules/journey.ts';
+import { changeStored } from '../../support/aws.ts';
+import { newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { countersOf } from '../../support/recount.ts';
+
+let adviser: Person;
+let id: string;
+let document: Document;
+beforeAll(async () => {
+  adviser = await newAdviser();
+  id = (await newClient(adviser)).id;
+});
+const added = () => upload(adviser, id, 'a letter', 'letter.txt', `${id}.1.4`);
+beforeEach(async () => {
+  document = await added();
+});
+
+const as = (name: CallName, params: Record<string, string>, body?: object) =>
+  callHandler(adviser, name, { params, body });
+const move = (about: { id: string }, body: object) => as('PATCH /api/documents/{id}', { id: about.id }, body);
+const to = (number: string | null) => ({ stageId: number && `${id}.${number}` });
+const list = async (): Promise<Document[]> => (await as('GET /api/clients/{id}/documents', { id })).body;
+const traces = async () => [
+  (await as('GET /api/clients/{id}', { id })).body,
+  (await as('GET /api/clients/{id}/activity', { id })).body,
+];
+
+async function countOn(number: number): Promise<number> {
+  const { body } = await as('GET /api/clients/{id}/stages', { id });
+  return flatStages(body as Stage[]).find(({ stageNumber }) => stageNumber === number)?.documentCount ?? -1;
+}
+
+async function expectCounted(): Promise<void> {
+  const { stored, counted } = await countersOf(id);
+  expect(stored).toEqual(counted);
+}
+
+test('a document moves to another stage, to none and back, and the counts and the record follow', async () => {
+  const before = await countOn(1.4);
+  const moved = await move(document, to('2.2'));
+  expect([moved.status, moved.body]).toEqual([200, { ...document, ...to('2.2'), requiresSignature: false }]);
+  expect([await countOn(1.4), await countOn(2.2)]).toEqual([before - 1, 1]);
+  expect((await move(document, { stageId: null })).body.stageId).toBeNull();
+  expect([await countOn(1.4), await countOn(2.2)]).toEqual([before - 1, 0]);
+  expect((await move(document, to('1.4'))).body).toEqual(document);
+  expect(await list()).toContainEqual(document);
+  await expectCounted();
+  const record = (await as('GET /api/clients/{id}/activity', { id })).body.slice(0, 3);
+  expect(record.map(({ action, summary }: Record<string, string>) => [action, summary])).toEqual([
+    ['document-moved', 'Moved letter.txt to stage 1.4 Client Engagement Document Signed'],
+    ['document-moved', 'Moved letter.txt to no stage'],
+    ['document-moved', 'Moved letter.txt to stage 2.2 Letter of Authority'],
+  ]);
+});
+
+test.each([['1.4'], [null]])('a document that moves to where it is, %s, leaves no trace', async (number) => {
+  await move(document, to(number));
+  const before = await traces();
+  const again = await move(document, number === null ? { stageId: 'none' } : to(number));
+  expect([again.status, again.body.stageId]).toEqual([200, to(number).stageId]);
+  expect(await traces()).toEqual(before);
+});
+
+test.each([
+  ['another client’s stage', { stageId: 'AAAAAAAAAAAAAAAAAAAAAA.1' }, ['stageId']],
+  ['no stage of the journey', { stageId: 'x' }, ['stageId']],
+  ['nothing', {}, ['stageId']],
+  ['another field', { stageId: null, name: 'x' }, ['name']],
+])('a document is not moved by %s', async (_, body, fields) => {
+  const answer = await move(document, body);
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, fields]);
+});
+
+test.each(['uploading', 'deleting'])('a document that is %s is nobody’s to move', async (state) => {
+  const { clientId, key } = parseChildId(document.id);
+  await changeStored(childItemKey(PREFIX.document, clientId, key), { [state]: true });
+  expect((await move(document, to('2.1'))).status).toBe(404);
+  expect((await move({ id: `${id}.unknown` }, to('2.1'))).status).toBe(404);
+  await changeStored(childItemKey(PREFIX.document, clientId, key), { [state]: undefined });
+});
+
+describe('what happens while a document is moved is counted right:', () => {
+  const moving = (number: string) => (moved: Document) => () => move(moved, to(number));
+  const deleting = (gone: Document) => () => as('DELETE /api/documents/{id}', { id: gone.id });
+  const signing = () => () => as('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'completed' });
+  const unsigned = async () => {
+    await as('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'pending' });
+    return added();
+  };
+
+  test('another move', async () => {
+    await interleaved(added, moving('2.1'), moving('2.3'), async (moved, answers) => {
+      expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
+      expect((await list()).find((one) => one.id === moved.id)).toMatchObject(to('2.1'));
+      await expectCounted();
+    });
+  });
+
+  test.each([
+    ['its deletion', moving('2.1'), deleting, 404, [204]],
+    ['its deletion, the other way round', deleting, moving('2.1'), 204, [200, 404]],
+  ])('%s', async (_, first, other, firstStatus, otherStatuses) => {
+    await interleaved(added, first, other, async (moved, answers) => {
+      expect(answers.first.status).toBe(firstStatus);
+      expect(otherStatuses).toContain(answers.other.status);
+      expect((await list()).map((one) => one.id)).not.toContain(moved.id);
+      await expectCounted();
+    });
+  });
+
+  test('a signature, which names what is on the stage', async () => {
+    await interleaved(unsigned, signing, moving('2.1'), async (moved, answers) => {
+      expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
+      const signed = (await list()).filter(({ signatureStatus }) => signatureStatus === 'signed');
+      expect(signed.map((one) => one.id)).not.toContain(moved.id);
+      await expectCounted();
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { isKept } from '#functions/domain/documents/document.ts';
+import { PREFIX } from '#functions/services/keys/keys.ts';
+import { verify } from '#infra/ops/verify/verify.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import { BEING_DELETED } from '#shared/rules/clients.ts';
+import type { Sent } from '../../support/api.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { killedAt, noFault, refusing, withFault } from '../../support/faults/faults.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { tasksFor } from '../../support/people/crowd.ts';
+import { countersOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+
+const LATER_MS = 120_000;
+
+let admin: Person;
+let adviser: Person;
+let other: Person;
+let printed: string[] = [];
+beforeAll(async () => {
+  [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
+  await callHandler(admin, 'GET /api/auth/me');
+});
+const told = vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
+afterAll(() => told.mockRestore());
+
+const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(person, name, sent);
+const remove = (id: string) => as(adviser, 'DELETE /api/documents/{id}', { params: { id } });
+const add = (id: string) =>
+  as(adviser, 'POST /api/clients/{id}/documents', { params: { id }, form: fileForm('whole', 'x.txt', `${id}.1.4`) });
+const newClientId = async () => (await newClient(adviser)).id;
+const documentOf = async () => {
+  const id = await newClientId();
+  return { id, document: await upload(adviser, id, 'whole', 'x.txt', `${id}.1.4`) };
+};
+
+/** Two minutes later: what was under way was left behind by then. */
+async function later<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LATER_MS });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** What an operator is told besides the sum: nothing of it is a problem. */
+async function toldOf(clientId: string): Promise<string[]> {
+  printed = [];
+  expect([await verify({ clientId }), printed]).toEqual([true, printed]);
+  return printed.slice(0, -1);
+}
+
+/** Opens a client's documents and tasks, as its page does. */
+async function open(id: string, whose = adviser): Promise<{ id: string }[]> {
+  const documents = await as(whose, 'GET /api/clients/{id}/documents', { params: { id } })();
+  const tasks = await as(whose, 'GET /api/clients/{id}/tasks', { params: { id } })();
+  expect([documents.status, tasks.status]).toEqual([200, 200]);
+  return documents.body;
+}
+
+const recordsOf = async (id: string) => (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.document));
+
+async function expectCounted(id: string): Promise<void> {
+  const { stored, counted } = await countersOf(id);
+  expect(stored).toEqual(counted);
+}
+
+/** What was left is no problem at any moment, and gone once the client's page was opened later. */
+async function expectFinished(id: string, whose = adviser): Promise<void> {
+  const named = (await recordsOf(id)).map(({ encryptedPath }) => encryptedPath);
+  for (const object of await objectsOf(id)) expect(named).toContain(object);
+  await toldOf(id);
+  await expectCounted(id);
+  const shown = await later(() => open(id, whose));
+  const records = await recordsOf(id);
+  expect(records.filter((record) => !isKept(record))).toEqual([]);
+  expect((await objectsOf(id)).sort()).toEqual(shown.map((document) => `clients/${id}/${document.id}`).sort());
+  expect(await toldOf(id)).toEqual([]);
+  await expectCounted(id);
+}
+
+describe('a function killed at any step leaves nothing behind that is not finished later:', () => {
+  test('an upload', async () => {
+    const steps = await killAtEveryCall(newClientId, add, async (id) => {
+      for (const { id: documentId } of await open(id))
+        expect((await as(adviser, 'GET /api/documents/{id}/download', { params: { id: documentId } })()).status).toBe(
+          200,
+        );
+      await expectFinished(id);
+    });
+    expect(steps).toBeGreaterThan(4);
+  });
+
+  test('an upload, also where its client is deleted then', async () => {
+    await killAtEveryCall(newClientId, add, async (id) => {
+      expect((await as(adviser, 'DELETE /api/clients/{id}', { params: { id } })()).status).toBe(204);
+      expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
+    });
+  });
+
+  test('a document’s deletion', async () => {
+    const steps = await killAtEveryCall(
+      documentOf,
+      ({ document }) => remove(document.id),
+      async ({ id, document }) => {
+        const shown = (await later(() => open(id))).length;
+        const download = await as(adviser, 'GET /api/documents/{id}/download', { params: { id: document.id } })();
+        expect([shown, download.status]).toEqual(shown === 1 ? [1, 200] : [0, 404]);
+        await expectFinished(id);
+      },
+    );
+    expect(steps).toBeGreaterThan(4);
+  });
+
+  test('a stage’s completion', async () => {
+    const completing = ({ id }: { id: string }) =>
+      as(adviser, 'PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1.4` }, body: { status: 'completed' } });
+    await killAtEveryCall(documentOf, completing, ({ id }) => expectFinished(id));
+  });
+
+  test('an adviser’s new name', async () => {
+    const renaming = () =>
+      as(admin, 'PATCH /api/advisers/{id}', { params: { id: adviser.id }, body: { name: 'New name' } });
+    await killAtEveryCall(newClientId, renaming, (id) => expectFinished(id));
+  });
+
+  test('a reassignment', async () => {
+    const prepare = async () => {
+      const id = await newClientId();
+      await tasksFor(adviser, id, TASKS_AT_ONCE + 10);
+      return id;
+    };
+    const moving = (id: string) =>
+      as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
+    const steps = await killAtEveryCall(prepare, moving, async (id) => {
+      const { body } = await as(admin, 'GET /api/clients/{id}', { params: { id } })();
+      const [owner, stranger] = body.adviserId === adviser.id ? [adviser, other] : [other, adviser];
+      await expectFinished(id, owner);
+      const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
+      expect([here(await listOf(owner.id)), here(await listOf(stranger.id))]).toEqual([TASKS_AT_ONCE + 11, 0]);
+    });
+    expect(steps).toBeGreaterThan(5);
+  });
+
+  test('a client’s deletion, which its adviser is told of', async () => {
+    const deleting = ({ id }: { id: string }) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
+    const steps = await killAtEveryCall(documentOf, deleting, async ({ id }) => {
+      const lines = await toldOf(id);
+      const opened = await as(adviser, 'GET /api/clients/{id}', { params: { id } })();
+      if (opened.status === 200) expect(lines).toEqual([]);
+      else {
+        expect([opened.status, opened.body.message]).toEqual([409, BEING_DELETED]);
+        expect(lines).toEqual([expect.stringContaining('is half deleted')]);
+      }
+      const { body: list } = await as(adviser, 'GET /api/clients', {})();
+      expect(list.map((client: { id: string }) => client.id)).toContain(id);
+      expect((await deleting({ id })()).status).toBe(204);
+      expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
+    });
+    expect(steps).toBeGreaterThan(5);
+  });
+});
+
+describe('what is half done', () => {
+  test('is hidden from everyone, told to the operator, and finished by a repair', async () => {
+    const { id, token } = await newClient(adviser);
+    const removed = await upload(adviser, id, 'whole', 'x.txt', `${id}.1.4`);
+    await withFault(
+      refusing('S3 DELETE', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }),
+      remove(removed.id),
+    );
+    await withFault(killedAt(5), add(id));
+    const [uploading] = (await recordsOf(id)).filter((record) => 'uploading' in record);
+    const half = [removed.id, uploading?.sk.replace(PREFIX.document, `${id}.`) ?? ''];
+    const portal = await callHandler({}, 'GET /api/portal/{token}', { params: { token } });
+    expect(portal.body.documents).toEqual([]);
+    for (const documentId of half)
+      expect((await as(adviser, 'GET /api/documents/{id}/download', { params: { id: documentId } })()).status).toBe(
+        404,
+      );
+    expect(await toldOf(id)).toEqual([
+      `document ${half[0]}: is half deleted: finished when its client’s documents are next opened`,
+    ]);
+    expect(await later(() => toldOf(id))).toHaveLength(2);
+    expect(await later(() => verify({ clientId: id, repair: true }))).toBe(true);
+    expect([await recordsOf(id), await objectsOf(id)]).toEqual([[], []]);
+  });
+
+  test('takes no more requests to read than what is whole, and none that fails keeps the list away', async () => {
+    const { id, document } = await documentOf();
+    const reading = as(adviser, 'GET /api/clients/{id}/documents', { params: { id } });
+    const { asked } = await withFault(noFault, reading);
+    expect([...asked].sort()).toEqual(['BatchGetItem', 'GetItem', 'Query']);
+    const failing = refusing('S3 DELETE', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
+    expect((await withFault(failing, remove(document.id))).result.status).toBe(500);
+    newLogLines();
+    expect((await withFault(failing, reading)).result).toMatchObject({ status: 200, body: [] });
+    expect(newLogLines()).toContainEqual(expect.objectContaining({ level: 'ERROR', what: 'half-done document' }));
+    expect((await remove(document.id)()).status).toBe(204);
+    expect([await recordsOf(id), await objectsOf(id)]).toEqual([[], []]);
+  });
+
+  test('is not an upload that is under way while others read', async () => {
+    await interleaved(
+      newClientId,
+      add,
+      (id) => as(adviser, 'GET /api/clients/{id}/documents', { params: { id } }),
+      async (id, { first }) => {
+        expect(first.status).toBe(201);
+        expect(await open(id)).toHaveLength(1);
+        await expectFinished(id);
+      },
+    );
+  });
+
+  test('becomes no document once someone finished it', async () => {
+    await interleaved(
+      newClientId,
+      add,
+      (id) => () => later(as(adviser, 'GET /api/clients/{id}/documents', { params: { id } })),
+      async (id, { first }) => {
+        expect(first.status).toBe(201);
+        expect(await open(id)).toHaveLength(1);
+        await expectFinished(id);
+      },
+    );
+  });
+});

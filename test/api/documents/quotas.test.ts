@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { verify } from '#infra/ops/verify/verify.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
+import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
+import { TASKS_FULL } from '#shared/rules/tasks.ts';
+import type { Sent } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { documentsFor, tasksFor } from '../../support/people/crowd.ts';
+import { countersOf, objectsOf } from '../../support/recount.ts';
+
+interface Quota {
+  max: number;
+  full: string;
+  total: 'totalDocuments' | 'totalTasks';
+  list: CallName;
+  add: CallName;
+  remove: CallName;
+  sent: () => Sent;
+  fill: (adviser: Person, clientId: string, size: number) => Promise<void>;
+}
+
+const QUOTAS: [string, Quota][] = [
+  [
+    'documents',
+    {
+      max: MAX_DOCUMENTS,
+      full: DOCUMENTS_FULL,
+      total: 'totalDocuments',
+      list: 'GET /api/clients/{id}/documents',
+      add: 'POST /api/clients/{id}/documents',
+      remove: 'DELETE /api/documents/{id}',
+      sent: () => ({ form: fileForm('one more', 'letter.txt') }),
+      fill: documentsFor,
+    },
+  ],
+  [
+    'tasks',
+    {
+      max: MAX_TASKS,
+      full: TASKS_FULL,
+      total: 'totalTasks',
+      list: 'GET /api/clients/{id}/tasks',
+      add: 'POST /api/clients/{id}/tasks',
+      remove: 'DELETE /api/tasks/{id}',
+      sent: () => ({ body: { title: 'One more' } }),
+      fill: tasksFor,
+    },
+  ],
+];
+
+let adviser: Person;
+let id: string;
+let token: string;
+const printed: string[] = [];
+const told = vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
+afterAll(() => told.mockRestore());
+beforeAll(async () => {
+  adviser = await newAdviser();
+});
+beforeEach(async () => {
+  ({ id, token } = await newClient(adviser));
+});
+afterEach(async () => {
+  await callHandler(adviser, 'DELETE /api/clients/{id}', { params: { id } });
+});
+
+describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remove, sent, fill }) => {
+  const adding = (caller: { token: string } | Person = adviser) =>
+    callHandler(caller, add, { params: { id }, ...sent() });
+  const listed = async () => (await callHandler(adviser, list, { params: { id } })).body as { id: string }[];
+
+  async function expectCounted(count: number): Promise<void> {
+    expect(await listed()).toHaveLength(count);
+    const counters = await countersOf(id);
+    expect(counters.stored).toEqual(counters.counted);
+  }
+
+  test('are as many as the quota, all of them listed, and no more until one goes', async () => {
+    await fill(adviser, id, max - 1);
+    expect((await adding()).status).toBe(201);
+    const objects = await objectsOf(id);
+    const refused = await adding();
+    expect([refused.status, refused.body.message]).toEqual([409, full]);
+    if (add === 'POST /api/clients/{id}/documents') expect((await adding({ token })).body.message).toBe(full);
+    expect(await objectsOf(id)).toEqual(objects);
+    await expectCounted(max);
+    const [gone] = await listed();
+    expect((await callHandler(adviser, remove, { params: { id: gone?.id ?? '' } })).status).toBe(204);
+    expect((await adding()).status).toBe(201);
+    await expectCounted(max);
+  });
+
+  /** A client that has one place left by its total. */
+  async function oneLeft(): Promise<void> {
+    ({ id } = await newClient(adviser));
+    await changeStored(clientKey(id), { [total]: max - 1 });
+  }
+
+  async function expectOneAdded(statuses: number[]): Promise<void> {
+    expect(statuses.sort()).toEqual([201, ...Array(statuses.length - 1).fill(409)]);
+    expect(await listed()).toHaveLength(1);
+    expect((await stored(clientKey(id)))?.[total]).toBe(max);
+  }
+
+  test('five at once with one place left: one is added', async () => {
+    await oneLeft();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => adding()));
+    await expectOneAdded(answers.map(({ status }) => status));
+  });
+
+  test('two at any moment of each other with one place left: one is added', async () => {
+    const act = () => () => adding();
+    await interleaved(oneLeft, act, act, (_given, { first, other }) => expectOneAdded([first.status, other.status]));
+  });
+
+  test('are not limited where no total is kept, until a repair counts them', async () => {
+    await fill(adviser, id, 3);
+    await changeStored(clientKey(id), { [total]: undefined });
+    const added = await adding();
+    expect(added.status).toBe(201);
+    expect((await callHandler(adviser, remove, { params: { id: added.body.id } })).status).toBe(204);
+    expect(await verify({ clientId: id, sample: 0 })).toBe(true);
+    expect(printed.splice(0)).toContainEqual(`client ${id}: ${total} is not kept: a repair counts it`);
+    await verify({ clientId: id, sample: 0, repair: true });
+    expect((await stored(clientKey(id)))?.[total]).toBe(3);
+  });
+});
+
+test('a thousand tasks with a page of text each are answered', async () => {
+  const description = 'd'.repeat(3000);
+  await tasksFor(adviser, id, MAX_TASKS, { description });
+  const { status, body } = await adviser.call('GET /api/clients/{id}/tasks', { params: { id } });
+  expect([status, body.length]).toEqual([200, MAX_TASKS]);
+  expect(body.every((task: Task) => task.description === description)).toBe(true);
+});

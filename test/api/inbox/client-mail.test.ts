@@ -1,0 +1,313 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { retried } from '#functions/aws/retry.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { follow } from '#functions/events/handlers.ts';
+import { newChildKey } from '#functions/services/keys/ids.ts';
+import { childItemKey, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
+import type { Happened } from '#shared/activity.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import type { Activity } from '#shared/contract/messages.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored, table, tableName } from '../../support/aws.ts';
+import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { agendaOf, tickFor } from '../../support/due.ts';
+import { meanwhile, withFault } from '../../support/faults/faults.ts';
+import { atOnce } from '../../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { mailsTo } from '../../support/mail.ts';
+import { lineFor, storedQuietly } from '../../support/record-lines.ts';
+import { partitionOf } from '../../support/recount.ts';
+import { asFunction } from '../../support/rights.ts';
+import { siteOrigin } from '../../support/stack.ts';
+
+// What a client is mailed of what staff do. The time is a test's own, long from now: no deployed job has a part in it.
+
+const at = (time: string, date = '2031-03-05') => new Date(`${date}T${time}Z`);
+
+const MESSAGE = expect.stringMatching(/^A new message from Ann Smith at /);
+
+let ann: Person;
+let mia: Client & { token: string };
+beforeEach(async () => {
+  ann = await newAdviser('Ann Smith');
+  mia = await newClient(ann);
+});
+
+const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as const;
+
+/** Something that staff did, as the record has it; the job has not been told yet. */
+function lineOf(happened: Happened, time: Date): Promise<ReturnType<typeof lineFor>> {
+  return storedQuietly(lineFor(mia.id, byAnn(), happened, time));
+}
+async function itemOf(prefix: string, time: Date, more: object = {}): Promise<string> {
+  const key = newChildKey(time);
+  await table.send(
+    new PutCommand({ TableName: tableName(), Item: { ...childItemKey(prefix, mia.id, key), v: 1, ...more } }),
+  );
+  return `${mia.id}.${key}`;
+}
+const message = (time: Date) =>
+  lineOf({ action: 'message-sent', data: {}, ref: `${mia.id}.${newChildKey(time)}` }, time);
+async function task(time: Date, card: object = {}) {
+  const whole = { title: 'Sign', status: 'pending', responsibility: 'client', ...card };
+  const ref = await itemOf(PREFIX.task, time, { card: whole });
+  return lineOf({ action: 'task-created', data: { title: 'Sign', responsibility: 'client' }, ref }, time);
+}
+async function document(time: Date) {
+  const ref = await itemOf(PREFIX.document, time);
+  return lineOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
+}
+type Line = Awaited<ReturnType<typeof message>>;
+const followed = (line: Line, now: Date) => asFunction('on-record', () => retried(() => follow(line, now)));
+const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
+const mails = () => mailsTo(mia.email);
+const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
+const agenda = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
+const record = async (): Promise<Activity[]> =>
+  (await ann.call('GET /api/clients/{id}/activity', { params: { id: mia.id } })).body;
+const notified = async () => (await record()).filter(({ action }) => action === 'client-notified');
+
+test('the first thing is mailed as it comes: who, not what, with a link that works; and is recorded, once', async () => {
+  const line = await message(at('10:00:00'));
+  await followed(line, at('10:00:01'));
+  await followed(line, at('10:00:02'));
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ subject: MESSAGE });
+  const [, token = ''] = /\/portal\/(\S+)/.exec(mail?.text ?? '') ?? [];
+  expect(mail?.text).toContain(`${siteOrigin()}/portal/${token}`);
+  const portal = await new Caller(token).call('GET /api/portal/{token}', { params: { token } });
+  expect([portal.status, portal.body.client.id]).toEqual([200, mia.id]);
+  expect(await notified()).toMatchObject([
+    { actorType: 'system', actorName: 'System', summary: `Emailed ${mia.email} about a new message` },
+  ]);
+});
+
+test('what comes within the hour after a mail is one mail at its end', async () => {
+  await followed(await message(at('10:00:00')), at('10:00:00'));
+  await followed(await message(at('10:05:00')), at('10:05:00'));
+  await followed(await task(at('10:10:00')), at('10:10:00'));
+  await followed(await document(at('10:59:00')), at('10:59:00'));
+  expect(await agenda()).toEqual(['2031-03-05T11:00Z']);
+  await tick(at('10:59:59'));
+  expect(await subjects()).toHaveLength(1);
+  await tick(at('11:00:00'));
+  await tick(at('11:00:01'));
+  const [mail, ...others] = await mails();
+  expect(others).toHaveLength(1);
+  for (const said of ['has sent you a message', 'has given you a new task', 'has added a document for you'])
+    expect(mail?.text).toContain(`Ann Smith ${said}.`);
+  expect((await notified())[0]?.summary).toBe(
+    `Emailed ${mia.email} about a new message, a new task and a new document`,
+  );
+  expect(await agenda()).toEqual([]);
+});
+
+describe('none goes out an hour later for what is', () => {
+  const later = async () => {
+    await tick(at('11:00:00'));
+    expect([await subjects(), await agenda(), (await notified()).length]).toEqual([[MESSAGE], [], 1]);
+  };
+  beforeEach(async () => {
+    await followed(await message(at('10:00:00')), at('10:00:00'));
+  });
+
+  test('read', async () => {
+    await followed(await message(at('10:05:00')), at('10:05:00'));
+    await changeStored(clientKey(mia.id), { readByClient: newChildKey(at('10:06:00')) });
+    await later();
+  });
+
+  test('done, or the adviser’s by now', async () => {
+    await followed(await task(at('10:05:00'), { status: 'completed' }), at('10:05:00'));
+    await followed(await task(at('10:06:00'), { responsibility: 'adviser' }), at('10:06:00'));
+    await later();
+  });
+
+  test('deleted', async () => {
+    const ref = `${mia.id}.${newChildKey(at('10:05:00'))}`;
+    await followed(
+      await lineOf({ action: 'task-created', data: { title: 'x', responsibility: 'client' }, ref }, at('10:05:00')),
+      at('10:05:00'),
+    );
+    await followed(
+      await lineOf({ action: 'document-uploaded', data: { name: 'x' }, ref }, at('10:06:00')),
+      at('10:06:00'),
+    );
+    await later();
+  });
+
+  test.each([
+    ['for a client whose mailbox refuses', { mailProblem: 'bounced' }],
+    ['for one that is through', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
+    ['for one that is being deleted', { deleting: true }],
+  ])('%s', async (_, change) => {
+    await followed(await message(at('10:05:00')), at('10:05:00'));
+    await changeStored(clientKey(mia.id), change);
+    await tick(at('11:00:00'));
+    await followed(await message(at('11:30:00')), at('11:30:00'));
+    await tick(at('13:00:00'));
+    expect(await subjects()).toHaveLength(1);
+  });
+});
+
+test('what was read of it is not said in the mail, nor in the record', async () => {
+  await followed(await message(at('10:00:00')), at('10:00:00'));
+  await followed(await message(at('10:05:00')), at('10:05:00'));
+  await followed(await task(at('10:10:00')), at('10:10:00'));
+  await changeStored(clientKey(mia.id), { readByClient: newChildKey(at('10:06:00')) });
+  await tick(at('11:00:00'));
+  const [mail] = await mails();
+  expect([mail?.subject, mail?.text.includes('sent you a message')]).toEqual([
+    expect.stringMatching(/^A new task from Ann Smith at /),
+    false,
+  ]);
+  expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about a new task`);
+});
+
+test.each(['client-changed', 'client-status', 'client-completed'] as const)(
+  'a former address is told once that staff replaced it, without the new one: %s',
+  async (action) => {
+    const was = `former-${mia.email}`;
+    const data = { fields: ['email'], changes: [{ field: 'email', was, is: mia.email }] } as const;
+    const line = await lineOf(
+      { action, data: { fields: [...data.fields], changes: [...data.changes] } },
+      at('10:00:00'),
+    );
+    for (const _ of [1, 2]) await followed(line, at('10:00:01'));
+    const [mail, ...others] = await mailsTo(was);
+    expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
+    expect(mail?.text).toContain('We replaced this address on 5 March 2031 at 10:00.');
+    expect(`${mail?.text}${mail?.html}`.replaceAll(was, '')).not.toContain(mia.email);
+    expect(mail?.text).not.toContain('/portal/');
+    expect(await mails()).toEqual([]);
+  },
+);
+
+test('a former address that differs in capitals alone, or was replaced three times that day, is not told', async () => {
+  const was = `former-${mia.email}`;
+  const told = async (is: string, minute: number) => {
+    const changes = [{ field: 'email' as const, was, is }];
+    const time = at(`10:0${minute}:00`);
+    await followed(await lineOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
+    return (await mailsTo(was)).length;
+  };
+  expect(await told(was.toUpperCase(), 0)).toBe(0);
+  const counts = [];
+  for (const minute of [1, 2, 3, 4]) counts.push(await told(mia.email, minute));
+  expect(counts).toEqual([1, 2, 3, 3]);
+});
+
+describe('what is over the limit waits until its day is over, and then leaves:', () => {
+  test.each([
+    ['of an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
+    ['of a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
+  ])('%s', async (_, key, max) => {
+    await followed(await message(at('10:00:00')), at('10:00:00'));
+    expect(await stored(await key())).toMatchObject({ count: 1 });
+    await changeStored(await key(), { count: max });
+    await followed(await message(at('11:30:00')), at('11:30:00'));
+    await tick(at('12:00:00'));
+    expect([(await subjects()).length, await agenda()]).toEqual([1, ['2031-03-06T10:00Z']]);
+    await tick(at('10:00:00', '2031-03-06'));
+    expect([(await subjects()).length, await agenda()]).toEqual([2, []]);
+  });
+});
+
+test('a client’s own acts and an adviser’s own task are mailed to nobody', async () => {
+  const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
+  const own = lineFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
+  await followed(await storedQuietly(own), at('10:00:00'));
+  const data = { title: 'Call', responsibility: 'adviser' } as const;
+  await followed(await lineOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
+  expect([await subjects(), await agenda()]).toEqual([[], []]);
+});
+
+describe('in quiet hours nothing leaves:', () => {
+  test.each([
+    ['winter', '2031-01-14T21:00:00Z', '2031-01-15T08:00'],
+    ['winter, after midnight', '2031-01-15T07:59:59Z', '2031-01-15T08:00'],
+    ['winter, as they begin', '2031-01-14T20:00:00Z', '2031-01-15T08:00'],
+    ['summer', '2031-07-15T20:00:00Z', '2031-07-16T07:00'],
+    ['summer, as they begin', '2031-07-15T19:00:00Z', '2031-07-16T07:00'],
+    ['the night in which summer time begins', '2031-03-29T22:00:00Z', '2031-03-30T07:00'],
+    ['the night in which it ends', '2031-10-25T21:00:00Z', '2031-10-26T08:00'],
+  ])('%s', async (_, time, morning) => {
+    const now = new Date(time);
+    for (const make of [message, task, document]) await followed(await make(now), now);
+    expect([await subjects(), await agenda()]).toEqual([[], [`${morning}Z`]]);
+    await tick(new Date(`${morning}:00Z`));
+    expect([await subjects(), await agenda()]).toEqual([[MESSAGE], []]);
+  });
+
+  test('nor in the first quarter of an hour of them, what was due just before', async () => {
+    await followed(await message(at('18:50:00')), at('18:50:00'));
+    await followed(await message(at('18:55:00')), at('18:55:00'));
+    for (const time of ['19:45:00', '20:00:00', '20:00:01', '20:15:00']) await tick(at(time));
+    expect([await subjects(), await agenda()]).toEqual([[MESSAGE], ['2031-03-06T08:00Z']]);
+    await tick(at('08:00:00', '2031-03-06'));
+    expect([(await subjects()).length, await agenda()]).toEqual([2, []]);
+  });
+});
+
+describe('while a mail is made', () => {
+  const asItLeaves = async (happens: () => Promise<unknown>) => {
+    const line = await message(at('10:00:00'));
+    await followed(line, at('07:00:00'));
+    const asked = () => tick(at('10:00:00')).catch(() => undefined);
+    await withFault(meanwhile('TransactWriteItems', happens), asked);
+    await tick(at('10:15:00'));
+  };
+
+  test('another address is given: the old one gets none of it', async () => {
+    const params = { id: mia.id };
+    await asItLeaves(() => ann.call('PATCH /api/clients/{id}', { params, body: { email: `new-${mia.email}` } }));
+    const news = async (email: string) =>
+      (await mailsTo(email)).map(({ subject }) => subject).filter((it) => !/address/.test(it));
+    expect([await news(mia.email), await news(`new-${mia.email}`)]).toEqual([[], [MESSAGE]]);
+  });
+
+  test('the client is deleted, at any moment of either: nothing is left of it', () =>
+    atOnce(
+      async () => {
+        mia = await newClient(ann);
+        return message(at('10:00:00'));
+      },
+      (line) => job(() => followed(line, at('10:00:00'))),
+      () => () => callHandler(ann, 'DELETE /api/clients/{id}', { params: { id: mia.id } }),
+      async (_, answers) => {
+        expect([answers.map(({ status }) => status), await partitionOf(mia.id)]).toEqual([[200, 204], []]);
+      },
+    ));
+});
+
+test.each([
+  ['as it comes', at('10:00:00'), undefined],
+  ['by a tick in the morning', at('07:00:00'), at('08:00:00')],
+])(
+  'killed before any of its calls, %s, and repeated: one mail but for the one that is lost, recorded once',
+  async (_, comes, due) => {
+    const counts: number[] = [];
+    const calls = await killAtEveryCall(
+      async () => {
+        mia = await newClient(ann);
+        const line = await message(comes);
+        if (due) await followed(line, comes);
+        return line;
+      },
+      (line) => job(() => (due ? tick(due) : followed(line, comes))),
+      async () => {
+        await tick(at('10:15:00'));
+        await tick(at('11:15:00'));
+        counts.push((await mails()).length);
+        expect([(await notified()).length, await agenda()]).toEqual([1, []]);
+      },
+      [200],
+    );
+    expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
+  },
+);

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MAIL_CHOICES } from '#shared/rules/notices.ts';
+import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+
+// When an adviser is mailed about its clients (contract, New).
+
+const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
+const GROUPS = ['messages', 'documents', 'tasks', 'clients'] as const;
+
+let ann: Person;
+beforeEach(async () => {
+  ann = await newAdviser();
+});
+
+const read = async (person = ann) => (await person.call('GET /api/account/notifications')).body;
+const choose = (body: object, person = ann) => person.call('PATCH /api/account/notifications', { body });
+
+test('everything is mailed at once until somebody chooses', async () => {
+  expect(await read()).toEqual(FIRST);
+  expect(await read(await newAdmin())).toEqual(FIRST);
+});
+
+test('a choice is one’s own, and leaves the others', async () => {
+  const bob = await newAdviser();
+  expect(await choose({ messages: 'daily' })).toMatchObject({ status: 200, body: { ...FIRST, messages: 'daily' } });
+  expect((await choose({ tasks: 'off', security: 'daily' })).status).toBe(200);
+  expect(await read()).toEqual({ ...FIRST, messages: 'daily', tasks: 'off', security: 'daily' });
+  expect(await read(bob)).toEqual(FIRST);
+});
+
+test('each group takes each choice, but security cannot be switched off', async () => {
+  for (const group of GROUPS)
+    for (const choice of MAIL_CHOICES) expect((await choose({ [group]: choice })).body[group]).toBe(choice);
+  const { status, body } = await choose({ security: 'off', messages: 'now' });
+  expect([status, body.fields]).toEqual([400, { security: 'Security mail cannot be switched off' }]);
+  expect(await read()).toEqual({ messages: 'off', documents: 'off', tasks: 'off', clients: 'off', security: 'now' });
+});
+
+test('choices made at once all stand', async () => {
+  const answers = await Promise.all(GROUPS.map((group) => choose({ [group]: 'daily' })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await read()).toEqual({
+    messages: 'daily',
+    documents: 'daily',
+    tasks: 'daily',
+    clients: 'daily',
+    security: 'now',
+  });
+});
+
+test.each([
+  [{ letters: 'now' }, ''],
+  [{ messages: 'Now' }, 'messages'],
+  [{ messages: null }, 'messages'],
+  [{ documents: true }, 'documents'],
+  [{ tasks: '' }, 'tasks'],
+])('%j is 400', async (body, field) => {
+  const answer = await choose(body);
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.fields ?? {})).toEqual(field ? [field] : expect.anything());
+  expect(await read()).toEqual(FIRST);
+});

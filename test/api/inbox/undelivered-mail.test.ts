@@ -1,0 +1,141 @@
+import type { SNSEvent } from 'aws-lambda';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { awsError, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
+import { SOON } from '../../support/inbox.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { mailsTo, resetTokenIn } from '../../support/mail.ts';
+import { bounced, complained, publish, rejected } from '../../support/mail-events.ts';
+import { partitionOf } from '../../support/recount.ts';
+import { asFunction } from '../../support/rights.ts';
+
+let ann: Person;
+let client: { id: string; email: string; token: string };
+let params: { id: string };
+beforeAll(async () => {
+  ann = await newAdviser();
+});
+beforeEach(async () => {
+  client = await newClient(ann);
+  params = { id: client.id };
+  newLogLines();
+});
+
+/** Hands a message to the real handler in this process, as SNS does. */
+async function hear(told: object | string): Promise<void> {
+  const { handler } = await import('#functions/jobs/mail-events.ts');
+  const Message = typeof told === 'string' ? told : JSON.stringify(told);
+  await asFunction('mail-events', () => handler({ Records: [{ Sns: { Message } }] } as SNSEvent));
+}
+const bounce = () => bounced(client.email, { client: client.id });
+const problem = async () => (await ann.call('GET /api/clients/{id}', { params })).body.mailProblem;
+const record = async (): Promise<Record<string, string>[]> =>
+  (await ann.call('GET /api/clients/{id}/activity', { params })).body;
+const save = (body: object) => ann.call('PATCH /api/clients/{id}', { params, body });
+const mailLink = () => ann.call('POST /api/clients/{id}/send-portal-link', { params });
+
+test('what SES publishes reaches the client: no more mail goes out, and the adviser is told what to do', async () => {
+  expect(await problem()).toBeNull();
+  await publish(bounce());
+  await expect.poll(problem, { timeout: 60_000 }).toBe('bounced');
+  expect((await record())[0]).toMatchObject({
+    actorType: 'system',
+    actorName: 'Mail service',
+    action: 'mail-bounced',
+    summary: `Mail to ${client.email} was not delivered: the mailbox refused it`,
+  });
+  const refused = await mailLink();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^Mail to this address was not delivered.*another address/),
+  ]);
+  expect(await mailsTo(client.email)).toEqual([]);
+  const portal = await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } });
+  expect(JSON.stringify(portal.body)).not.toMatch(/mailProblem|bounced/);
+});
+
+test.each([
+  ['a mailbox that refuses for good', () => bounce(), 'bounced'],
+  ['the address in capitals', () => bounced(client.email.toUpperCase(), { client: client.id }), 'bounced'],
+  ['a report of spam', () => complained(client.email, { client: client.id }, 'abuse'), 'complained'],
+  ['a report that does not say of what', () => complained(client.email, { client: client.id }), 'complained'],
+  ['a report that it was no spam', () => complained(client.email, { client: client.id }, 'not-spam'), null],
+  ['a mailbox that is full for now', () => bounced(client.email, { client: client.id }, 'Transient'), null],
+  ['a bounce of which SES is not sure', () => bounced(client.email, { client: client.id }, 'Undetermined'), null],
+  ['another address', () => bounced(`other-${client.email}`, { client: client.id }), null],
+  ['mail to nobody we know', () => bounced(client.email, {}), null],
+  ['a client that is gone', () => bounced(client.email, { client: 'gone' }), null],
+  ['an adviser that is gone', () => bounced(client.email, { adviser: 'gone' }), null],
+  ['the sentence by which SES tries the topic out', () => 'Successfully validated SNS topic', null],
+])('%s', async (_, told, expected) => {
+  await hear(told());
+  expect(await problem()).toBe(expected);
+  expect((await record()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
+  expect(JSON.stringify(newLogLines())).not.toContain('@');
+});
+
+test('told twice, also at once, it is recorded once', async () => {
+  await Promise.all([hear(bounce()), hear(bounce())]);
+  await hear(bounce());
+  expect((await record()).map(({ action }) => action)).toEqual([
+    'mail-bounced',
+    'portal-link-revealed',
+    'client-created',
+  ]);
+});
+
+test('another address takes mail again; the same one, saved again, does not', async () => {
+  await hear(bounce());
+  expect((await save({ email: client.email, phone: '1' })).body.mailProblem).toBe('bounced');
+  expect((await save({ email: client.email.toUpperCase() })).body.mailProblem).toBe('bounced');
+  expect((await mailLink()).status).toBe(409);
+  const email = `new-${client.email}`;
+  expect((await save({ email })).body.mailProblem).toBeNull();
+  expect(await problem()).toBeNull();
+  expect((await mailLink()).status).toBe(200);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('a bounce that arrives while the address changes does not stick to the new one', async () => {
+  const changes = meanwhile('TransactWriteItems', () => save({ email: `new-${client.email}` }));
+  await withFault(changes, () => hear(bounce()));
+  expect(await problem()).toBeNull();
+});
+
+test('a client that is being deleted takes no line any more, and a table that fails is told to Lambda', async () => {
+  const fails = refusing('TransactWriteItems', awsError('InternalServerError', {}, 500));
+  await expect(withFault(fails, () => hear(bounce()))).rejects.toThrow();
+  await changeStored(clientKey(client.id), { deleting: true });
+  await hear(bounce());
+  expect(await stored(clientKey(client.id))).not.toHaveProperty('mailProblem');
+  expect((await ann.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
+  await hear(bounce());
+  expect(await partitionOf(client.id)).toEqual([]);
+});
+
+test('an adviser whose mailbox refuses gets no more reset mail, with the same answer; the operator is told by id alone', async () => {
+  const ask = (email: string) => new Caller().call('POST /api/auth/forgot-password', { body: { email } });
+  const linksTo = async (email: string) => (await mailsTo(email)).filter((mail) => resetTokenIn(mail)).length;
+  const [bob, admin] = [await newAdviser(), await newAdmin()];
+  const before = await ask(bob.email);
+  expect(await mailsTo(bob.email, 1)).toHaveLength(1);
+  await hear(bounced(bob.email, { adviser: bob.id }));
+  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'undelivered reset mail', adviser: bob.id }]);
+  const after = await ask(bob.email);
+  expect([after.status, after.body]).toEqual([before.status, before.body]);
+  const email = `new-${bob.email}`;
+  await admin.call('PATCH /api/advisers/{id}', { params: { id: bob.id }, body: { email } });
+  await ask(email);
+  // The request before the change may be handled after it, and is then mailed to the new address as well.
+  await expect.poll(() => linksTo(email), SOON).toBeGreaterThan(0);
+  expect(await linksTo(bob.email)).toBe(1);
+});
+
+test('mail that SES itself does not take says nothing against the address, and is for the operator', async () => {
+  await hear(rejected(client.email, { client: client.id }));
+  expect(await problem()).toBeNull();
+  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'rejected mail', client: client.id }]);
+});

@@ -1,0 +1,414 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { secret } from '#functions/aws/derived-keys.ts';
+import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
+import { childKeyOf } from '#functions/services/keys/keys.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
+import type { OwnDevice } from '#shared/contract/devices.ts';
+import type { Activity } from '#shared/contract/messages.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { type Fault, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
+import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { inboxOf, SOON } from '../../support/inbox.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { mailsTo } from '../../support/mail.ts';
+import {
+  codeIn,
+  codeRequest,
+  followed,
+  guardedClient,
+  mailedCode,
+  otherThan,
+  typed,
+} from '../../support/people/devices.ts';
+
+let ann: Person;
+let mia: Awaited<ReturnType<typeof guardedClient>>;
+let phone: Caller;
+beforeAll(async () => {
+  ann = await newAdviser('Ann Smith');
+});
+beforeEach(async () => {
+  mia = await guardedClient(ann);
+  phone = new Caller(mia.token);
+});
+
+const MINUTE = 60_000;
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
+const open = (caller = phone) => caller.call('GET /api/portal/{token}', { params: { token: mia.token } });
+const ask = (caller = phone) => caller.call('POST /api/portal/code');
+const devices = async (caller = phone): Promise<OwnDevice[]> => (await caller.call('GET /api/portal/devices')).body;
+const record = async (): Promise<Activity[]> =>
+  (await ann.call('GET /api/clients/{id}/activity', { params: { id: mia.id } })).body;
+const actions = async () => (await record()).map(({ action }) => action);
+const codes = () => stored<CodesItem>(codesKey(mia.id));
+const guesses = () => stored(attemptsKey('portal-guess', mia.id));
+const phrase = async () =>
+  (await ann.call('POST /api/clients/{id}/devices/phrase', { params: { id: mia.id } })).body.phrase as string;
+
+test('a new device is asked to be confirmed; the code comes by mail, and then it opens the page', async () => {
+  expect(await open()).toMatchObject({
+    status: 401,
+    body: { message: 'Please confirm this device', stepUp: { to: expect.stringMatching(/^.•••@clients\.example$/) } },
+  });
+  expect((await ask()).status).toBe(202);
+  const [mail] = await mailsTo(mia.email, 1);
+  expect(mail?.text).toContain('It works for 15 minutes');
+  const answer = await typed(phone, codeIn(mail), true, { 'user-agent': IPHONE });
+  expect([answer.status, answer.body]).toEqual([204, undefined]);
+  expect(answer.headers.get('set-cookie')).toMatch(/^device=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+  expect((await open()).status).toBe(200);
+  expect(await devices()).toEqual([expect.objectContaining({ label: 'iPhone, Safari', by: 'code', current: true })]);
+  expect((await open(new Caller(mia.token))).status).toBe(401);
+  expect((await record()).slice(0, 2)).toMatchObject([
+    { action: 'device-confirmed', actorType: 'client', summary: 'Opened the page on a new device: iPhone, Safari' },
+    { action: 'portal-code-requested' },
+  ]);
+});
+
+test('without “remember” the cookie goes with the browser’s windows, and the device counts for twelve hours', async () => {
+  const answer = await typed(phone, await mailedCode(mia), false);
+  expect(answer.headers.get('set-cookie')).not.toContain('Max-Age');
+  const [device] = await devices();
+  const item = await stored<{ pk: string; sk: string; endsAt: string }>({
+    ...clientKey(mia.id),
+    sk: `DEVICE#${device?.id}`,
+  });
+  const hours = (Date.parse(item?.endsAt ?? '') - Date.parse(device?.confirmedAt ?? '')) / (60 * MINUTE);
+  expect(hours).toBe(12);
+});
+
+test('a browser keeps its id: a couple on one tablet has one cookie and two confirmations', async () => {
+  const tom = await guardedClient(ann);
+  await typed(phone, await mailedCode(mia));
+  const tablet = new Caller(tom.token);
+  tablet.cookie = phone.cookie;
+  expect((await tablet.call('GET /api/portal/devices')).status).toBe(401);
+  const answer = await typed(tablet, await mailedCode(tom), false);
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null]);
+  const [one] = await devices();
+  const [two] = (await tablet.call('GET /api/portal/devices')).body;
+  expect([one?.current, two?.current, one?.id === two?.id]).toEqual([true, true, true]);
+});
+
+test.each([
+  ['as it stands in the mail', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  ['with words around it', (code: string) => `Your code: ${code.slice(0, 3)}-${code.slice(3)} `],
+])('a code is taken %s', async (_, form) => {
+  expect((await typed(phone, form(await mailedCode(mia)))).status).toBe(204);
+});
+
+test.each([
+  ['five digits', '12345'],
+  ['nothing', ''],
+  ['a word', 'hello'],
+])('%s is no code: 400 at its field, and no guess', async (_, code) => {
+  expect(await typed(phone, code)).toMatchObject({
+    status: 400,
+    body: { fields: { code: 'Enter the 6 digits from the email' } },
+  });
+  expect(await guesses()).toBeUndefined();
+});
+
+test('a wrong code says how many tries are left; the fifth voids the right ones, phrase included, and pauses', async () => {
+  const right = await mailedCode(mia);
+  const spoken = await phrase();
+  const wrong = () => typed(phone, otherThan(right));
+  const told = [];
+  for (let i = 0; i < 4; i += 1) told.push((await wrong()).body.message);
+  expect(told).toEqual([
+    ...[4, 3, 2].map((left) => `That code is not right. You have ${left} more tries.`),
+    'That code is not right. You have 1 more try.',
+  ]);
+  const fifth = await wrong();
+  expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '900']);
+  expect(fifth.body.message).toBe('That was too many wrong codes. Please wait 15 minutes, then ask for a new one.');
+  for (const code of [right, spoken]) expect((await typed(phone, code)).status).toBe(429);
+  const again = await ask();
+  expect([again.status, Number(again.headers.get('retry-after')) > 890]).toEqual([429, true]);
+  expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
+  // A quarter of an hour later.
+  await changeStored(attemptsKey('portal-guess', mia.id), { endsAt: 1 });
+  await changeStored(codesKey(mia.id), { pausedUntil: new Date(0).toISOString() });
+  for (const code of [right, spoken])
+    expect(await typed(phone, code)).toMatchObject({
+      status: 401,
+      body: { message: 'That code has expired. Send a new one.' },
+    });
+  expect((await typed(phone, await mailedCode(mia))).status).toBe(204);
+});
+
+test('the pause counts from the fifth wrong code, not from the first', async () => {
+  const right = await mailedCode(mia);
+  for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
+  await changeStored(attemptsKey('portal-guess', mia.id), { endsAt: Math.floor(Date.now() / 1000) + 30 });
+  await typed(phone, otherThan(right));
+  expect(Number((await typed(phone, right)).headers.get('retry-after'))).toBeGreaterThan(890);
+});
+
+test('a hundred guesses at once: five are compared at most', async () => {
+  const right = await mailedCode(mia);
+  const guess = () => ({ body: { code: otherThan(right), remember: true } });
+  const all = await Promise.all(
+    Array.from({ length: 100 }, () => callHandler({ token: mia.token }, 'POST /api/portal/device', guess())),
+  );
+  const compared = all.filter(({ status }) => status === 401);
+  expect(compared.length).toBeLessThanOrEqual(5);
+  expect(all.every(({ status }) => [401, 409, 429].includes(status))).toBe(true);
+  expect((await typed(phone, right)).status).toBe(429);
+});
+
+test('a right code among wrong ones begins the count anew', async () => {
+  const right = await mailedCode(mia);
+  for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
+  expect((await typed(phone, right)).status).toBe(204);
+  expect(await guesses()).toBeUndefined();
+});
+
+test('a code is good once, also where it is typed twice at once', async () => {
+  const right = await mailedCode(mia);
+  const both = await Promise.all([1, 2].map(() => typed(new Caller(mia.token), right)));
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 401]);
+  expect(await typed(phone, right)).toMatchObject({
+    status: 401,
+    body: { message: 'That code has expired. Send a new one.' },
+  });
+  expect((await actions()).filter((action) => action === 'device-confirmed')).toHaveLength(1);
+});
+
+test('an earlier code stays good until its end; of four the first has ended', async () => {
+  const sent: string[] = [];
+  for (let i = 4; i > 0; i -= 1) sent.push(await mailedCode(mia, new Date(Date.now() - i * MINUTE)));
+  expect((await typed(phone, sent[0] ?? '')).body.message).toBe('That code has expired. Send a new one.');
+  expect((await typed(phone, sent[1] ?? '')).status).toBe(204);
+  expect((await typed(new Caller(mia.token), sent[3] ?? '')).status).toBe(204);
+});
+
+test('a code ends after fifteen minutes', async () => {
+  const late = await mailedCode(mia, new Date(Date.now() - 15 * MINUTE));
+  expect((await typed(phone, late)).body.message).toBe('That code has expired. Send a new one.');
+  const inTime = await mailedCode(mia, new Date(Date.now() - 14 * MINUTE));
+  expect((await typed(phone, inTime)).status).toBe(204);
+});
+
+test('ten codes a day: the eleventh waits, in words, and is no line', async () => {
+  expect((await ask()).status).toBe(202);
+  await changeStored(attemptsKey('portal-code', mia.id), { count: 9 });
+  expect((await ask()).status).toBe(202);
+  const { status, body, headers } = await ask();
+  expect([status, body.message]).toEqual([429, 'You can have 10 codes a day. Please try again in 24 hours.']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
+  expect((await actions()).filter((action) => action === 'portal-code-requested')).toHaveLength(2);
+});
+
+test('where mail does not arrive it says whom to phone, and nothing is asked', async () => {
+  await changeStored(clientKey(mia.id), { mailProblem: 'bounced' });
+  const { status, body } = await ask();
+  expect([status, body.message]).toEqual([
+    409,
+    expect.stringMatching(/^Mail to your address was not delivered\. Please (phone|contact) Ann Smith at /),
+  ]);
+  expect(await actions()).not.toContain('portal-code-requested');
+});
+
+test('who cannot get at the mail is told whom to phone, and the adviser hears of it, a few times an hour', async () => {
+  const ask = () => phone.call('POST /api/portal/no-code');
+  const { status, body } = await ask();
+  expect([status, body.adviser]).toEqual([200, { name: 'Ann Smith' }]);
+  expect(Object.keys(body.firm).sort()).toEqual(['hours', 'name', 'phone']);
+  await expect
+    .poll(() => inboxOf(ann), SOON)
+    .toContainEqual(
+      expect.objectContaining({
+        kind: 'no-code',
+        clientId: mia.id,
+        text: 'Cannot access their email to open the portal',
+      }),
+    );
+  for (let i = 0; i < 4; i += 1) expect((await ask()).status).toBe(200);
+  expect((await actions()).filter((action) => action === 'portal-help-asked')).toHaveLength(3);
+});
+
+describe('a phrase over the phone', () => {
+  test('confirms one device, once, and a new one voids the former', async () => {
+    const first = await phrase();
+    const second = await phrase();
+    expect([first, second].map((one) => /^[CDFGHJKMNPQRTVWX]{8}$/.test(one))).toEqual([true, true]);
+    expect((await typed(phone, first)).body.message).toBe('That code is not right. You have 4 more tries.');
+    expect((await typed(phone, `${second.slice(0, 4).toLowerCase()} ${second.slice(4)}`)).status).toBe(204);
+    expect(await devices()).toMatchObject([{ by: 'phone' }]);
+    expect((await typed(new Caller(mia.token), second)).body.message).toBe('That code has expired. Send a new one.');
+    expect((await record()).map(({ action, actorType }) => [action, actorType]).slice(0, 3)).toEqual([
+      ['device-confirmed', 'client'],
+      ['device-phrase-made', 'adviser'],
+      ['device-phrase-made', 'adviser'],
+    ]);
+  });
+
+  test('ends after ten minutes', async () => {
+    const spoken = await phrase();
+    const { phrase: kept } = (await codes()) ?? {};
+    expect(Date.parse(kept?.endsAt ?? '') - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
+    await changeStored(codesKey(mia.id), { phrase: { ...kept, endsAt: new Date().toISOString() } });
+    expect((await typed(phone, spoken)).body.message).toBe('That code has expired. Send a new one.');
+  });
+});
+
+test('neither code nor phrase stands in the table', async () => {
+  const [code, spoken] = [await mailedCode(mia), await phrase()];
+  await followed(codeRequest(mia));
+  const kept = JSON.stringify(await codes());
+  expect([kept.includes(code), kept.includes(spoken)]).toEqual([false, false]);
+});
+
+test('a new link voids codes and devices', async () => {
+  const [first, second] = [await mailedCode(mia), await mailedCode(mia)];
+  await typed(phone, first);
+  const item = await stored(clientKey(mia.id));
+  await changeStored(clientKey(mia.id), { deviceVersion: Number(item?.deviceVersion ?? 0) + 1 });
+  expect((await open()).status).toBe(401);
+  expect((await typed(phone, second)).body.message).toMatch(/^That code is not right/);
+});
+
+const refused = '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>';
+const putOff = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
+const sentCodes = async (email = mia.email) => (await mailsTo(email)).map(codeIn).filter((code) => code !== '');
+
+describe('what follows from a request for a code', () => {
+  test('comes once, however often its line does', async () => {
+    const line = codeRequest(mia);
+    for (let i = 0; i < 3; i += 1) await followed(line);
+    const [code = '', ...others] = await sentCodes();
+    expect([others, Object.keys((await codes())?.codes ?? {})]).toEqual([[], [childKeyOf(line)]]);
+    expect((await typed(phone, code)).status).toBe(204);
+  });
+
+  test('killed before any of its calls and followed again: one code at most, which works', async () => {
+    await killAtEveryCall(
+      async () => {
+        const client = await guardedClient(ann);
+        return { client, line: codeRequest(client) };
+      },
+      ({ line }) => job(() => followed(line)),
+      async ({ client, line }) => {
+        await followed(line);
+        const sent = await sentCodes(client.email);
+        expect(sent.length).toBeLessThanOrEqual(1);
+        for (const code of sent) expect((await typed(new Caller(client.token), code)).status).toBe(204);
+      },
+    );
+  });
+
+  test('goes to the address that the client has by then, and to none that changes meanwhile', async () => {
+    const now = `new-${mia.email}`;
+    const line = codeRequest(mia);
+    const sent = { params: { id: mia.id }, body: { email: now } };
+    await withFault(
+      meanwhile('TransactWriteItems', () => callHandler(ann, 'PATCH /api/clients/{id}', sent)),
+      () => followed(line),
+    );
+    expect([(await sentCodes()).length, (await sentCodes(now)).length]).toEqual([0, 1]);
+  });
+
+  test('where SES puts it off, the next run mails another code, and an earlier one stays good', async () => {
+    const earlier = await mailedCode(mia);
+    const line = codeRequest(mia);
+    for (let i = 0; i < 4; i += 1)
+      await expect(
+        withFault(refusing('SendRawEmail', { status: 400, body: putOff }), () => followed(line)),
+      ).rejects.toThrow();
+    await followed(line);
+    const sent = await sentCodes();
+    expect(sent).toHaveLength(2);
+    for (const code of [earlier, sent.find((one) => one !== earlier) ?? ''])
+      expect((await typed(new Caller(mia.token), code)).status).toBe(204);
+  });
+
+  test('is in the log by id alone where SES refuses it', async () => {
+    newLogLines();
+    await withFault(refusing('SendRawEmail', { status: 400, body: refused }), () => followed(codeRequest(mia)));
+    expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'code mail', client: mia.id }]);
+  });
+
+  test.each([
+    ['was made a quarter of an hour ago', { v: 1 }, -15.1],
+    ['is of a client that takes no mail', { mailProblem: 'complained' }, 0],
+    ['is of a client whose portal is suspended', { portalSuspended: true }, 0],
+    ['is of a client that is being deleted', { deleting: true }, 0],
+  ])('is nothing where it %s', async (_, set, minutes) => {
+    await changeStored(clientKey(mia.id), set);
+    await followed(codeRequest(mia, new Date(Date.now() + minutes * MINUTE)));
+    expect([await sentCodes(), await codes()]).toEqual([[], undefined]);
+  });
+
+  test('is nothing while codes are not taken', async () => {
+    for (let i = 0; i < 5; i += 1) await typed(phone, otherThan());
+    await followed(codeRequest(mia));
+    expect(await sentCodes()).toEqual([]);
+  });
+});
+
+test('a fifth wrong guess that is killed before it voids the codes is made up for by the next', async () => {
+  const right = await mailedCode(mia);
+  for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
+  const guess = () =>
+    callHandler({ token: mia.token }, 'POST /api/portal/device', { body: { code: otherThan(right), remember: true } });
+  const kill: Fault = (operation) => {
+    if (operation === 'TransactWriteItems') throw new Error('killed');
+    return undefined;
+  };
+  expect((await withFault(kill, guess)).result.status).toBe(500);
+  expect((await codes())?.pausedUntil).toBeUndefined();
+  expect((await guess()).status).toBe(429);
+  expect((await codes())?.pausedUntil).toBeDefined();
+  expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
+});
+
+/** A client with a code in its mailbox. */
+const withCode = async () => {
+  const client = await guardedClient(ann);
+  return { client, code: await mailedCode(client) };
+};
+const confirming =
+  ({ client, code }: Awaited<ReturnType<typeof withCode>>) =>
+  () =>
+    callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } });
+
+test('a device is confirmed wholly or not at all, wherever the call is killed', async () => {
+  await killAtEveryCall(
+    withCode,
+    confirming,
+    async () => undefined,
+    // By the repetition; a code that was used by what was killed after its write is old.
+    [204, 401],
+  );
+});
+
+test('a code that is typed twice lets one in, at whatever moment of each other', async () => {
+  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
+  await interleaved(withCode, confirming, confirming, async (_, { first, other }) =>
+    expect([first.status, other.status].sort()).toEqual([204, 401]),
+  );
+});
+
+test('a new link at any moment of a confirmation: no device of the former link is let in', async () => {
+  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
+  const admin = await newAdmin();
+  await atOnce(
+    withCode,
+    confirming,
+    ({ client }) =>
+      () =>
+        callHandler(admin, 'POST /api/clients/{id}/token/regenerate', { params: { id: client.id } }),
+    async ({ client }, [confirmed, renewed]) => {
+      expect([renewed.status, [204, 401].includes(confirmed.status)]).toEqual([200, true]);
+      const { body } = await ann.call('GET /api/clients/{id}/devices', { params: { id: client.id } });
+      expect(body).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { KEYLESS } from '#functions/pipeline/access.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { About, Call, Caller as Kind } from '#shared/contract/call.ts';
+import { Caller, type Sent } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
+import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { confirmedDevice, halfSessionOf } from '../../support/people/entry.ts';
+import type { World } from './world.ts';
+
+/** Someone before the door. */
+export interface Actor {
+  /** What the contract calls it; `stranger` for whom a token does not let in at all. */
+  as: Kind | 'stranger';
+  /** Whether the world's client is its own to know. */
+  knows: boolean;
+  /** Whether it holds a token of the world's client that grants no access. */
+  claims?: boolean;
+  /** Who of the world's staff it is. */
+  is?: 'owner' | 'stranger' | 'admin';
+  /** A caller of its own, so that signing out harms nobody. What it changes of the world's client is that it may come in, or not. */
+  enter: (world: World) => Caller | Promise<Caller>;
+}
+
+const withCookie = (cookie: string | undefined, token?: string) => Object.assign(new Caller(token), { cookie });
+const again = ({ cookie }: Person) => withCookie(cookie);
+const change = (client: { id: string }, set: object) => changeStored(clientKey(client.id), { ...set });
+
+const ACTORS_BY_NAME = {
+  anonymous: { as: 'anonymous', knows: false, enter: () => new Caller() },
+  'other adviser': { as: 'adviser', knows: false, is: 'stranger', enter: ({ stranger }) => again(stranger) },
+  'own adviser': { as: 'adviser', knows: true, is: 'owner', enter: ({ owner }) => again(owner) },
+  admin: { as: 'admin', knows: true, is: 'admin', enter: ({ admin }) => again(admin) },
+  'own client': { as: 'client', knows: true, enter: ({ client }) => new Caller(client.token) },
+  'other client': { as: 'client', knows: false, enter: ({ otherClient }) => new Caller(otherClient.token) },
+  'revoked token': { as: 'stranger', knows: false, enter: ({ revokedToken }) => new Caller(revokedToken) },
+  'half-session for a second factor': {
+    as: 'half-session',
+    knows: false,
+    is: 'owner',
+    enter: async ({ owner }) => withCookie(await halfSessionOf(owner.id, 'second-factor')),
+  },
+  'half-session for a new password': {
+    as: 'half-session',
+    knows: false,
+    is: 'owner',
+    enter: async ({ owner }) => withCookie(await halfSessionOf(owner.id, 'change-password')),
+  },
+  'unconfirmed device': {
+    as: 'client-unconfirmed',
+    knows: false,
+    claims: true,
+    enter: async ({ client }) => {
+      await change(client, { stepUp: 'on' });
+      return new Caller(client.token);
+    },
+  },
+  'device confirmed for another client': {
+    as: 'client-unconfirmed',
+    knows: false,
+    claims: true,
+    enter: async ({ client, otherClient }) => {
+      await change(client, { stepUp: 'on' });
+      return withCookie((await confirmedDevice(otherClient.id)).cookie, client.token);
+    },
+  },
+  'confirmed device': {
+    as: 'client',
+    knows: true,
+    enter: async ({ client }) => {
+      await change(client, { stepUp: 'on' });
+      return withCookie((await confirmedDevice(client.id)).cookie, client.token);
+    },
+  },
+  'suspended link': {
+    as: 'stranger',
+    knows: false,
+    claims: true,
+    enter: async ({ client }) => {
+      await change(client, { portalSuspended: true });
+      return new Caller(client.token);
+    },
+  },
+} as const satisfies Record<string, Actor>;
+
+/** The name of an actor whom any firm has. */
+export type ActorName = keyof typeof ACTORS_BY_NAME;
+/** Whom any firm has, by what they are called. */
+export const ACTORS = Object.entries(ACTORS_BY_NAME) as [ActorName, Actor][];
+
+/** The caller behind an actor's name. */
+export const callerOf = async (name: ActorName, world: World): Promise<Caller> => ACTORS_BY_NAME[name].enter(world);
+
+/** Who makes a call as it is meant: the first of those that its line allows. */
+export function usualActor({ allow }: Call): ActorName {
+  const usual: readonly (readonly [Kind, ActorName])[] = [
+    ['anonymous', 'anonymous'],
+    ['adviser', 'own adviser'],
+    ['admin', 'admin'],
+    ['client', 'own client'],
+    ['client-unconfirmed', 'unconfirmed device'],
+    ['half-session', 'half-session for a second factor'],
+  ];
+  const [, name] = usual.find(([kind]) => allow.includes(kind)) ?? [];
+  if (!name) throw new Error('Nobody may make this call');
+  return name;
+}
+
+/** Calls that end the session of the browser that made them: signing in replaces it. */
+const ENDING: readonly CallName[] = ['POST /api/auth/login', 'POST /api/auth/logout'];
+
+/** Returns true if a call changes what its caller signs in by, or ends the caller's session. */
+export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
+  lambda === 'account' || lambda === 'passkeys' || ENDING.includes(name);
+
+/** The world with an account of its own for an actor who is of its staff. Each account more makes every list of them longer. */
+export async function withOwnAccount(world: World, name: ActorName): Promise<World> {
+  const { is }: Actor = ACTORS_BY_NAME[name];
+  return is ? { ...world, [is]: await (is === 'admin' ? newAdmin() : newAdviser()) } : world;
+}
+
+/** Whom a path is about, going by what an example puts into it and not by what its line in the contract says. */
+export function aboutOf({ params = {} }: Sent, client: { id: string }): About {
+  const [first = ''] = Object.values(params);
+  if (first === client.id) return 'client';
+  return first.startsWith(`${client.id}.`) ? 'child' : 'nobody';
+}
+
+/** What a call by a portal link's own path answers: the path's token is the identity, unless another comes as a header. */
+function statusOfPortal({ as, knows }: Actor): number {
+  if (as === 'stranger' || as === 'client-unconfirmed') return 401;
+  return as === 'client' && !knows ? 404 : 200;
+}
+
+const STAFF: readonly Actor['as'][] = ['must-enrol', 'adviser', 'admin'];
+
+/** The status that the call's line alone has for an actor, with what the example sends. */
+export function statusByContract(name: CallName, call: Call, about: About, actor: Actor): number {
+  if (name.startsWith('GET /api/portal/{token}')) return statusOfPortal(actor);
+  const { as, knows, claims = knows } = actor;
+  const bearsToken = as === 'client' || as === 'client-unconfirmed' || as === 'stranger';
+  if (bearsToken && KEYLESS.includes(call.lambda)) return about !== 'nobody' && !claims ? 404 : 403;
+  const allows = (kind: Actor['as']) => kind !== 'stranger' && call.allow.includes(kind);
+  // Where a sign-in is finished, nobody is asked who is signed in.
+  const finishesSignIn = allows('half-session') && !allows('adviser');
+  if (finishesSignIn && STAFF.includes(as)) return 401;
+  switch (as) {
+    case 'stranger':
+      return 401;
+    case 'anonymous':
+    case 'client-unconfirmed':
+      return allows(as) ? call.status : 401;
+    case 'half-session':
+      return allows(as) || allows('anonymous') ? call.status : 401;
+    case 'must-enrol':
+      return allows(as) ? call.status : 403;
+    default:
+      if (about !== 'nobody' && !knows && (allows(as) || as === 'client')) return 404;
+      return allows(as) ? call.status : 403;
+  }
+}

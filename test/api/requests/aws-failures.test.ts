@@ -1,0 +1,142 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Sent } from '../../support/api.ts';
+import { bucket, s3 } from '../../support/aws.ts';
+import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { awsError, type Fault, refusing, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { objectsOf, partitionOf } from '../../support/recount.ts';
+
+let ann: Person;
+let id: string;
+beforeAll(async () => {
+  ann = await newAdviser();
+  await callHandler(ann, 'GET /api/auth/me');
+});
+beforeEach(async () => {
+  id = (await newClient(ann)).id;
+  newLogLines();
+});
+
+const calling = async (fault: Fault, name: CallName, sent: Sent = { params: { id } }, caller: object = ann) =>
+  (await withFault(fault, () => callHandler(caller, name, sent))).result;
+
+/** An answer that says in a sentence to try again, and nothing of what happened. */
+const TRY_AGAIN = { message: expect.stringMatching(/^[^:{}]*again[^:{}]*$/) };
+const throttled = awsError('ThrottlingException');
+const cancelled = (Code: string) =>
+  awsError('TransactionCanceledException', { CancellationReasons: [{ Code: 'None' }, { Code }] });
+
+describe('DynamoDB', () => {
+  test('throttled for a moment is asked again', async () => {
+    expect((await calling(refusing('BatchGetItem', throttled, 2), 'GET /api/clients/{id}')).status).toBe(200);
+  });
+
+  test('throttled for long: 500, to be tried again', async () => {
+    const answer = await calling(refusing('BatchGetItem', throttled), 'GET /api/clients/{id}');
+    expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
+    expect(newLogLines()).toEqual([
+      expect.objectContaining({ level: 'ERROR', status: 500, error: 'ThrottlingException' }),
+    ]);
+  });
+
+  test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'a transaction cancelled by %s is run again three times, then 409',
+    async (code) => {
+      const change = (status: string, times?: number) =>
+        calling(refusing('TransactWriteItems', cancelled(code), times), 'PATCH /api/clients/{id}', {
+          params: { id },
+          body: { status },
+        });
+      expect((await change('urgent', 3)).status).toBe(200);
+      const answer = await change('overdue');
+      expect([answer.status, answer.body]).toEqual([409, TRY_AGAIN]);
+    },
+  );
+
+  test('a lone write that meets a transaction is run again', async () => {
+    const client = await newClient(ann);
+    await callHandler({ token: client.token }, 'POST /api/clients/{id}/messages', {
+      params: { id: client.id },
+      body: { content: 'Hello' },
+    });
+    const meets = refusing('UpdateItem', awsError('TransactionConflictException'), 1);
+    const answer = await calling(meets, 'GET /api/clients/{id}/messages', { params: { id: client.id } });
+    expect([answer.status, answer.body[0].read]).toEqual([200, true]);
+  });
+
+  test('a counter of attempts that cannot be reached: nobody signs in, with the right password neither', async () => {
+    const sent = { body: { email: ann.email, password: PASSWORD } };
+    const unreachable = refusing('UpdateItem', awsError('InternalServerError', {}, 500));
+    const answer = await calling(unreachable, 'POST /api/auth/login', sent, {});
+    expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
+    expect((await callHandler({}, 'POST /api/auth/login', sent)).status).toBe(200);
+  });
+});
+
+describe('an upload leaves neither object nor record where', () => {
+  test.each([
+    ['KMS gives no key', refusing('GenerateDataKey', awsError('KMSInternalException', {}, 500)), 500],
+    ['S3 is slow', refusing('S3 PUT', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }), 500],
+    ['the record is refused', refusing('TransactWriteItems', cancelled('TransactionConflict')), 409],
+    ['the table fails', refusing('TransactWriteItems', awsError('InternalServerError', {}, 500)), 500],
+  ])('%s', async (_, fault, expected) => {
+    const sent = { params: { id }, form: fileForm('passport', 'x.txt') };
+    const answer = await calling(fault, 'POST /api/clients/{id}/documents', sent);
+    expect([answer.status, answer.body]).toEqual([expected, TRY_AGAIN]);
+    expect(await objectsOf(id)).toEqual([]);
+    expect((await partitionOf(id)).filter(({ sk }) => sk.includes('DOCUMENT'))).toEqual([]);
+  });
+
+  test('an upload whose answer was lost keeps its object', async () => {
+    const sent = { params: { id }, form: fileForm('passport', 'x.txt') };
+    const lost = refusing('TransactWriteItems', 'answer lost');
+    expect((await calling(lost, 'POST /api/clients/{id}/documents', sent)).status).toBe(500);
+    const [record] = (await partitionOf(id)).filter(({ sk }) => sk.includes('DOCUMENT'));
+    expect(await objectsOf(id)).toEqual([record?.encryptedPath]);
+  });
+});
+
+describe('a download gives not one byte where', () => {
+  test.each([
+    ['KMS refuses', refusing('Decrypt', awsError('AccessDeniedException')), 'AccessDeniedException'],
+    ['KMS is throttled', refusing('Decrypt', throttled), 'ThrottlingException'],
+    ['S3 fails', refusing('S3 GET', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }), expect.any(String)],
+  ])('%s', async (_, fault, error) => {
+    const document = await upload(ann, id, 'passport');
+    const answer = await calling(fault, 'GET /api/documents/{id}/download', { params: { id: document.id } });
+    expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
+    expect(newLogLines()).toEqual([expect.objectContaining({ level: 'ERROR', status: 500, error })]);
+  });
+
+  test('the object was altered, and raises the alarm', async () => {
+    const document = await upload(ann, id, 'passport');
+    await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${id}/${document.id}`, Body: 'other bytes' }));
+    const answer = await callHandler(ann, 'GET /api/documents/{id}/download', { params: { id: document.id } });
+    expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
+    expect(newLogLines()).toEqual([expect.objectContaining({ level: 'ERROR', alarm: 'tamper' })]);
+  });
+});
+
+describe('SES', () => {
+  const refusedAs = (code: string) =>
+    refusing('SendRawEmail', {
+      status: 400,
+      body: `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`,
+    });
+
+  test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
+    'refusing a portal link by %s: 502, in words, and no record that it was sent',
+    async (code) => {
+      const answer = await calling(refusedAs(code), 'POST /api/clients/{id}/send-portal-link');
+      expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
+      const record = await ann.call('GET /api/clients/{id}/activity', { params: { id } });
+      expect(record.body.map(({ action }: { action: string }) => action)).toEqual([
+        'portal-link-revealed',
+        'client-created',
+      ]);
+    },
+  );
+});

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Activity, FieldChange } from '#shared/contract/messages.ts';
+import { demoAdmin, fileForm, newAdviser, type Person } from '../../support/builders.ts';
+import { atOnce } from '../../support/faults/interleaved.ts';
+import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
+
+// A line of the record says what short fields were before a change, and never the text of notes.
+
+let adviser: Person;
+let admin: Person;
+let client: RacedClient;
+beforeAll(async () => {
+  [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
+  client = await racedClient(adviser, admin);
+});
+
+const record = async (of = client) => of.read('GET /api/clients/{id}/activity');
+const newest = async () => {
+  const [{ summary, changes }] = await record();
+  return [summary, changes];
+};
+const patch = (body: object) => client.as('PATCH /api/clients/{id}', { body })();
+
+test('a client: name, address, phone and status with what they were; notes and links by name', async () => {
+  await patch({ name: 'Mia Wood', email: 'mia@clients.example', phone: '020 7946 0000' });
+  expect(await newest()).toEqual([
+    'Changed name, email, phone',
+    [
+      { field: 'name', was: 'Raced', is: 'Mia Wood' },
+      { field: 'email', was: 'raced@clients.example', is: 'mia@clients.example' },
+      { field: 'phone', was: null, is: '020 7946 0000' },
+    ],
+  ]);
+  await patch({ phone: null, status: 'urgent', description: 'A secret', pipedriveLink: 'https://crm.example/?key=7' });
+  expect(await newest()).toEqual([
+    'Set the status to urgent. Changed phone, notes, PipeDrive link',
+    [
+      { field: 'phone', was: '020 7946 0000', is: null },
+      { field: 'status', was: 'on_target', is: 'urgent' },
+    ],
+  ]);
+});
+
+test('a task: status, title, date, stage and whose it is; notes only as such', async () => {
+  const { body: task } = await client.add('Send payslips')();
+  const set = (body: object) => client.as('PATCH /api/tasks/{id}', { params: { id: task.id }, body })();
+  await set({ title: 'Send three payslips', dueDate: '2026-11-30', stageId: `${client.id}.2.3`, adviserNotes: 'Hm' });
+  expect(await newest()).toEqual([
+    'Changed the task “Send three payslips”',
+    [
+      { field: 'title', was: 'Send payslips', is: 'Send three payslips' },
+      { field: 'stage', was: null, is: '2.3' },
+      { field: 'dueDate', was: null, is: '2026-11-30' },
+    ],
+  ]);
+  await set({ status: 'in_progress', responsibility: 'adviser', stageId: null });
+  expect(await newest()).toEqual([
+    'Set the task “Send three payslips” to in progress. Changed the task “Send three payslips”',
+    [
+      { field: 'status', was: 'pending', is: 'in_progress' },
+      { field: 'stage', was: '2.3', is: null },
+      { field: 'responsibility', was: 'client', is: 'adviser' },
+    ],
+  ]);
+});
+
+test('a stage’s status, and where a document was', async () => {
+  await client.complete('1.1')();
+  expect(await newest()).toEqual([
+    'Completed stage 1.1 Appointment Booked',
+    [{ field: 'status', was: 'pending', is: 'completed' }],
+  ]);
+  const { body: document } = await client.as('POST /api/clients/{id}/documents', { form: fileForm('x', 'a.txt') })();
+  const params = { id: document.id };
+  await client.as('PATCH /api/documents/{id}', { params, body: { stageId: `${client.id}.6.1` } })();
+  expect(await newest()).toEqual([
+    'Moved a.txt to stage 6.1 Proof of ID & Address',
+    [{ field: 'stage', was: null, is: '6.1' }],
+  ]);
+});
+
+test('no line of it all holds what notes say', async () => {
+  // Not its ids, which may hold any two letters.
+  const told = (await record()).map(({ summary, changes }: Activity) => ({ summary, changes }));
+  expect(JSON.stringify(told)).not.toMatch(/A secret|Hm|crm\.example/);
+});
+
+describe('at the same moment', () => {
+  test('two names: each line says what really was before', async () => {
+    const rename = (name: string) => (given: RacedClient) => given.as('PATCH /api/clients/{id}', { body: { name } });
+    await atOnce(
+      () => racedClient(adviser, admin),
+      rename('First'),
+      rename('Other'),
+      async (given, [one, two]) => {
+        expect([one.status, two.status]).toEqual([200, 200]);
+        const changes = (await record(given)).flatMap((line: Activity) => line.changes);
+        const [first] = changes.filter(({ was }: FieldChange) => was === 'Raced');
+        const [last] = changes.filter(({ was }: FieldChange) => was === first.is);
+        expect([first.is, last.is].sort()).toEqual(['First', 'Other']);
+        expect((await given.read('GET /api/clients/{id}')).name).toBe(last.is);
+      },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api, type CallName } from '#shared/contract/api.ts';
+import { Caller, type Sent } from '../../support/api.ts';
+import { newClient } from '../../support/builders.ts';
+import { noFault, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { callerOf, usualActor } from './actors.ts';
+import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
+
+const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)|^S3 (PUT|POST|DELETE)$|^SendRawEmail$/;
+const GETS = CALLS.filter(([name]) => name.startsWith('GET '));
+const WRITING = GETS.filter(([, { writes }]) => writes);
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(async () => {
+  world.client = await newClient(world.owner);
+});
+
+/** A read of something that nobody has seen before. */
+async function freshRead(
+  name: CallName,
+): Promise<{ caller: { cookie?: string | undefined; token?: string }; sent: Sent }> {
+  const content = { params: { id: world.client.id }, body: { content: 'Hello' } };
+  await new Caller(world.client.token).call('POST /api/clients/{id}/messages', content);
+  const example = await EXAMPLES[name](world);
+  // The firm's record is read as often as one likes; a copy of it is recorded.
+  const sent = name === 'GET /api/record' ? { ...example, headers: { accept: 'text/csv' } } : example;
+  return { caller: await callerOf(usualActor(api[name]), world), sent };
+}
+
+test.each(GETS)('%s writes only where its line says so', async (name, { writes = false, status }) => {
+  const { caller, sent } = await freshRead(name);
+  const { result, asked } = await withFault(noFault, () => callHandler(caller, name, sent));
+  expect(result.status).toBe(status);
+  expect(asked.some((operation) => WRITES.test(operation))).toBe(writes);
+});
+
+describe.each(WRITING)('%s', (name, { status }) => {
+  const from = async (site: string) => {
+    const { caller, sent } = await freshRead(name);
+    const headers = { 'Sec-Fetch-Site': site };
+    return withFault(noFault, () => callHandler(caller, name, { ...sent, headers: { ...sent.headers, ...headers } }));
+  };
+
+  test.each(['cross-site', 'same-site', 'else', ''])(
+    'by a page that is “%s” is refused before anything is read',
+    async (site) => {
+      const { result, asked } = await from(site);
+      expect([result.status, result.body, asked]).toEqual([403, { message: expect.any(String) }, []]);
+    },
+  );
+
+  test.each(['same-origin', 'none'])('by the app or its user (%s) is answered', async (site) => {
+    expect((await from(site)).result.status).toBe(status);
+  });
+});
+
+test('what only reads can be asked for from anywhere: its answer is for this site alone', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const { status } = await callHandler(world.owner, 'GET /api/clients', { headers });
+  expect(status).toBe(200);
+});
+
+test('what changes something is refused as well where only the browser says that another site asks', async () => {
+  const sent = { params: { id: world.client.id }, body: { status: 'urgent' } };
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const { result, asked } = await withFault(noFault, () =>
+    callHandler(world.owner, 'PATCH /api/clients/{id}', { ...sent, headers }),
+  );
+  expect([result.status, asked]).toEqual([403, []]);
+});

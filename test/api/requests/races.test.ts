@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { passwordFits } from '#functions/domain/accounts/passwords.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey, consumeAttempt, SIGN_INS } from '#functions/services/rate-limit.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Answered, Sent } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { failedSignIns } from '../../support/people/sign-ins.ts';
+import { clientCountOf } from '../../support/recount.ts';
+
+// Each race at every moment of it; by luck, a hundred times, they are run by `npm run races`.
+
+const email = () => `${randomUUID()}@race.example`;
+let admin: Person;
+beforeAll(async () => {
+  admin = await demoAdmin();
+  await callHandler(admin, 'GET /api/auth/me');
+});
+const as =
+  (name: CallName, sent: Sent, caller: object = admin) =>
+  () =>
+    callHandler(caller, name, sent);
+const statusesOf = (answers: Answered[]) => answers.map(({ status }) => status);
+
+test('the same address registered twice: one account, and no orphan of the other', async () => {
+  const register = (address: string) =>
+    as('POST /api/auth/register', { body: { name: 'Racer', email: address, password: PASSWORD } }, {});
+  const times = await interleaved(
+    async () => email(),
+    register,
+    register,
+    async (address, { first, other }) => {
+      expect(statusesOf([first, other]).sort()).toEqual([201, 409]);
+      const made = [first, other].find(({ status }) => status === 201)?.body.id;
+      expect(await stored(await emailKey(address))).toMatchObject({ adviserId: made });
+      expect(await stored(adviserKey(made))).toMatchObject({ card: { email: address }, clientCount: 0 });
+    },
+  );
+  expect(times).toBeGreaterThan(0);
+});
+
+describe('an adviser deleted while', () => {
+  const deletion = (id: string) => as('DELETE /api/advisers/{id}', { params: { id } });
+  const creation = (adviserId: string) =>
+    as('POST /api/clients', { body: { name: 'Raced', email: email(), adviserId } });
+
+  async function expectOne(adviserId: string, statuses: number[], assigned: 200 | 201): Promise<void> {
+    expect([
+      [204, 400],
+      [409, assigned],
+    ]).toContainEqual(statuses);
+    const { stored: kept, counted } = await clientCountOf(adviserId);
+    expect([kept, counted]).toEqual(statuses[0] === 204 ? [undefined, 0] : [1, 1]);
+  }
+
+  test('a client is created for it: exactly one succeeds', async () => {
+    const prepare = async () => (await newAdviser()).id;
+    await atOnce(prepare, deletion, creation, (id, answers) => expectOne(id, statusesOf(answers), 201));
+  });
+
+  test('a client is reassigned to it: exactly one succeeds', async () => {
+    const { id: from } = await newAdviser();
+    await atOnce(
+      async () => ({ to: (await newAdviser()).id, clientId: (await creation(from)()).body.id as string }),
+      ({ to }) => deletion(to),
+      ({ to, clientId }) => as('PATCH /api/clients/{id}', { params: { id: clientId }, body: { adviserId: to } }),
+      ({ to }, answers) => expectOne(to, statusesOf(answers), 200),
+    );
+    const { stored: kept, counted } = await clientCountOf(from);
+    expect(kept).toBe(counted);
+  });
+});
+
+test('a reset token used twice: one password wins', async () => {
+  const { id } = await newAdviser();
+  const use = (newPassword: string) => (token: string) =>
+    as('POST /api/auth/reset-password', { body: { token, newPassword } }, {});
+  const times = await interleaved(
+    async () => {
+      const { token, kept } = newMailedToken(id, new Date());
+      await changeStored(adviserKey(id), { reset: kept });
+      return token;
+    },
+    use('first password'),
+    use('other password'),
+    async (_, { first, other }) => {
+      expect(statusesOf([first, other]).sort()).toEqual([200, 400]);
+      const account = await stored<AdviserItem>(adviserKey(id));
+      const winner = first.status === 200 ? 'first password' : 'other password';
+      expect(await passwordFits(winner, account?.passwordHash)).toBe(true);
+    },
+  );
+  expect(times).toBeGreaterThan(1);
+});
+
+describe('two attempts at any moment of each other', () => {
+  const now = new Date();
+  const seconds = Math.floor(now.getTime() / 1000);
+  /** A counter of so many attempts, whose window ends then. */
+  const counter = async (count: number, endsAt: number) => {
+    const subject = await pseudonym(email());
+    if (count > 0) await changeStored(attemptsKey('sign-in', subject), { count, endsAt });
+    return subject;
+  };
+  const attempt = (subject: string) => async () => {
+    const wait = await consumeAttempt('sign-in', subject, SIGN_INS, now);
+    return { status: wait === 0 ? 200 : 429, body: undefined, headers: new Headers() };
+  };
+
+  test.each([
+    ['the last one that is left: one is made, the other waits', SIGN_INS.max - 1, seconds + 60, SIGN_INS.max],
+    ['the first two: both are counted', 0, 0, 2],
+    ['the first two after a quarter of an hour: both are counted', SIGN_INS.max, seconds - 60, 2],
+  ])('%s', async (_, count, endsAt, left) => {
+    await interleaved(
+      () => counter(count, endsAt),
+      attempt,
+      attempt,
+      async (subject, answers) => {
+        const expected = count === SIGN_INS.max - 1 ? [200, 429] : [200, 200];
+        expect(statusesOf([answers.first, answers.other]).sort()).toEqual(expected);
+        expect(await stored(attemptsKey('sign-in', subject))).toMatchObject({ count: left });
+      },
+    );
+  });
+
+  test('a wrong password and another with one attempt left: one is compared, the other told to wait', async () => {
+    const guess = (address: string) =>
+      as('POST /api/auth/login', { body: { email: address, password: 'wrong guess' } }, {});
+    await interleaved(
+      async () => {
+        const address = email();
+        await failedSignIns(address, SIGN_INS.max - 1);
+        return address;
+      },
+      guess,
+      guess,
+      async (_, { first, other }) => expect(statusesOf([first, other]).sort()).toEqual([401, 429]),
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { put } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
+import { newId } from '#functions/services/keys/ids.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { Caller, type Sent } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
+import { BODIES, type WithBody } from '../../support/bodies.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { Authenticator } from '../../support/people/authenticator.ts';
+import { confirmedDevice } from '../../support/people/entry.ts';
+import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
+import { siteOrigin } from '../../support/stack.ts';
+
+/** Someone in each relation to a client. */
+export interface World {
+  owner: Person;
+  stranger: Person;
+  admin: Person;
+  client: { id: string; token: string };
+  otherClient: { id: string; token: string };
+  revokedToken: string;
+  settings: { version: number; firm: { name: string } };
+}
+
+/** A client of one adviser, and everyone else around it. */
+export async function makeWorld(): Promise<World> {
+  const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), demoAdmin()]);
+  const [client, otherClient, revoked] = await Promise.all([newClient(owner), newClient(stranger), newClient(owner)]);
+  await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: revoked.id } });
+  const { body: settings } = await owner.call('GET /api/settings');
+  return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token, settings };
+}
+
+/** What a call needs in its path and body. `caller` is who is going to make it. */
+type Prepare = (world: World, caller: Caller) => Sent | Promise<Sent>;
+const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
+  BODIES[name]({
+    adviserId: owner.id,
+    clientId: client.id,
+    email: owner.email,
+    password: PASSWORD,
+    newEmail: `${randomUUID()}@example.com`,
+    settings,
+  });
+const onClient: Prepare = ({ client }) => ({ params: { id: client.id } });
+const onStage =
+  (number: string): Prepare =>
+  ({ client }) => ({ params: { stageId: `${client.id}.${number}` } });
+const onStartedClient: Prepare = async ({ owner, client }) => {
+  const params = { stageId: `${client.id}.1` };
+  await owner.call('PATCH /api/stages/{stageId}', { params, body: { status: 'in_progress' } });
+  return { params: { id: client.id } };
+};
+const onNewTask: Prepare = async ({ owner, client }) => {
+  const params = { id: client.id };
+  const { body } = await owner.call('POST /api/clients/{id}/tasks', { params, body: { title: 'A task' } });
+  return { params: { id: body.id } };
+};
+const onNewDocument: Prepare = async ({ owner, client }) => ({
+  params: { id: (await upload(owner, client.id, 'x')).id },
+});
+const onNewPlan: Prepare = async ({ owner, client }) => {
+  const body = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
+  return {
+    params: {
+      id: (await owner.call('POST /api/stages/{stageId}/plans', { params: { stageId: `${client.id}.2.2` }, body })).body
+        .id,
+    },
+  };
+};
+const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
+const onInvited: Prepare = async () => {
+  const { id } = await newAdviser();
+  await changeStored(adviserKey(id), { 'card/invited': true });
+  return { params: { id } };
+};
+const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
+const onOtherSession: Prepare = async (_, caller) => {
+  const { body: me } = await caller.call('GET /api/auth/me');
+  const id = newId();
+  if (me.id) await put(sessionItem({ adviserId: me.id, id }, new Date()));
+  return { params: { id } };
+};
+const freely: Prepare = () => ({});
+const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** The account of whoever calls, if it is one. */
+const idOf = async (caller: Caller): Promise<string | undefined> => (await caller.call('GET /api/auth/me')).body?.id;
+const onOwnApp: Prepare = async (_, caller) => {
+  const id = await idOf(caller);
+  if (id) await appFor(id);
+  return {};
+};
+const onOwnPasskey: Prepare = async (_, caller) => {
+  const id = await idOf(caller);
+  return { params: { id: id ? (await passkeyFor(id)).id : NO_ID } };
+};
+
+/** What each call's path needs. A call without a line does not compile. */
+const PREPARED: Record<CallName, Prepare> = {
+  'POST /api/auth/register': freely,
+  'POST /api/auth/login': freely,
+  'POST /api/auth/forgot-password': freely,
+  'POST /api/auth/reset-password': freely,
+  'POST /api/auth/confirm-address': freely,
+  'GET /api/auth/me': freely,
+  'POST /api/auth/logout': freely,
+  'GET /api/advisers': freely,
+  'POST /api/advisers/invitations': freely,
+  'POST /api/advisers/{id}/invitation': onInvited,
+  'PATCH /api/advisers/{id}': onNewAdviser,
+  'DELETE /api/advisers/{id}': onNewAdviser,
+  'GET /api/clients': freely,
+  'POST /api/clients': freely,
+  'GET /api/clients/{id}': onClient,
+  'PATCH /api/clients/{id}': onClient,
+  'DELETE /api/clients/{id}': onClient,
+  'GET /api/clients/{id}/token': onClient,
+  'POST /api/clients/{id}/token/regenerate': onClient,
+  'POST /api/clients/{id}/send-portal-link': onClient,
+  'GET /api/clients/{id}/stages': onClient,
+  'POST /api/clients/{id}/stages/reset': onStartedClient,
+  'PATCH /api/stages/{stageId}': onStage('1'),
+  'GET /api/stages/{stageId}/plans': onStage('2.2'),
+  'POST /api/stages/{stageId}/plans': onStage('2.2'),
+  'DELETE /api/plans/{id}': onNewPlan,
+  'GET /api/clients/{id}/documents': onClient,
+  'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
+  'GET /api/documents/{id}/download': onNewDocument,
+  'PATCH /api/documents/{id}': onNewDocument,
+  'DELETE /api/documents/{id}': onNewDocument,
+  'GET /api/clients/{id}/tasks': onClient,
+  'POST /api/clients/{id}/tasks': onClient,
+  'GET /api/tasks/pending': freely,
+  'GET /api/tasks/pending-count': freely,
+  'PATCH /api/tasks/{id}': onNewTask,
+  'DELETE /api/tasks/{id}': onNewTask,
+  'GET /api/clients/{id}/messages': onClient,
+  'POST /api/clients/{id}/messages': onClient,
+  'POST /api/clients/{id}/stuck': onClient,
+  'DELETE /api/clients/{id}/stuck': onClient,
+  'GET /api/clients/{id}/activity': onClient,
+  'GET /api/dashboard/stats': freely,
+  'GET /api/portal/{token}': onPortal,
+  'GET /api/portal/{token}/news': onPortal,
+  'GET /api/notifications': freely,
+  'GET /api/notifications/unread': freely,
+  'POST /api/notifications/read': freely,
+  'GET /api/account/notifications': freely,
+  'PATCH /api/account/notifications': freely,
+  'GET /api/firm': freely,
+  'GET /api/settings': freely,
+  'PATCH /api/settings': freely,
+  'GET /api/record': freely,
+  'POST /api/portal/code': freely,
+  'POST /api/portal/no-code': freely,
+  'POST /api/portal/device': async ({ owner, client }) => {
+    const { body } = await owner.call('POST /api/clients/{id}/devices/phrase', { params: { id: client.id } });
+    return { body: { code: body.phrase, remember: true } };
+  },
+  'POST /api/portal/new-link': ({ client }) => ({ body: { token: client.token } }),
+  'GET /api/portal/devices': freely,
+  'DELETE /api/portal/devices/{id}': async ({ client }, { token = client.token }) => ({
+    params: { id: (await confirmedDevice(claimedClientId(token) ?? '')).id },
+  }),
+  'GET /api/clients/{id}/portal': onClient,
+  'GET /api/clients/{id}/devices': onClient,
+  'DELETE /api/clients/{id}/devices/{deviceId}': async ({ client }) => ({
+    params: { id: client.id, deviceId: (await confirmedDevice(client.id)).id },
+  }),
+  'POST /api/clients/{id}/devices/phrase': onClient,
+  'GET /api/account': freely,
+  'POST /api/account/password': freely,
+  'POST /api/account/totp': freely,
+  'POST /api/account/totp/confirm': async (_, caller) => {
+    const { body } = await caller.call('POST /api/account/totp');
+    return body.secret ? { body: { code: codeOf(body.secret) } } : {};
+  },
+  'DELETE /api/account/totp': onOwnApp,
+  'POST /api/account/recovery-codes': onOwnApp,
+  'GET /api/account/sessions': freely,
+  'DELETE /api/account/sessions/{id}': onOtherSession,
+  'DELETE /api/account/sessions': freely,
+  'POST /api/auth/second-factor': async ({ owner }) => ({ body: { code: codeOf(await appFor(owner.id)) } }),
+  'POST /api/auth/passkey/options': freely,
+  'POST /api/auth/passkey': async ({ owner }) => {
+    const authenticator = await passkeyFor(owner.id);
+    return { body: { passkey: authenticator.use(await challengeFor('use'), owner.id) } };
+  },
+  'POST /api/account/confirm': freely,
+  'POST /api/account/passkeys/options': freely,
+  'POST /api/account/passkeys': async (_, caller) => {
+    const { body } = await caller.call('POST /api/account/passkeys/options');
+    return body.challenge ? { body: { name: 'Laptop', passkey: new Authenticator(siteOrigin()).make(body) } } : {};
+  },
+  'PATCH /api/account/passkeys/{id}': onOwnPasskey,
+  'DELETE /api/account/passkeys/{id}': onOwnPasskey,
+  'POST /api/advisers/{id}/second-factor/reset': async () => {
+    const { id } = await newAdviser();
+    await appFor(id);
+    return { params: { id } };
+  },
+};
+
+const takesBody = (name: CallName): name is WithBody => name in BODIES;
+const exampleOf =
+  (name: CallName) =>
+  async (world: World, caller = new Caller()): Promise<Sent> => ({
+    ...(takesBody(name) && { body: bodyFor(name, world) }),
+    ...(await PREPARED[name](world, caller)),
+  });
+/** How to make each call of the contract so that whoever may make it succeeds; some need to know who is going to. */
+export const EXAMPLES = Object.fromEntries(
+  (Object.keys(PREPARED) as CallName[]).map((name) => [name, exampleOf(name)]),
+) as Record<CallName, (world: World, caller?: Caller) => Promise<Sent>>;
+
+/** The contract's calls with their lines. */
+export const CALLS = Object.entries(api) as [CallName, Call][];
