@@ -137,22 +137,22 @@ export const nounOf = (item: Key) => (Object.keys(NOUNS) as Noun[]).find((noun) 
 
 const masked = (key: string) => key.replace(/#.*/, '#…');
 
-/** Returns what is wrong with each kind of item that is not registered, by its prefixes alone. */
-export const unregisteredKinds = (items: readonly Key[]): string[] => {
-  const unknown = items.filter((item) => !nounOf(item)).map(({ pk, sk }) => `${masked(pk)} / ${masked(sk)}`);
-  return [...new Set(unknown)].map(
-    (kind) => `The kind of item ${kind} is not registered: add it to functions/domain/nouns.ts.`,
-  );
-};
+const notRegistered = ({ pk, sk }: Key) =>
+  new Error(`The kind of item ${masked(pk)} / ${masked(sk)} is not registered: add it to functions/domain/nouns.ts.`);
+
+/** Returns a sentence about each kind of item that is not registered, by its prefixes alone. */
+export const unregisteredKinds = (items: readonly Key[]): string[] => [
+  ...new Set(items.filter((item) => !nounOf(item)).map((item) => notRegistered(item).message)),
+];
 
 /** Throws an Error if one of the items is of a kind that is not registered. */
 export function requireRegistered(items: readonly Key[]): void {
-  const [problem] = unregisteredKinds(items);
-  if (problem) throw new Error(problem);
+  for (const item of items) treatmentOf(item);
 }
 
 /** Returns how commands treat an item. Throws an Error for a kind that is not registered. */
 export function treatmentOf(item: Key): Treatment {
-  requireRegistered([item]);
-  return NOUNS[nounOf(item) as Noun];
+  const noun = nounOf(item);
+  if (!noun) throw notRegistered(item);
+  return NOUNS[noun];
 }
