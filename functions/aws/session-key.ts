@@ -56,7 +56,7 @@ function numberAt(der: Uint8Array, at: number) {
   return { number, next };
 }
 
-/** A P-256 signature as KMS gives it, in DER, as JOSE has it: r and s one after the other, 64 bytes. Throws where it is none. */
+/** Converts a P-256 signature of KMS from DER to the 64 bytes of JOSE: r, then s. Throws if it is not one. */
 export function joseSignature(der: Uint8Array): Uint8Array {
   if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new Error('No signature of P-256 in DER');
   const r = numberAt(der, 2);

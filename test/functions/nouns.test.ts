@@ -19,7 +19,7 @@ test('a kind of item that is not registered is refused without its id', () => {
   expect(() => treatmentOf(stranger)).toThrow('CLIENT#… / PROVIDER#… is not registered');
 });
 
-test('what a client owns is in its partition, so that its deletion removes it', () => {
+test('every kind of item that a client owns is in the partition that deleting the client empties', () => {
   const owned = nouns.filter((noun) => NOUNS[noun].owner === 'client');
   expect(owned).toEqual(nouns.filter((noun) => NOUNS[noun].key.pk === NOUNS.client.key.pk));
 });

@@ -119,7 +119,7 @@ export function closesAt(
   return new Date(begins + staff.graceDays * DAY_MS);
 }
 
-/** Whether an account has to set up a second factor before anything else. */
+/** Returns true if an account must set up a second factor before anything else. */
 export const mustEnrol = (
   account: Pick<AdviserItem, 'totp' | 'passkeys' | 'createdAt'>,
   settings: Pick<Settings, 'staff' | 'since'>,

@@ -54,7 +54,7 @@ interface Mailed {
   template: (firm: Firm, to: Reader, token: string) => Email;
 }
 
-/** Mails a link to whom registered: it voids the one before. */
+/** Emails a confirmation link to the registered address. It replaces any earlier link. */
 async function mailRegistration(
   registration: RegistrationItem,
   { purpose, slot, template }: Mailed,

@@ -45,7 +45,7 @@ export const isStray = (task: object, adviserId: string) => 'gpk' in task && tas
 export const strayTasks = (clientId: string, adviserId: string): Promise<OpenTask[]> =>
   query(clientPartition(clientId), PREFIX.task, { keep: (task) => isStray(task, adviserId) });
 
-/** Moves one open task to an adviser's list, if it is still open. The list is sorted by due date, whoever has the client. */
+/** Moves one open task to an adviser's list, if it is still open. Its sort key is the due date and does not change. */
 export const moveTask = (task: Key, adviserId: string): Write => ({
   update: task,
   change: { set: { gpk: adviserPartition(adviserId) }, when: [['gpk', 'exists']] },

@@ -145,7 +145,7 @@ async function reassign(
     countClients(adviserIdOf(client), -1),
     ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
   ]);
-  // What a request that is ended here leaves, follows from its line (functions/events/handlers.ts).
+  // If the request ends here, the event handler of its audit-log entry does the rest (functions/events/handlers.ts).
   await Promise.all([moveStrayTasks(clientId, adviserId), removeNotices(from.id, clientId)]);
   return after;
 }

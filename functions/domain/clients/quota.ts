@@ -28,7 +28,7 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
   return { add: { [name]: change }, when: [[name, '<', max]] };
 }
 
-/** What may come through one portal link: 60 of each in an hour (contract, Documents). */
+/** Limit of each kind of change through one portal link: 60 an hour (contract, Documents). */
 const ALLOWANCE = { max: 60, seconds: 60 * 60 };
 
 /**

@@ -23,7 +23,7 @@ const UPLOAD_MS = 60_000;
  */
 export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
 
-/** Whether a document's deletion, or an upload that is no longer under way, waits to be finished. */
+/** Returns true if a deletion, or an upload that timed out, still has to be finished. */
 export const isLeftBehind = (item: HalfDone, now: Date) =>
   item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
 

@@ -114,7 +114,7 @@ export async function forgetFormerClient(line: ActivityItem): Promise<void> {
 export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
   line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });
 
-/** What a line of a client's record says to the client's adviser. */
+/** Text of the notice that an audit-log entry sends to the client's adviser. */
 interface Said {
   kind: NoticeKind;
   text: string;

@@ -16,7 +16,7 @@ type Holder = Staff | Enrolling;
 const MAX_PASSKEYS = 20;
 const NO_PASSKEY = 'Passkey not found';
 
-/** What a browser is asked for to make a passkey. Throws 409 where an account has as many as it may. */
+/** Returns the options for creating a passkey. Throws 409 if the account has the maximum number. */
 export function passkeyOptions(
   actor: Holder,
   own: readonly PasskeyItem[],
@@ -87,7 +87,7 @@ const [TRANSPORT, MAX_TRANSPORTS] = [/^[a-z-]{1,20}$/, 8];
 
 const makeFor = (adviserId: string): Purpose => `make:${adviserId}`;
 
-/** What a browser is asked for to make a passkey for an account: one that names its account by itself, on a device that has none of `own`. */
+/** Returns the options for creating a discoverable passkey on a device that holds none of `own`. */
 async function makeOptions(
   { id, name, email }: { id: string; name: string; email: string },
   { firm, own, now }: { firm: string; own: readonly PasskeyItem[]; now: Date },

@@ -11,7 +11,7 @@ import { challengeIn, found, isCrossOrigin, library, site } from './webauthn.ts'
 
 const refuse = unauthorised('That passkey could not be used. Please try again, or sign in another way.');
 
-/** What a browser is asked for to use a passkey: any of this site, so that nothing is told of who has one. */
+/** Returns the options for signing in with any passkey of this site, so that they do not reveal who has one. */
 export async function askOptions(now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   const challenge = await newChallenge('use', now);

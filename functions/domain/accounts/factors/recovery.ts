@@ -69,8 +69,8 @@ export async function takeRecovery(
 }
 
 /**
- * Makes recovery codes in place of all former ones, and gives them: they are never shown again. Throws 409 where there is
- * nothing that they would stand in for.
+ * Replaces all recovery codes and returns the new ones, which are never shown again. Throws 409 if the account has no second
+ * factor to recover.
  */
 export async function renewRecoveryCodes(
   actor: Staff | Enrolling,

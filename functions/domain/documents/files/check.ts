@@ -53,7 +53,7 @@ export async function checkFile(name: string, bytes: Buffer): Promise<FileKind> 
 const HEAD = 64 * 1024;
 const BYTE_ORDER_MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 
-// What may stand before the first element: spaces, processing instructions, comments, a document type.
+// Matches what can precede the first element: spaces, processing instructions, comments, a document type.
 const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!---?>|<!--[\s\S]*?-->|<!doctype[^>[]*>/iy;
 const PAGE_DOCTYPE = /<!doctype\s+(html|svg)/iy;
 const PAGE_ROOT = /<(?:[\w-]+:)?(html|svg)[\s>/]/iy;
@@ -84,7 +84,7 @@ function isSavedPage(head: string): boolean {
   return /^content-type:\s*multipart\/related/im.test(headers) && !/^(to|received|message-id):/im.test(headers);
 }
 
-/** Whether a browser would show a file as a web page or an SVG drawing, whatever the file is called. */
+/** Returns true if a browser would show the file as a web page or an SVG drawing, under any name. */
 function isPage(bytes: Buffer): boolean {
   const head = headOf(bytes);
   const at = afterProlog(head);
