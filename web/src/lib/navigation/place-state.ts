@@ -27,8 +27,8 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
 }
 
 /** Notes that a list is what a page that is opened from here leads back to. */
-export const rememberList = ({ pathname, search, ...entry }: Location) =>
-  write(LAST, JSON.stringify({ to: `${pathname}${search}`, place: placeOf(entry) }));
+export const rememberList = (list: Location) =>
+  write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, place: placeOf(list) }));
 
 /** Where the last list is, and the state of a link there that leads to the same place of it; `otherwise` where there was none. */
 export function lastList(otherwise: string): { to: string; state?: { place: string } } {
