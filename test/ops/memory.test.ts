@@ -44,8 +44,9 @@ afterAll(async () => {
   const [{ db, TableName }] = BOTH;
   const values = { ':p': { S: pk } };
   const input = { TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: values };
-  const { Items = [] } = await db.send(new dynamo.QueryCommand(input));
-  for (const { sk } of Items) await db.send(new dynamo.DeleteItemCommand({ TableName, Key: at(sk?.S ?? '') }));
+  // A page ends at one megabyte, and the large items are more than that.
+  for await (const { Items = [] } of dynamo.paginateQuery({ client: db }, input))
+    for (const { sk } of Items) await db.send(new dynamo.DeleteItemCommand({ TableName, Key: at(sk?.S ?? '') }));
 });
 const at = (sk: string) => marshall({ pk, sk });
 type Values = Record<string, unknown>;
