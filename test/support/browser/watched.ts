@@ -26,6 +26,31 @@ function countCommits(page: Page): { readonly count: number } {
   return commits;
 }
 
+/**
+ * Finds the reads of a page that were under way while somebody signed out: they are refused, and nobody is told. Returns
+ * a test of an address.
+ */
+function refusedAtSignOut(page: Page): (url: string) => boolean {
+  const refused = new Set<string>();
+  let underWay = new WeakSet<Request>();
+  let state: 'signed in' | 'leaving' | 'signed out' = 'signed in';
+  const is = (request: Request, what: string) => request.url().endsWith(`/api/auth/${what}`);
+  page.on('request', (request) => {
+    if (is(request, 'logout')) state = 'leaving';
+    if (state !== 'signed out') underWay.add(request);
+  });
+  page.on('response', (response) => {
+    const request = response.request();
+    if (is(request, 'logout')) state = 'signed out';
+    const isLeft = state !== 'signed in' && underWay.has(request);
+    if (isLeft && request.method() === 'GET' && response.status() === 401) refused.add(request.url());
+    if (!is(request, 'login')) return;
+    state = 'signed in';
+    underWay = new WeakSet();
+  });
+  return (url) => refused.has(url);
+}
+
 /** Slows the processor of a page by a factor, to find tests that depend on the machine's speed (docs/tests.md). */
 async function slowDown(page: Page, rate: number) {
   const session = await page.context().newCDPSession(page);
@@ -37,6 +62,8 @@ const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
+  /** Faults at addresses, each with whether it is one after all. */
+  private readonly answered: { what: string; counts: () => boolean }[] = [];
   /** Faults that a test provokes on purpose. */
   readonly expected: RegExp[] = [];
   /** Reads that were given up, each with whether its page was left for another. */
@@ -45,9 +72,12 @@ export class Watch {
   attach(page: Page): void {
     const commits = countCommits(page);
     const askedIn = new WeakMap<Request, number>();
+    const isRefused = refusedAtSignOut(page);
     page.on('request', (request) => askedIn.set(request, commits.count));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
+      const { url } = message.location();
+      if (['error', 'warning'].includes(message.type()))
+        this.answered.push({ what: `console: ${message.text()}`, counts: () => !isRefused(url) });
     });
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.message}`));
     page.on('requestfailed', (request) => {
@@ -59,8 +89,9 @@ export class Watch {
       else this.faults.push(what);
     });
     page.on('response', (response) => {
-      if (response.status() >= 400)
-        this.faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+      const url = response.url();
+      const what = `${response.status()} ${response.request().method()} ${url}`;
+      if (response.status() >= 400) this.answered.push({ what, counts: () => !isRefused(url) });
     });
   }
 
@@ -83,7 +114,10 @@ export class Watch {
 
   unexpected(): string[] {
     const givenUp = this.aborted.filter(({ left }) => !left()).map(({ what }) => what);
-    return [...this.faults, ...givenUp].filter((fault) => !this.expected.some((known) => known.test(fault)));
+    const answered = this.answered.filter(({ counts }) => counts()).map(({ what }) => what);
+    return [...this.faults, ...answered, ...givenUp].filter(
+      (fault) => !this.expected.some((known) => known.test(fault)),
+    );
   }
 }
 
