@@ -62,6 +62,39 @@ test('a link to a part of a page leads there once one is signed in', async ({ pa
   });
 });
 
+test('a page reads its data beside the question who is signed in, where somebody was before', async ({ page, api }) => {
+  const reads = api.countsFromNow('GET /api/tasks/pending');
+  const openWhileAsked = async () => {
+    const answered = api.holds('GET /api/auth/me');
+    const asked = api.countsFromNow('GET /api/auth/me');
+    await page.goto('/tasks');
+    await expect.poll(asked).toBe(1);
+    return answered;
+  };
+
+  await test.step('not before anybody signed in', async () => {
+    const answered = await openWhileAsked();
+    expect(reads()).toBe(0);
+    answered();
+    await expect(page.getByRole('heading', { name: 'Pending Adviser Tasks' })).toBeVisible();
+    await expect.poll(reads).toBe(1);
+  });
+
+  await test.step('once, where somebody did', async () => {
+    const answered = await openWhileAsked();
+    await expect.poll(reads).toBe(2);
+    answered();
+    await expect(page.getByRole('heading', { name: 'Pending Adviser Tasks' })).toBeVisible();
+    expect(reads()).toBe(2);
+  });
+
+  await test.step('and not after signing out', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.getItem('signed in'))).toBeNull();
+  });
+});
+
 test('who signs out is not told that the session is over', async ({ page, api }) => {
   const answered = api.holds('GET /api/tasks/pending');
   const out = api.holds('POST /api/auth/logout');

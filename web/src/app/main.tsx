@@ -14,6 +14,7 @@ import { flatCache } from '../ui/theme/flat-rules.ts';
 import { systemToDraw } from '../ui/theme/system.ts';
 import { readFirst } from './read-ahead.ts';
 import { startRouter } from './router.tsx';
+import { wasSignedIn } from './session/guard.ts';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
 const TRACED = 10;
@@ -40,12 +41,14 @@ watchPresses();
  */
 async function start(root: Element) {
   const router = startRouter();
+  const read = ({ pathname }: { pathname: string }) => void readFirst(pathname).catch(() => undefined);
+  if (wasSignedIn()) read(window.location);
   const isReady = new Promise<void>((resolve) => {
     const stop = router.subscribe(({ initialized, location }) => {
       if (!initialized) return;
       stop();
       // What the page shows is on its way while the frame around it is drawn.
-      readFirst(location.pathname).catch(() => undefined);
+      read(location);
       resolve();
     });
   });

@@ -1,15 +1,31 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
+import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { loginPath, paths, returnPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
+import { inBrowser } from '../../lib/storage/storage.ts';
 import { meQuery } from '../../parts/account/me.ts';
+
+const HINT = 'signed in';
+const forget = () => inBrowser((storage) => storage.removeItem(HINT));
+signedOut.on(forget);
+sessionLost.on(forget);
+
+/**
+ * Tells whether somebody was signed in when the app was last open here. A hint without authority: a page may ask for its
+ * data before the server has said who is signed in, and the server refuses whoever is not.
+ */
+export const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
 
 /** Who is signed in; others go to the login screen, which leads back to `path`. */
 async function requireMe(path: string) {
   try {
-    return await queryClient.ensureQueryData(meQuery);
+    const me = await queryClient.ensureQueryData(meQuery);
+    inBrowser((storage) => storage.setItem(HINT, 'yes'));
+    return me;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forget();
     throw redirect(loginPath(path));
   }
 }
