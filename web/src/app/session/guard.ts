@@ -21,7 +21,8 @@ export const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) !
 async function requireMe(path: string) {
   try {
     const me = await queryClient.ensureQueryData(meQuery);
-    inBrowser((storage) => storage.setItem(HINT, 'yes'));
+    // Whoever has to set up a second factor first is answered nothing else.
+    inBrowser((storage) => (me.mustEnrol ? storage.removeItem(HINT) : storage.setItem(HINT, 'yes')));
     return me;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
