@@ -26,12 +26,9 @@ function countCommits(page: Page): { readonly count: number } {
   return commits;
 }
 
-/**
- * Finds the reads of a page that were under way while somebody signed out: they are refused, and nobody is told. Returns
- * a test of an address.
- */
-function refusedAtSignOut(page: Page): (url: string) => boolean {
-  const refused = new Set<string>();
+/** Collects the reads of a page that were under way while somebody signed out: they are refused, and nobody is told. */
+function refusedAtSignOut(page: Page): ReadonlySet<Request> {
+  const refused = new Set<Request>();
   let underWay = new WeakSet<Request>();
   let state: 'signed in' | 'leaving' | 'signed out' = 'signed in';
   const is = (request: Request, what: string) => request.url().endsWith(`/api/auth/${what}`);
@@ -43,12 +40,12 @@ function refusedAtSignOut(page: Page): (url: string) => boolean {
     const request = response.request();
     if (is(request, 'logout')) state = 'signed out';
     const isLeft = state !== 'signed in' && underWay.has(request);
-    if (isLeft && request.method() === 'GET' && response.status() === 401) refused.add(request.url());
+    if (isLeft && request.method() === 'GET' && response.status() === 401) refused.add(request);
     if (!is(request, 'login')) return;
     state = 'signed in';
     underWay = new WeakSet();
   });
-  return (url) => refused.has(url);
+  return refused;
 }
 
 /** Slows the processor of a page by a factor, to find tests that depend on the machine's speed (docs/tests.md). */
@@ -62,36 +59,35 @@ const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
 /** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
-  /** Faults at addresses, each with whether it is one after all. */
-  private readonly answered: { what: string; counts: () => boolean }[] = [];
   /** Faults that a test provokes on purpose. */
   readonly expected: RegExp[] = [];
-  /** Reads that were given up, each with whether its page was left for another. */
-  private readonly aborted: { what: string; left: () => boolean }[] = [];
+  /** What is a fault or not by what comes after it. */
+  private readonly doubtful: { what: string; isFault: () => boolean }[] = [];
 
   attach(page: Page): void {
     const commits = countCommits(page);
     const askedIn = new WeakMap<Request, number>();
-    const isRefused = refusedAtSignOut(page);
+    const refused = refusedAtSignOut(page);
     page.on('request', (request) => askedIn.set(request, commits.count));
     page.on('console', (message) => {
       const { url } = message.location();
+      // It can come before the response that it is about.
+      const isFault = () => ![...refused].some((request) => request.url() === url);
       if (['error', 'warning'].includes(message.type()))
-        this.answered.push({ what: `console: ${message.text()}`, counts: () => !isRefused(url) });
+        this.doubtful.push({ what: `console: ${message.text()}`, isFault });
     });
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.message}`));
     page.on('requestfailed', (request) => {
       const error = request.failure()?.errorText;
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left gives up what it was still reading; its icon the browser fetches when it likes.
-      const left = () => page.isClosed() || isIcon(request) || commits.count > (askedIn.get(request) ?? 0);
-      if (error === 'net::ERR_ABORTED' && asks(request)) this.aborted.push({ what, left });
+      const isFault = () => !page.isClosed() && !isIcon(request) && commits.count <= (askedIn.get(request) ?? 0);
+      if (error === 'net::ERR_ABORTED' && asks(request)) this.doubtful.push({ what, isFault });
       else this.faults.push(what);
     });
     page.on('response', (response) => {
-      const url = response.url();
-      const what = `${response.status()} ${response.request().method()} ${url}`;
-      if (response.status() >= 400) this.answered.push({ what, counts: () => !isRefused(url) });
+      if (response.status() >= 400 && !refused.has(response.request()))
+        this.faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
     });
   }
 
@@ -113,11 +109,8 @@ export class Watch {
   }
 
   unexpected(): string[] {
-    const givenUp = this.aborted.filter(({ left }) => !left()).map(({ what }) => what);
-    const answered = this.answered.filter(({ counts }) => counts()).map(({ what }) => what);
-    return [...this.faults, ...answered, ...givenUp].filter(
-      (fault) => !this.expected.some((known) => known.test(fault)),
-    );
+    const turnedOut = this.doubtful.filter(({ isFault }) => isFault()).map(({ what }) => what);
+    return [...this.faults, ...turnedOut].filter((fault) => !this.expected.some((known) => known.test(fault)));
   }
 }
 
