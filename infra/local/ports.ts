@@ -4,7 +4,7 @@ import { LocalError } from './settings.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
 
-/** Tells whether an address of the loopback, which not every machine has both of, is there and its port taken. */
+/** Tells whether a port is taken; on a machine without that address of the loopback it is not. */
 async function isTaken(port: number, host: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
@@ -22,7 +22,7 @@ export async function assertFree(port: number, setting: string): Promise<void> {
       throw new LocalError(`Port ${port} is in use: stop what uses it, or set ${setting} to another port.`);
 }
 
-// Below those that the system gives to connections and to servers that ask for any: nobody takes one by chance.
+// Ports below the range from which the system serves connections and port 0: nobody else is given one by chance.
 const FIRST = 20_000;
 const LAST = 32_000;
 

@@ -3,7 +3,8 @@ import { rules } from '#infra/edge/web-acl.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
 
-// What the stack costs, from list prices, the AWS calls that test/api/requests/rounds.test.ts counts, and a stated use. Pure but for its last lines.
+// Costs of the stack, from list prices, the AWS calls that test/api/requests/rounds.test.ts counts, and a stated use. Only the
+// last lines write a file.
 
 /** The day on which the prices were looked at. */
 const PRICES_OF = '22 November 2026';

@@ -118,7 +118,7 @@ describe('a web page of another site', () => {
     return answer.statusCode;
   }
 
-  test.each([
+  test.each<[method: string, path: string, headers: Record<string, string>, status: number]>([
     ['GET', '/__mail', { host: 'rebound.example:3000' }, 403],
     ['POST', '/__clock', { host: 'rebound.example:3000' }, 403],
     ['POST', '/__clock', { host: 'localhost.example' }, 403],
@@ -129,6 +129,6 @@ describe('a web page of another site', () => {
     ['POST', '/__run/tick', { host: 'localhost:3000' }, 204],
     ['GET', '/__mail', { host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }, 200],
   ])('%s %s %j: %i', async (method, path, headers, status) => {
-    expect(await statusOf(method, path, headers as unknown as Record<string, string>)).toBe(status);
+    expect(await statusOf(method, path, headers)).toBe(status);
   });
 });

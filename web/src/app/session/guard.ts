@@ -12,8 +12,8 @@ signedOut.on(forget);
 sessionLost.on(forget);
 
 /**
- * Tells whether somebody was signed in when the app was last open here. A hint without authority: a page may ask for its
- * data before the server has said who is signed in, and the server refuses whoever is not.
+ * Tells whether somebody was signed in when the app was last open here. A hint without authority: it lets a
+ * page ask for its data before the server has said who is signed in, and the server checks the session of each read.
  */
 export const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
 
@@ -21,7 +21,7 @@ export const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) !
 async function requireMe(path: string) {
   try {
     const me = await queryClient.ensureQueryData(meQuery);
-    // Whoever has to set up a second factor first is answered nothing else.
+    // The server refuses all other reads until a second factor is set up.
     inBrowser((storage) => (me.mustEnrol ? storage.removeItem(HINT) : storage.setItem(HINT, 'yes')));
     return me;
   } catch (error) {
