@@ -10,8 +10,12 @@ import { EmptyState } from '../ui/feedback/state.tsx';
 const MISSING_CHUNK = /dynamically imported module|importing a module script failed|error loading dynamically/i;
 /** Seconds, where a throttled answer names none: the web ACL's window. */
 const USUAL_WAIT = 300;
+/** Seconds until a page without a connection is opened again: not every connection that is back is announced. */
+const CONNECTION_WAIT = 5;
+/** Seconds from the news of a connection until it is used: it is announced a little before it carries requests. */
+const SETTLING = 0.5;
 
-/** Returns the page's words, and whether it is opened again without a reload. */
+/** Returns the page's words, and after how many seconds it is opened again without a reload, if it is. */
 function explain(error: unknown) {
   const isMissing = error instanceof Error && MISSING_CHUNK.test(error.message);
   if (isMissing && navigator.onLine)
@@ -20,13 +24,13 @@ function explain(error: unknown) {
     return {
       title: 'There is no connection',
       text: 'Please check your connection. This page opens as soon as it is back.',
-      reopens: true,
+      reopensAfter: CONNECTION_WAIT,
     };
   if (isThrottled(error))
     return {
       title: 'Too many requests',
       text: 'There were too many requests from your network. This page opens again within a few minutes; you do not need to do anything.',
-      reopens: true,
+      reopensAfter: error.retryAfter ?? USUAL_WAIT,
     };
   return { title: 'Something went wrong', text: 'This is on our side, not yours. Please reload the page.' };
 }
@@ -39,20 +43,27 @@ export function RouteError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    window.addEventListener('online', revalidate);
-    return () => window.removeEventListener('online', revalidate);
-  }, [revalidate]);
-  useEffect(() => {
-    if (!isThrottled(error)) return;
-    const timer = setTimeout(revalidate, (error.retryAfter ?? USUAL_WAIT) * 1000);
-    return () => clearTimeout(timer);
+    const { reopensAfter } = explain(error);
+    if (reopensAfter === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reopenAfter = (seconds: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(revalidate, seconds * 1000);
+    };
+    const reopenSoon = () => reopenAfter(SETTLING);
+    reopenAfter(reopensAfter);
+    window.addEventListener('online', reopenSoon);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', reopenSoon);
+    };
   }, [error, revalidate]);
-  const { title, text, icon = CloudOff, reopens } = explain(error);
+  const { title, text, icon = CloudOff, reopensAfter } = explain(error);
   return (
     <EmptyState icon={icon} title={title} role="alert">
       <Text>{text}</Text>
-      <Button mt="2" size="sm" onClick={() => (reopens ? revalidate() : window.location.reload())}>
-        {reopens ? 'Try Again' : 'Reload Page'}
+      <Button mt="2" size="sm" onClick={() => (reopensAfter ? revalidate() : window.location.reload())}>
+        {reopensAfter ? 'Try Again' : 'Reload Page'}
       </Button>
     </EmptyState>
   );

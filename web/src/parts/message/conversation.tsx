@@ -10,7 +10,6 @@ import {
   type RefObject,
   type SubmitEvent,
   use,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -51,7 +50,8 @@ function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | u
   };
   const id = newest?.id;
   const isOwn = newest?.senderType === own;
-  useEffect(() => {
+  // The delay starts as the message is drawn.
+  useLayoutEffect(() => {
     if (id === undefined) return;
     if (!atEnd.current && !isOwn) return setBelow(true);
     const timer = setTimeout(() => box.current?.scrollTo({ top: box.current.scrollHeight }), SCROLL_DELAY_MS);
