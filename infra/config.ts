@@ -23,10 +23,8 @@ import {
   SettingError,
 } from './setting-values.ts';
 
-/** Where a stack goes: the local emulator, or an AWS account. */
 type Target = 'local' | 'aws';
 
-/** The region of everything that belongs to CloudFront. */
 export const EDGE_REGION = 'us-east-1';
 
 /** What a deployment to AWS is for; several may stand in one account. */
@@ -50,17 +48,14 @@ export interface Settings {
   /** The zone in the account's Route 53 in which certificate and records are made. */
   hostedZone?: HostedZone;
   firmName: string;
-  /** Sender address of all mail. */
   mailFrom: string;
   /** Whether the stack makes SES know the sender's domain, or SES knows domain or address already. */
   mailIdentity: 'new' | 'existing';
   /** Who may register without an admin (contract, Auth): "open" to all, "closed", or domains of addresses with commas between. */
   registration: string;
-  /** Where alarms are sent. */
   alarmMail?: string;
   /** Dollars a month that the account may cost before the operator is told; absent where nobody wants to be. */
   budget?: number;
-  /** How many days logs are kept. */
   logRetentionDays: number;
   /** Keys of the deployment that the data comes from, in place of new ones. */
   keys?: { dataKeyArn: string; macKeyArn: string };
@@ -85,7 +80,6 @@ export interface Settings {
   emptiesBuckets: boolean;
   /** Refuse plain HTTP at buckets and topics; the emulator knows nothing else. */
   tlsOnly: boolean;
-  /** Upload the built web app with the stack. */
   uploadsSite: boolean;
   /**
    * The edge: web ACL, CloudFront's log, and the versions of the key between CloudFront and the API. CloudFront sends
@@ -94,7 +88,6 @@ export interface Settings {
   edge?: { originKeys: readonly string[] };
 }
 
-/** The stage that STAGE names. Throws {@link SettingError}. */
 export function stageOf(value: string | undefined): Stage {
   const stage = STAGES.find((name) => name === value);
   if (!stage) throw new SettingError(`STAGE must be one of ${STAGES.join(', ')}, not "${value ?? ''}".`);
@@ -131,31 +124,10 @@ function localSettings(env: Environment = {}): Settings {
   };
 }
 
+const EXAMPLE = 'infra/settings/example.env';
 /** What a stage's file names, all of it, also where it is empty: a line that was forgotten would change what is deployed. */
-const NAMES: readonly string[] = [
-  'AWS_ACCOUNT_ID',
-  'AWS_REGION',
-  'FIRM_NAME',
-  'MAIL_FROM',
-  'ALARM_MAIL',
-  'BUDGET',
-  'REGISTRATION',
-  'REGISTRATION_OPEN_ON_AWS',
-  'DOMAIN',
-  'CERTIFICATE_ARN',
-  'HOSTED_ZONE',
-  'HOSTED_ZONE_ID',
-  'MAIL_IDENTITY',
-  'ORIGIN_KEYS',
-  'LOG_RETENTION_DAYS',
-  'REMOVAL_POLICY',
-  'BACKUP_REGION',
-  'DATA_KEY_ARN',
-  'MAC_KEY_ARN',
-  'GITHUB_REPOSITORY',
-];
+const names = () => Object.keys(parseEnv(readFileSync(EXAMPLE, 'utf8')));
 
-/** The file of a stage's settings. */
 const fileOf = (stage: Stage) => `infra/settings/${stage}.env`;
 
 /**
@@ -165,7 +137,7 @@ const fileOf = (stage: Stage) => `infra/settings/${stage}.env`;
 export function settingsFile(stage: Stage): Environment {
   const file = fileOf(stage);
   if (!existsSync(file))
-    throw new SettingError(`${file} is missing: copy infra/settings/example.env to it, fill it in, and commit it.`);
+    throw new SettingError(`${file} is missing: copy ${EXAMPLE} to it, fill it in, and commit it.`);
   return parseEnv(readFileSync(file, 'utf8'));
 }
 
@@ -178,18 +150,15 @@ function checkNames(file: Environment, stage: Stage): void {
     throw new SettingError(
       `${former} in ${fileOf(stage)} is no setting any more: the table keeps the key's version, and "npm run ops -- rotate ${FORMER_VERSIONS[former]} --aws" raises it. Run that until it tells the number that stands there, if it is above 1, then delete the line.`,
     );
-  const unknown = Object.keys(file).find((name) => !NAMES.includes(name));
-  if (unknown)
-    throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: infra/settings/example.env has all.`);
-  const forgotten = NAMES.find((name) => file[name] === undefined);
-  if (forgotten)
-    throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in infra/settings/example.env.`);
+  const unknown = Object.keys(file).find((name) => !names().includes(name));
+  if (unknown) throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: ${EXAMPLE} has all.`);
+  const forgotten = names().find((name) => file[name] === undefined);
+  if (forgotten) throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in ${EXAMPLE}.`);
 }
 
 /** What a deployment to AWS is told beside its stage's file. */
 export interface Deployer {
   stage: Stage;
-  /** The account of the caller's credentials. */
   account: string | undefined;
   /** Nothing is deployed yet: stacks and table are protected by the next deployment. */
   isFirst?: boolean;

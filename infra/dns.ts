@@ -5,7 +5,6 @@ import type { HostedZone as Zone } from './setting-values.ts';
 
 const TTL_SECONDS = 1800;
 
-/** A DNS record that the portal or its mail needs. */
 export interface DnsRecord {
   name: string;
   type: 'CNAME' | 'MX' | 'TXT';

@@ -39,22 +39,18 @@ function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {
   }
 }
 
-/** What the stack is made from. */
 export interface PortalStackProps {
   settings: Settings;
   bundles: Code;
   /** Directory of the built web app; read only where the settings upload it. */
   site: string;
-  /** Web ACL for CloudFront. */
   webAclArn?: string;
-  /** Certificate of the own domain, for CloudFront. */
   certificateArn?: string;
 }
 
 /** The whole product in one stack; it wires the constructs and makes nothing itself. */
 export class PortalStack extends Stack {
   readonly web: Site;
-  /** What is kept, for its backup. */
   readonly data: Data;
   /** Where alarms go. */
   readonly alarms: ITopic;

@@ -3,13 +3,11 @@ import type { Settings } from './config.ts';
 /** Settings by name, as a file or the shell gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A zone in Route 53. */
 export interface HostedZone {
   name: string;
   id: string;
 }
 
-/** Whether a name belongs to a zone. */
 export const liesIn = (name: string, zone: Pick<HostedZone, 'name'>) =>
   name === zone.name || name.endsWith(`.${zone.name}`);
 
@@ -58,7 +56,6 @@ export function homeRegion(env: Environment): string {
   return region;
 }
 
-/** A mail address. Throws {@link SettingError}. */
 export function address(name: string, value: string): string {
   if (!ADDRESS.test(value)) throw new SettingError(`${name} is not an e-mail address: "${value}".`);
   return value;
@@ -67,7 +64,6 @@ export function address(name: string, value: string): string {
 /** The domain of a mail address, as SES names it. */
 export const domainOf = (mail: string) => mail.slice(mail.indexOf('@') + 1).toLowerCase();
 
-/** REGISTRATION in one form. Throws {@link SettingError}. */
 export function registration(value: string): string {
   if (value === 'open' || value === 'closed') return value;
   const domains = value.split(',').map((domain) => domain.trim().toLowerCase());
@@ -107,7 +103,6 @@ export function budget(value: string | undefined): Pick<Settings, 'budget'> {
   return { budget: Number(value) };
 }
 
-/** REMOVAL_POLICY. Throws {@link SettingError}. */
 export function removalPolicy(value: string): 'retain' | 'destroy' {
   if (value !== 'retain' && value !== 'destroy')
     throw new SettingError(`REMOVAL_POLICY must be "retain" or "destroy", not "${value}".`);
@@ -121,7 +116,6 @@ export function originKeys(value: string): string[] {
   return [...new Set(value.split(','))];
 }
 
-/** MAIL_IDENTITY. Throws {@link SettingError}. */
 export function mailIdentity(value: string): Settings['mailIdentity'] {
   const identity = MAIL_IDENTITIES.find((name) => name === value);
   if (!identity) throw new SettingError(`MAIL_IDENTITY must be "new" or "existing", not "${value}".`);

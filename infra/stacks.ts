@@ -5,7 +5,7 @@ import { CopiesStack } from './backup/copies-stack.ts';
 import { CiStack } from './ci/ci-stack.ts';
 import type { Settings } from './config.ts';
 import { EdgeStack } from './edge/edge-stack.ts';
-import { GuardStack } from './edge/waf-stack.ts';
+import { GuardStack } from './edge/web-acl.ts';
 import { companionName, stackName } from './names.ts';
 import { PortalStack, type PortalStackProps } from './portal-stack.ts';
 
@@ -23,7 +23,7 @@ const LOCAL_FINDINGS = [
 ];
 
 /** The rules of cdk-nag that every synth is held to. */
-export const RULES = [AwsSolutionsChecks, ServerlessChecks];
+const RULES = [AwsSolutionsChecks, ServerlessChecks];
 
 /** Adds the stacks of a deployment: the product, and on AWS what CloudFront wants in a region of its own. */
 export function addStacks(app: App, props: PortalStackProps): void {

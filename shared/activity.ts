@@ -1,19 +1,194 @@
-import type * as z from 'zod/mini';
-import type { Kind, Seen } from './activity/kind.ts';
-import { CLIENT_ACTIONS } from './activity/of-client.ts';
+import * as z from 'zod/mini';
+import { device, type Kind, kind, named, none, type Seen } from './activity/kind.ts';
 import { FIRM_ACTIONS } from './activity/of-firm.ts';
-import type { FieldChange } from './contract/messages.ts';
+import { type FieldChange, fieldChange } from './contract/messages.ts';
+import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from './rules/clients.ts';
+import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from './rules/journey.ts';
+import { RESPONSIBILITIES, TASK_STATUSES } from './rules/tasks.ts';
+import { listOf } from './rules/words.ts';
 
-/**
- * All that can happen, each with the data of its line in the record and the sentence made of it. What comes after a line
- * (functions/events/handlers.ts) goes by its action and data alone.
- */
+const text = z.string();
+const id = z.string().check(z.regex(/^[\w-]{22}$/));
+const flag = z.optional(z.literal(true));
+const changes = z.optional(z.array(fieldChange));
+const spaced = (status: string) => status.replaceAll('_', ' ');
+
+/** Several changes of a client at once are one line, under the most important of them. */
+const clientChange = z.object({
+  from: z.optional(z.object({ id, name: text })),
+  to: z.optional(z.object({ id, name: text })),
+  completed: z.optional(z.boolean()),
+  status: z.optional(z.enum(CLIENT_STATUSES)),
+  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+  /** Absent on older lines. */
+  changes,
+  portal: z.optional(z.enum(['suspended', 'allowed'])),
+  stepUp: z.optional(z.enum(STEP_UPS)),
+  /** Why devices need not be confirmed. */
+  reason: z.optional(text),
+  renewed: flag,
+  mailed: flag,
+});
+
+const CONFIRMING = {
+  inherit: 'Has new devices confirmed as the firm’s settings say',
+  on: 'Has new devices confirmed',
+  off: 'Lets new devices in without a code',
+} as const;
+
+const clientChanged = (seen: Seen) =>
+  kind(
+    clientChange,
+    ({ from, to, completed, status, fields, portal, stepUp, reason, renewed }) =>
+      [
+        ...(from && to ? [`Reassigned from ${from.name} to ${to.name}`] : []),
+        ...(completed === true ? ['Completed the journey'] : []),
+        ...(completed === false ? ['Reopened the journey'] : []),
+        ...(status ? [`Set the status to ${spaced(status)}`] : []),
+        ...(fields?.length ? [`Changed ${named(fields)}`] : []),
+        ...(portal ? [portal === 'suspended' ? 'Suspended the portal' : 'Allowed the portal again'] : []),
+        ...(stepUp ? [CONFIRMING[stepUp] + (reason ? `: ${reason}` : '')] : []),
+        ...(renewed ? ['Created a new portal link'] : []),
+      ].join('. '),
+    seen,
+    ({ changes: short = [] }) => short,
+  );
+
+const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
+const stageName = (number: number | null) =>
+  number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
+
+const moved = (field: 'status' | 'stage', was: string | null, is: string | null): FieldChange[] =>
+  was === is ? [] : [{ field, was, is }];
+const stageText = (number: number | null) => (number === null ? null : String(number));
+
+const planData = z.object({
+  provider: text,
+  planNumber: text,
+  planType: z.optional(z.enum(PLAN_TYPES)),
+  approxValuation: z.optional(z.number()),
+});
+const valuation = (pounds: number | undefined) =>
+  pounds === undefined ? '' : `, about £${pounds.toLocaleString('en-GB')}`;
+
+const document = z.object({ name: text });
+const upload = z.extend(document, { task: z.optional(z.object({ id: text, title: text })) });
+const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
+const toItsOwner = ({ responsibility }: z.infer<typeof task>): Seen => (responsibility === 'client' ? 'both' : 'staff');
+
+const taskChange = z.extend(task, {
+  from: z.optional(z.enum(TASK_STATUSES)),
+  to: z.optional(z.enum(TASK_STATUSES)),
+  noted: flag,
+  changed: flag,
+  /** Absent on older lines. */
+  changes,
+  /** Set where the client sees nothing of it: on an adviser's task, and where an adviser noted something for itself. */
+  internal: flag,
+});
+
+const mail = z.object({ to: text });
+const subjects = z.array(z.enum(['message', 'task', 'document']));
+
+const CLIENT_ACTIONS = {
+  'client-created': kind(none, () => 'Added the client'),
+  'client-reassigned': clientChanged('both'),
+  'client-completed': clientChanged('both'),
+  'client-reopened': clientChanged('both'),
+  'client-status': clientChanged('staff'),
+  'client-changed': clientChanged('staff'),
+  'portal-link-revealed': kind(none, () => 'Viewed the portal link'),
+  'portal-link-regenerated': kind(none, () => 'Regenerated the portal link'),
+  'portal-link-sent': kind(mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'portal-previewed': kind(none, () => 'Viewed the portal as the client'),
+  'portal-code-requested': kind(none, () => 'Requested a code to open the portal on a new device'),
+  'portal-code-refused': kind(none, () => 'Entered five wrong codes; the code was cancelled'),
+  'portal-help-asked': kind(none, () => 'Cannot access their email to open the portal'),
+  'device-confirmed': kind(
+    z.extend(device, { by: z.enum(['code', 'phone']) }),
+    ({ label, by }) => `Opened the page on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
+    'both',
+  ),
+  'device-removed': kind(device, ({ label }) => `Removed the device ${label}`, 'both'),
+  'device-phrase-made': kind(none, () => 'Created a phrase to confirm a device by phone'),
+  'new-link-requested': kind(
+    z.object({ version: z.number() }),
+    () => 'Asked for a new link in place of an expired one',
+  ),
+  'portal-link-renewed': kind(z.object({ mailed: flag }), () => 'Created a new portal link'),
+  'stage-changed': kind(
+    z.object({
+      stage: z.number(),
+      from: z.optional(z.enum(STAGE_STATUSES)),
+      to: z.optional(z.enum(STAGE_STATUSES)),
+      notRequired: z.optional(z.boolean()),
+    }),
+    ({ stage, to, notRequired }) =>
+      to
+        ? `${VERBS[to]} ${stageName(stage)}`
+        : `Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`,
+    'both',
+    ({ from, to }) => (from && to ? moved('status', from, to) : []),
+  ),
+  'journey-reset': kind(none, () => 'Reset the journey', 'both'),
+  'plan-added': kind(
+    planData,
+    ({ planType, planNumber, provider, approxValuation }) =>
+      `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
+  ),
+  'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
+  'document-uploaded': kind(
+    upload,
+    ({ name, task: about }) => `Uploaded ${name}${about ? ` for “${about.title}”` : ''}`,
+    'both',
+  ),
+  'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
+  'document-moved': kind(
+    // Where it was is absent on older lines.
+    z.extend(document, { stage: z.nullable(z.number()), from: z.optional(z.nullable(z.number())) }),
+    ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
+    'both',
+    ({ from, stage }) => (from === undefined ? [] : moved('stage', stageText(from), stageText(stage))),
+  ),
+  'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
+  // The firm’s record has it too.
+  'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
+  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, toItsOwner),
+  'task-changed': kind(
+    taskChange,
+    ({ title, to, noted, changed }) =>
+      [
+        ...(to ? [`Set the task “${title}” to ${spaced(to)}`] : []),
+        ...(noted ? [`Added notes to the task “${title}”`] : []),
+        ...(changed ? [`Changed the task “${title}”`] : []),
+      ].join('. '),
+    ({ internal }) => (internal ? 'staff' : 'both'),
+    ({ from, to, changes: short = [] }) => [...(from && to ? moved('status', from, to) : []), ...short],
+  ),
+  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, toItsOwner),
+  'message-sent': kind(none, () => 'Sent a message', 'both'),
+  'client-stuck': kind(
+    z.object({ title: z.optional(text) }),
+    ({ title }) => (title ? `Asked for help with “${title}”` : 'Asked for help'),
+    'both',
+  ),
+  'stuck-sorted': kind(none, () => 'Marked the request for help as resolved', 'both'),
+  'mail-bounced': kind(mail, ({ to }) => undelivered('bounced', to)),
+  'mail-complained': kind(mail, ({ to }) => undelivered('complained', to)),
+  'mail-allowed': kind(mail, ({ to }) => `Allowed mail to ${to} again`),
+  'client-notified': kind(
+    z.extend(mail, { about: subjects }),
+    ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => `a new ${subject}`))}`,
+  ),
+  restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
+  'client-exported': kind(none, () => 'Exported the whole file'),
+} as const satisfies Record<string, Kind>;
+
+/** All actions, each with its data and its sentence. */
 export const ACTIONS = { ...CLIENT_ACTIONS, ...FIRM_ACTIONS } as const satisfies Record<string, Kind>;
 
-/** The name of something that can happen. */
 export type Action = keyof typeof ACTIONS;
 
-/** What the line of an action keeps. */
 export type DataOf<A extends Action> = z.infer<(typeof ACTIONS)[A]['data']>;
 
 /** Something that happened: an action with its data, and the id of what it was done to. */
@@ -21,22 +196,18 @@ export type Happened<A extends Action = Action> = {
   [K in A]: { action: K; data: DataOf<K>; ref?: string | undefined };
 }[A];
 
-/** Whether a text names an action. */
 export const isAction = (action: string): action is Action => Object.hasOwn(ACTIONS, action);
 
-/** The sentence of something that happened. */
 export function sentenceOf({ action, data }: { action: Action; data: unknown }): string {
   const { sentence }: Kind = ACTIONS[action];
   return sentence(data);
 }
 
-/** What short fields were before something that happened, and are after it. */
 export function changesOf({ action, data }: { action: Action; data: unknown }): readonly FieldChange[] {
   const { changes }: Kind = ACTIONS[action];
   return changes(data);
 }
 
-/** Whether the client may see something that happened too. */
 export function seenBy({ action, data }: { action: Action; data: unknown }): Seen {
   const { seen }: Kind = ACTIONS[action];
   return seen(data);

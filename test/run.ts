@@ -72,12 +72,11 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   const unit = run('unit');
   const stories = run('stories', unit);
   const screens = run('screens', stories);
-  // One after the other on the stack: the API's tests leave altered documents behind, and verification has to find the firm
-  // whole.
+  // One after the other beside the screens, which take as long, so that neither core is idle at the end.
   const ops = run('ops', stories);
-  // They have stacks of their own, beside the one of all others, and most of their time is waiting.
-  const deployments = run('deployments', screens);
-  await Promise.all([stack, screens, run('api', ops), deployments, run('browsers')]);
+  const api = run('api', ops);
+  const deployments = run('deployments', api);
+  await Promise.all([stack, screens, deployments, run('browsers')]);
   return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 

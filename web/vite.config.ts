@@ -1,20 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
-import { keptStack } from '../infra/local/kept-stack.ts';
+import { keptStack } from '../infra/local/state.ts';
 import { firmName } from '../shared/rules/firm.ts';
 import { design } from './design/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
-// A group takes what it names and all that this imports; what nobody names goes where rolldown finds it is used.
-/** In one file with the entry: what every page loads anyway. */
+// Chunks follow the folders: a group takes the files of its folders and all that they import. Rolldown places the rest where it is used.
+/** In one file with the entry, as every page loads it: `lib`, `ui/eager`, and Chakra's grid, which sign-in and portal share. */
 const BASE =
-  /virtual:design|\/web\/(index\.html|src\/(lib\/(?!files\/photo)\w+\/(?!fold|knows-passkeys|kept|place-state|use-links)|app\/not-found-page|ui\/\w+\/(controls|lazy-dialog)\.))|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
+  /virtual:design|\/web\/(index\.html|src\/(lib|ui\/eager)\/)|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** What a page with a form loads besides: forms, schemas and zod. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
-/** What advisers' pages share. Dialogs and tooltips come when they are opened, what admins' pages share with those. */
+/**
+ * What advisers' pages share: at least 3 chunks, as with 4 a client's page is over its budget. `ui/form`, `ui/overlay` and
+ * dialogs are fetched when they are opened: with them the frame is 42 KB instead of 20.
+ */
 const SHARED =
-  /\/(shared\/rules|web\/src\/(parts|ui)(\/(?!theme)\w+)?|lucide-react\/dist\/esm\/icons)\/(?!modal|upload|form-dialog|confirm-dialog|tooltip|screens|views|due-groups|admin-|page-section|weekday|london|earlier-button|notices|use-seen|passkeys|own-|second-factor|entries|add-client|menu|identity|confirm-identity|form-draft|table|room-left|schema-limits)[\w-]+\.(tsx?|mjs)$/;
+  /\/(shared\/rules|web\/src\/(ui\/(layout|feedback|text)|parts(\/(?!upload)\w+)?)|lucide-react\/dist\/esm\/icons)\/(?![\w-]+-dialog\.)[\w-]+\.(tsx?|mjs)$/;
 /** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
 const PORTAL = /\/features\/portal\/portal-page\./;
 /** In one file too: what of the portal comes after its first picture. */

@@ -2,16 +2,14 @@ import { get } from '../aws/table.ts';
 import { closesAt, sessionKey } from '../domain/accounts/account.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
-import type { RecoveryItem } from '../domain/accounts/factors/recovery.ts';
-import { renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
-import { type BegunItem, beginTotp, confirmTotp, removeTotp } from '../domain/accounts/factors/totp-setup.ts';
+import { type RecoveryItem, renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
+import { type BegunItem, beginTotp, confirmTotp, removeTotp } from '../domain/accounts/factors/totp.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { changeOwnPassword } from '../domain/accounts/own-password.ts';
 import { endOtherSessions, endSession, listSessions, sessionsOf, signOut } from '../domain/accounts/own-sessions.ts';
 import type { SessionItem } from '../domain/accounts/session.ts';
-import type { Early } from '../pipeline/handlers.ts';
-import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
+import { Answer } from '../pipeline/http.ts';
+import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 
 // An id that no account has.

@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { query } from '../aws/table.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { type ActivityItem, toActivity } from '../services/audit-log/entry.ts';
 import { invalid } from '../services/errors.ts';
 import { childKeyOf, clientPartition, PREFIX } from '../services/keys/keys.ts';

@@ -1,12 +1,11 @@
 import { get } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
-import { changeAccount, deleteAccount } from '../domain/accounts/account-change.ts';
+import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/accounts/account-change.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
-import { invite, inviteAgain } from '../domain/accounts/invitation.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { conflict, notFound } from '../services/errors.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 

@@ -4,15 +4,14 @@ import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
-import { clientPage, pageRange } from '../domain/clients/client-list.ts';
-import { ownPart, wholeList } from '../domain/clients/firm-lists.ts';
+import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
 import { regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { PREFIX } from '../services/keys/keys.ts';
 
 export const handler = lambda('clients', {

@@ -1,5 +1,5 @@
 import { query } from '../aws/table.ts';
-import { takeFromLink } from '../domain/clients/quota.ts';
+import { takeFromLink } from '../domain/clients/change.ts';
 import type { DocumentItem } from '../domain/documents/document.ts';
 import {
   deleteDocument,
@@ -10,13 +10,12 @@ import {
 } from '../domain/documents/documents.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { linkToTask } from '../domain/tasks/task-change.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { clientIdOf, clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);
 
-/** Returns the stored type; plain text says how its bytes are to be read. */
 const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
   type === 'text/plain' ? `${type}; charset=${charsetOf(bytes)}` : type;
 

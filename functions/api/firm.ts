@@ -1,8 +1,8 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/firm.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { type AuditPage, auditLog, recordOfFirm, toRecordLine } from '../services/audit-log/firm-log.ts';
 import { recordCsv, recordRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';

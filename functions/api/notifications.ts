@@ -1,21 +1,21 @@
 import { addressOf } from '#shared/contract/address.ts';
-import { get, query, tryUpdate } from '../aws/table.ts';
+import { get, query } from '../aws/table.ts';
 import { toNotices } from '../domain/inbox/notice-page.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { invalid } from '../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../services/keys/keys.ts';
 import {
   type CounterItem,
+  changePreferences,
   counterKey,
   isUnread,
-  markNotices,
   NOTICE,
   type NoticeItem,
   type PreferencesItem,
   preferencesKey,
   preferencesOf,
-  unreadOf,
+  readNotices,
 } from '../services/notices.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -55,21 +55,12 @@ export const handler = lambda('notifications', {
 
   'POST /api/notifications/read':
     () =>
-    async ({ actor, body: { ids, upTo } }) => {
-      const wanted = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
-      const unread = await unreadOf(actor.id);
-      await markNotices(
-        actor.id,
-        unread.filter((notice) => wanted(childKeyOf(notice))),
-      );
-      return undefined;
-    },
+    async ({ actor, body }) =>
+      readNotices(actor.id, body),
 
   'GET /api/account/notifications': prepared(loadPreferences, async (_, item) => preferencesOf(item)),
 
-  'PATCH /api/account/notifications': prepared(loadPreferences, async ({ actor, body }, item) => {
-    const change = Object.fromEntries(Object.entries(body).filter(([, choice]) => choice !== undefined));
-    await tryUpdate(preferencesKey(actor.id), { set: { v: 1, ...change } });
-    return { ...preferencesOf(item), ...change };
-  }),
+  'PATCH /api/account/notifications': prepared(loadPreferences, async ({ actor, body }, item) =>
+    changePreferences(actor.id, item, body),
+  ),
 });

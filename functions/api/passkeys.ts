@@ -2,18 +2,21 @@ import { readFactors } from '../domain/accounts/factors/factors.ts';
 import { checkTyped } from '../domain/accounts/factors/guesses.ts';
 import {
   addPasskey,
+  askOptions,
+  checkPasskey,
+  passkeyClaim,
   passkeyOptions,
+  proveByPasskey,
   readPasskey,
   removePasskey,
   renamePasskey,
-} from '../domain/accounts/factors/passkey-setup.ts';
-import { askOptions, checkPasskey, passkeyClaim, proveByPasskey } from '../domain/accounts/factors/passkey-use.ts';
+} from '../domain/accounts/factors/passkey-ceremonies.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
 import { provePassword } from '../domain/accounts/prove-password.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
 

@@ -1,9 +1,8 @@
 import { query } from '../aws/table.ts';
-import { stageNumber } from '../domain/clients/stage-id.ts';
+import { stageNumber } from '../domain/clients/change.ts';
 import { addPlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { parseChildId } from '../services/keys/ids.ts';
-import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
+import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
 export const handler = lambda('plans', {
   'GET /api/stages/{stageId}/plans': prepared(

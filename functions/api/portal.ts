@@ -6,12 +6,11 @@ import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
 import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
+import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { Answer } from '../pipeline/response.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '../services/sessions/device-cookie.ts';
 
-/** A client's codes, read alongside the identity check. */
 const readCodes = async ({ clientId }: { clientId: string | undefined }) =>
   clientId ? get<CodesItem>(codesKey(clientId)) : undefined;
 

@@ -3,13 +3,11 @@ import { get, type Key } from './table.ts';
 /** Where the test clock stands in the table of a local run that was started with TEST_CLOCK=1. */
 export const CLOCK: Key = { pk: 'CLOCK', sk: 'CLOCK' };
 
-/** The test clock: which time it was set to, and when; it runs on from there. */
 export interface ClockItem extends Key {
   at: string;
   setAt: string;
 }
 
-/** The time: by the test clock where a local run has one that is set, else the real one. */
 export async function currentTime(): Promise<Date> {
   const now = new Date();
   if (process.env.TEST_CLOCK !== '1') return now;

@@ -12,7 +12,6 @@ let underWay = 0;
 /** AWS calls of the request under way; calls in parallel are one round. A function instance serves one request at a time. */
 export const awsCalls = { count: 0, rounds: 0 };
 
-/** Counts every call of an SDK client; gives the client back. */
 export function counted<C extends Countable>(client: C): C {
   const count = (next: (args: never) => Promise<unknown>) => async (args: never) => {
     awsCalls.count += 1;

@@ -3,7 +3,6 @@ import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
 
-/** What a derived key is for. */
 type Label = 'portal-token' | 'address' | 'device' | 'code' | 'totp';
 
 const kept = new Map<string, Promise<Uint8Array>>();
@@ -19,10 +18,7 @@ async function derive(label: string): Promise<Uint8Array> {
   return Mac;
 }
 
-/**
- * Returns a 256-bit key that only this stack's HMAC key can derive, never stored; each version has another one. Kept from its first
- * use, so callers may only pass versions that exist.
- */
+/** Derives a 256-bit key that is never stored. Cached, so callers may only pass versions that exist. */
 export function secret(label: Label, version: number): Promise<Uint8Array> {
   const name = `onboarding-portal/${label}/${version}`;
   const known = kept.get(name);
@@ -33,12 +29,10 @@ export function secret(label: Label, version: number): Promise<Uint8Array> {
   return key;
 }
 
-/** The HMAC-SHA-256 of a text or bytes under a derived key. */
 export const hmac = async (label: Label, version: number, content: string | Uint8Array): Promise<Buffer> =>
   createHmac('sha256', await secret(label, version))
     .update(content)
     .digest();
 
-/** The same in base64url. */
 export const hmacText = async (label: Label, version: number, content: string): Promise<string> =>
   (await hmac(label, version, content)).toString('base64url');

@@ -14,7 +14,6 @@ export interface Change {
   when?: readonly Condition[];
 }
 
-/** Several changes of one item as one. */
 export const together = (...changes: Change[]): Change => ({
   set: Object.assign({}, ...changes.map(({ set }) => set)),
   add: Object.assign({}, ...changes.map(({ add }) => add)),
@@ -55,7 +54,6 @@ class Names {
 const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : []);
 const filled = <T>(record: Record<string, T>) => (Object.keys(record).length > 0 ? record : undefined);
 
-/** DynamoDB's condition expression for a list of conditions, all of which have to hold. */
 export function conditionExpression(when: readonly Condition[]) {
   const names = new Names();
   const expression = when.map((condition) => names.condition(condition)).join(' AND ');
@@ -66,7 +64,6 @@ export function conditionExpression(when: readonly Condition[]) {
   };
 }
 
-/** DynamoDB's update expression for a change. */
 export function updateExpression({ set = {}, add = {}, when = [] }: Change) {
   const names = new Names();
   const given = Object.entries(set);

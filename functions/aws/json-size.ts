@@ -1,4 +1,3 @@
-/** How many bytes something takes as JSON in UTF-8. */
 export const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** The first of the items, as many as have at most `maxBytes` together as JSON; a function's answer may hold 6 MB. */

@@ -3,10 +3,8 @@ import { counted } from './counted.ts';
 import { env } from './env.ts';
 import { s3Addressing } from './s3-addressing.ts';
 
-/** A function's one connection to S3. */
 export const s3 = counted(new S3Client(s3Addressing()));
 
-/** Removes every object of the bucket below a prefix. Throws if one could not be removed. */
 export async function removeObjects(Prefix: string): Promise<void> {
   const Bucket = env('BUCKET_NAME');
   for (;;) {

@@ -5,10 +5,7 @@ import { kms } from './kms.ts';
 
 const KeyId = () => env('SESSION_KEY_ID');
 
-/**
- * An ES256 signature of a text of at most 4 KB, as JOSE has it: 64 bytes. The key never leaves KMS, which signs only for
- * functions that make sessions.
- */
+/** Signs a text of at most 4 KB with ES256. The key never leaves KMS. */
 export async function signForSession(text: string): Promise<Uint8Array> {
   const command = new SignCommand({
     KeyId: KeyId(),
@@ -40,7 +37,6 @@ export function sessionPublicKey(): Promise<webcrypto.CryptoKey> {
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
-/** Bytes of each of the two numbers of a signature on the curve P-256. */
 const NUMBER = 32;
 
 /** The number that stands at a place of DER's bytes, in 32 bytes with zeros before it, and where the next one stands. */

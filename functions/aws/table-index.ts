@@ -4,7 +4,6 @@ export const INDEX = { name: 'lists', partitionKey: 'gpk', sortKey: 'gsk' } as c
 export const DUE_INDEX = { name: 'due', partitionKey: 'dpk', sortKey: 'dsk' } as const;
 /** The map in which a noun keeps what its lists show, and which alone the index carries: no secrets, no stages of a journey. */
 export const CARD = 'card';
-/** Fields of a card as the paths under which a change sets them. */
 export const cardPaths = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${CARD}/${name}`, value]));
 /** Attribute by which DynamoDB removes what has ended; every read compares the time itself. */

@@ -16,17 +16,13 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { backoff } from './backoff.ts';
 import { counted } from './counted.ts';
 import { env } from './env.ts';
 import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
 import { jsonBytes } from './json-size.ts';
+import { backoff, Conflict } from './retry.ts';
 import { DUE_INDEX, INDEX } from './table-index.ts';
 
-/** A write met another's on the same item: what led to it is to be read again, and run again. */
-export class Conflict extends Error {}
-
-/** A primary key. */
 export interface Key {
   pk: string;
   sk: string;
@@ -37,17 +33,14 @@ export interface Row<Card> extends Key {
   gsk: string;
   card: Card;
 }
-/** An item as it is stored. */
 export type Item = Key & Record<string, unknown>;
 
 const db = DynamoDBDocumentClient.from(counted(new DynamoDBClient({ maxAttempts: 5 })), {
   marshallOptions: { removeUndefinedValues: true },
 });
 const TableName = () => env('TABLE_NAME');
-/** The key of an item by itself. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** Partitions that this function may read in part only, and the attributes that it may read there. */
 interface LimitedReads {
   prefix: string;
   attributes: readonly string[];
@@ -64,7 +57,6 @@ function projection(partitions: readonly string[]) {
   return { ProjectionExpression: Object.keys(names).join(), ExpressionAttributeNames: names };
 }
 
-/** One item, read consistently; `undefined` where there is none. */
 export async function get<T extends Key>(key: Key): Promise<T | undefined> {
   const input = { TableName: TableName(), Key: keyOf(key), ConsistentRead: true, ...projection([key.pk]) };
   const { Item } = await db.send(new GetCommand(input));
@@ -81,11 +73,9 @@ export async function getTogether(keys: Key[]): Promise<Item[]> {
   return (Responses?.[TableName()] ?? []) as Item[];
 }
 
-/** The item of this key among those that were read together; `undefined` where there is none. */
 export const itemAt = <T extends Key>(items: readonly Item[], { pk, sk }: Key) =>
   items.find((item) => item.pk === pk && item.sk === sk) as T | undefined;
 
-/** A page of a query, and the last key that it looked at, where there may be more. */
 interface QueryPage {
   items: Item[];
   last: Key | undefined;
@@ -137,7 +127,6 @@ async function collectPart<T extends Key>(input: Omit<QueryCommandInput, 'TableN
 const collect = async <T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<T[]> =>
   (await collectPart<T>(input, range)).items;
 
-/** The largest key that sorts before `key`. */
 const justBelow = (key: string) =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 
@@ -159,7 +148,6 @@ function keyCondition(pk: [string, string], sk: [string, string], { before, from
 export const query = async <T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> =>
   (await queryPart<T>(pk, prefix, range)).items;
 
-/** The same, up to `maxPages` of the range. */
 export async function queryPart<T extends Key = Item>(pk: string, prefix: string, range: Range): Promise<Part<T>> {
   const { ExpressionAttributeNames, ...key } = keyCondition(['pk', pk], ['sk', prefix], range);
   const { ExpressionAttributeNames: more, ...shown } = projection([pk]);
@@ -173,7 +161,6 @@ export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: st
   return collect({ ...key, IndexName: INDEX.name }, range);
 }
 
-/** An item's key, and its place in the index of what is due. */
 export interface DueRow extends Key {
   dpk: string;
   dsk: string;
@@ -232,12 +219,10 @@ async function alone<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes one item that stands alone. */
 export async function put(item: Item): Promise<void> {
   await alone(db.send(new PutCommand({ TableName: TableName(), Item: item })));
 }
 
-/** Deletes one item that stands alone; does nothing where there is none. */
 export async function remove(key: Key): Promise<void> {
   await alone(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
 }
@@ -261,7 +246,6 @@ async function update(key: Key, change: Change, ReturnValues: 'NONE' | 'ALL_NEW'
 export const tryUpdate = async (key: Key, change: Change): Promise<boolean> =>
   (await update(key, change, 'NONE')) !== 'refused';
 
-/** Changes one item and gives it as it is then; `undefined` where its conditions do not hold. */
 export async function updated<T extends Key>(key: Key, change: Change): Promise<T | undefined> {
   const answer = await update(key, change, 'ALL_NEW');
   return answer === 'refused' ? undefined : (answer.Attributes as Key as T);

@@ -3,10 +3,8 @@ import { isOf } from '../services/keys/keys.ts';
 import * as KEYS from '../services/keys/kinds.ts';
 import { KEY_NAMES } from '../services/settings.ts';
 
-/** How commands treat a kind of item. */
 interface Treatment {
   key: Key;
-  /** Whose deletion removes it. */
   owner: 'client' | 'account' | 'firm';
   /** Sections of a client's export, or the reason why it is in none. */
   exported: readonly string[] | string;
@@ -125,14 +123,11 @@ export const NOUNS = {
   clock: { key: KEYS.clock, owner: 'firm', exported: FIRM, restored: 'back' },
 } as const satisfies Record<keyof typeof KEYS, Treatment>;
 
-/** Name of a kind of item. */
 export type Noun = keyof typeof NOUNS;
 
 type Exported = (typeof NOUNS)[Noun]['exported'];
-/** Name of a section of a client's export. */
 export type Section = Exclude<Exported, string>[number];
 
-/** Returns the kind of an item; `undefined` if it is not registered. */
 export const nounOf = (item: Key) => (Object.keys(NOUNS) as Noun[]).find((noun) => isOf(NOUNS[noun].key, item));
 
 const masked = (key: string) => key.replace(/#.*/, '#…');
@@ -145,12 +140,10 @@ export const unregisteredKinds = (items: readonly Key[]): string[] => [
   ...new Set(items.filter((item) => !nounOf(item)).map((item) => notRegistered(item).message)),
 ];
 
-/** Throws an Error if one of the items is of a kind that is not registered. */
 export function requireRegistered(items: readonly Key[]): void {
   for (const item of items) treatmentOf(item);
 }
 
-/** Returns how commands treat an item. Throws an Error for a kind that is not registered. */
 export function treatmentOf(item: Key): Treatment {
   const noun = nounOf(item);
   if (!noun) throw notRegistered(item);

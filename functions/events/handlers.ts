@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
 import { ACTIONS, type Action, isAction } from '#shared/activity.ts';
+import { unchanged } from '../aws/expressions.ts';
+import { Conflict } from '../aws/retry.ts';
+import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
+import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
 import { mailConfirmationLink, mailInvitation, mailResetLink, tellHolder } from '../domain/accounts/emails.ts';
+import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
 import { mailClient } from '../domain/client-mail/client-mail.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
-import { renewSeenLinks } from '../domain/clients/seen-links.ts';
+import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document.ts';
 import { forgetFormerClient, tellAdmins, tellAdviser, tellOfDamage } from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
-import type { ActivityItem, LineOf } from '../services/audit-log/entry.ts';
-import { listClients, listSignIn, sweepAccount } from './accounts.ts';
+import { type ActivityItem, dataOf, type LineOf } from '../services/audit-log/entry.ts';
+import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 
-/**
- * What follows from a line of the record. It may be run again with the same line, after another run that ended anywhere:
- * what it makes has the line's key in its own key, and is put only where there is none.
- */
+/** A handler of an entry. Idempotent: what it creates has the entry's key in its own key. */
 type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
 
-/** Reactions by the line's action, in their order. */
 const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'password-reset-requested': [mailResetLink],
   'confirmation-requested': [mailConfirmationLink],
@@ -58,11 +60,7 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'second-factor-reset': [tellHolder, tellAdmins],
 };
 
-/**
- * Does all that follows from a line of the record; nothing from the oldest, which hold sentences alone, and from what was
- * brought back from a backup. Throws a Conflict where its writes met another's, what AWS throws, and any other error where
- * the line itself is at fault: its action is not known, or its data are not those of its action.
- */
+/** Runs the handlers of an entry. Skips the oldest form and restored entries. Throws if the entry itself is broken. */
 export async function follow(line: ActivityItem, now: Date): Promise<void> {
   if (line.v === 1 || line.restored) return;
   const { action } = line;
@@ -70,4 +68,47 @@ export async function follow(line: ActivityItem, now: Date): Promise<void> {
   const data = z.parse(ACTIONS[action].data, line.data);
   const reactions: readonly Reaction<never>[] = REACTIONS[action] ?? [];
   for (const react of reactions) await react({ ...line, data } as never, now);
+}
+
+// Counts that functions without rights to an account's card keep: handlers copy them into the list.
+
+/** Brings what the list of accounts says of an adviser's clients up to what the account counts. */
+async function listCount(adviserId: string): Promise<void> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
+  if (!account || account.card.clients === account.clientCount) return;
+  const { clientCount } = account;
+  const change = { set: { 'card/clients': clientCount }, when: [unchanged('clientCount', clientCount)] };
+  if (!(await tryUpdate(account, change))) throw new Conflict();
+}
+
+async function countedIn(line: ActivityItem): Promise<(string | undefined)[]> {
+  if (line.action === 'client-deleted') return [dataOf(line, line.action).adviserId];
+  if (line.action === 'client-reassigned') {
+    const { from, to } = dataOf(line, line.action);
+    return [from?.id, to?.id];
+  }
+  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  return [client && adviserIdOf(client)];
+}
+
+async function listClients(line: ActivityItem): Promise<void> {
+  for (const adviserId of await countedIn(line)) if (adviserId) await listCount(adviserId);
+}
+
+async function listSignIn(line: ActivityItem): Promise<void> {
+  const at = timeOfKey(childKeyOf(line));
+  const account = await get<AdviserItem>(adviserKey(line.actorId));
+  if (!account || (account.card.lastSignInAt ?? '') >= at) return;
+  const before = unchanged('card/lastSignInAt', account.card.lastSignInAt);
+  if (!(await tryUpdate(account, { set: { 'card/lastSignInAt': at }, when: [['pk', 'exists'], before] })))
+    throw new Conflict();
+}
+
+/** Removes what hung off an account that was deleted: sessions, notices, choices, mail that waits, and its claims of passkeys. */
+async function sweepAccount(line: ActivityItem): Promise<void> {
+  const id = line.v === 2 ? line.ref : undefined;
+  if (id === undefined || (await get(adviserKey(id)))) return;
+  const items = await query(adviserPartition(id), '');
+  const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));
+  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...items]);
 }

@@ -3,12 +3,9 @@ import { logFault } from '../services/log/log.ts';
 
 /** Milliseconds that an answer may take: a person would have given up. */
 const LIMIT = 10_000;
-/** What the page loads first. */
 const SCRIPT = /<script[^>]+src="([^"]+)"/;
-/** An answer in the contract's form where a call is refused. */
 const REFUSAL = /^\{"message":"[^"]/;
 
-/** What of the site does not work, with the address that was asked. */
 export class Fault extends Error {}
 
 /** Why no answer came: the network's own code, such as ENOTFOUND or CERT_HAS_EXPIRED, or TimeoutError. */
@@ -23,7 +20,6 @@ interface Answer {
   body: string;
 }
 
-/** Asks for an address, and gives the answer if that has this status and kind of content. */
 async function ask(url: URL, limit: number, status: number, kind: 'html' | 'javascript' | 'json'): Promise<Answer> {
   const request = {
     redirect: 'manual',
@@ -58,19 +54,13 @@ async function checkApi(origin: string, limit: number): Promise<Headers> {
   return headers;
 }
 
-/**
- * Asks a site for its page, the script that the page names, and one call without a session, as a stranger would.
- * `limit` is the milliseconds that each answer may take. Gives the headers of page and call; throws the first {@link Fault}.
- */
+/** Checks page, script and one refused call, as a stranger sees them. Throws the first {@link Fault}. */
 export async function checkSite(origin: string, limit = LIMIT): Promise<{ page: Headers; call: Headers }> {
   const [page, call] = await Promise.all([checkPage(origin, limit), checkApi(origin, limit)]);
   return { page, call };
 }
 
-/**
- * Checks the site under each of its names, which stand in `ORIGINS` with spaces between. A line of the log says what is
- * wrong under a name. Throws then, so that it counts as an error of the function, which is what the alarm waits for.
- */
+/** Checks each name in `ORIGINS`. Throws on a fault, so that the function's error alarm fires. */
 export async function handler(): Promise<void> {
   const origins = env('ORIGINS').split(' ');
   const checks = await Promise.allSettled(origins.map((origin) => checkSite(origin)));

@@ -15,10 +15,7 @@ const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as con
 
 type Reader = Pick<ClientItem | AdviserItem, 'card' | 'mailProblem'>;
 
-/**
- * True if the event is about the reader's present address and not recorded yet: SNS may deliver twice, and addresses
- * change.
- */
+/** SNS may deliver twice, and addresses change. */
 const concerns = ({ addresses }: Undelivered, reader: Reader) =>
   !reader.mailProblem && addresses.includes(reader.card.email.toLowerCase());
 
@@ -59,10 +56,7 @@ async function record(message: string, now: Date): Promise<void> {
   if (found && adviser) await retried(() => recordOnAdviser(adviser, found, now));
 }
 
-/**
- * Handles SES events that arrive through SNS: marks an address that bounced permanently or complained. Throws what the
- * table throws, so that Lambda retries.
- */
+/** Marks an address that bounced permanently or complained. Throws so that Lambda retries. */
 export async function handler({ Records }: SNSEvent): Promise<void> {
   for (const { Sns } of Records) await record(Sns.Message, await currentTime());
 }

@@ -1,11 +1,11 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { currentTime } from '../aws/clock.ts';
+import { counted } from '../aws/counted.ts';
 import { env } from '../aws/env.ts';
-import { isPassing } from '../aws/passing.ts';
-import { retried } from '../aws/retry.ts';
-import { enqueue } from '../aws/sqs.ts';
-import { Conflict, type Key } from '../aws/table.ts';
+import { Conflict, isPassing, retried } from '../aws/retry.ts';
+import type { Key } from '../aws/table.ts';
 import { follow } from '../events/handlers.ts';
 import type { ActivityItem } from '../services/audit-log/entry.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
@@ -43,11 +43,7 @@ async function followed(record: DynamoDBRecord, now: Date, by: Follow): Promise<
   }
 }
 
-/**
- * A function that does what follows, by `by`, from new lines of the record, which the table's stream brings at least once
- * and in their order. A line that nothing can be made of is set aside, and the next ones are followed. Throws where AWS
- * refuses: the stream then brings the same lines again. Gives how many lines were set aside.
- */
+/** Handles new entries in their order. A broken one is set aside; if AWS refuses, the stream retries the batch. */
 export const onRecord =
   (by: Follow) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> => {
@@ -63,3 +59,10 @@ export const onRecord =
   };
 
 export const handler = onRecord(follow);
+
+// A queue's URL has the port in it that the emulator had when it made the queue.
+const sqs = counted(new SQSClient({ useQueueUrlAsEndpoint: false }));
+
+export async function enqueue(queueUrl: string, message: object): Promise<void> {
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) }));
+}

@@ -9,7 +9,6 @@ import { type Duties, sweep } from '../services/scheduler/scheduler.ts';
 /** Rewrites one item, so that the table's stream runs its handler even when nobody works: silence then means a fault. */
 const beat = (): Promise<void> => put({ ...HEARTBEAT, at: new Date().toISOString() });
 
-/** Scheduled jobs by the kind of their due items. */
 export const DUTIES: Duties = { [AT_ONCE]: sendAtOnce, [DAILY]: sendSummary, [CLIENT_MAIL]: sendClientMail };
 
 /** Does what is due, every quarter of an hour. Throws where the table does not say what is due: the next run makes up for it. */

@@ -1,13 +1,149 @@
-import type { Asked, Call, LambdaName } from '#shared/contract/call.ts';
+import type { Asked, Call, Caller, LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
+import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
+import { type AdviserItem, adviserKey, isKnownRole, mustEnrol, sessionKey } from '../domain/accounts/account.ts';
 import { requireRecent } from '../domain/accounts/fresh.ts';
-import type { ClientItem } from '../domain/clients/client.ts';
-import { claimedClientId } from '../domain/clients/portal-token.ts';
-import { maskedAddress } from '../domain/portal/device.ts';
+import {
+  type Enrolling,
+  type HalfClaim,
+  type HalfSession,
+  type HalfSignedIn,
+  halfKey,
+  isIdle,
+  isToBeNoted,
+  provedAt,
+  readHalfSession,
+  readSession,
+  type Session,
+  type SessionItem,
+  type Staff,
+} from '../domain/accounts/session.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
+import { linkHasEnded } from '../domain/clients/link.ts';
+import { claimedClientId, readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
+import {
+  type DeviceItem,
+  deviceKey,
+  isConfirmed,
+  maskedAddress,
+  mustConfirm,
+  type PortalClient,
+  type Unconfirmed,
+} from '../domain/portal/device.ts';
 import { conflict, forbidden, HttpError, notFound, unauthorised } from '../services/errors.ts';
-import { type Actor, mayKnow } from './handlers.ts';
-import type { Received } from './request.ts';
+import { clientIdOf } from '../services/keys/keys.ts';
+import { deviceMark, readDevice } from '../services/sessions/device-cookie.ts';
+import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../services/settings.ts';
+import type { Received } from './http.ts';
+
+export type Actor = { kind: 'anonymous' } | HalfSignedIn | Unconfirmed | PortalClient | Enrolling | Staff;
+export type ActorOf<C extends Caller> = Extract<Actor, { kind: C }>;
+
+/** Who a request is from as far as signatures tell, without a read of the table. */
+interface Proof {
+  /** The portal token that was sent: it is the identity, whether or not a cookie comes with it. */
+  token?: string | undefined;
+  claim?: TokenClaim | undefined;
+  session?: Session | undefined;
+  half?: HalfClaim | undefined;
+  device?: string | undefined;
+}
+
+/** The portal token of a request: in its header, or else in its path. */
+export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
+
+/** What the token of a request proves or, without one, its cookies. */
+export async function proofOf(request: Received, { allow, lambda }: Call, now: Date): Promise<Proof> {
+  const token = tokenOf(request);
+  const { cookie } = request.headers;
+  const isOpen = token !== undefined || allow.includes('anonymous') || allow.includes('half-session');
+  const isAtTheDoor = isOpen && !KEYLESS.includes(lambda);
+  const reading = isAtTheDoor ? readDevice(cookie) : undefined;
+  if (token !== undefined) {
+    const [claim, device] = await Promise.all([readPortalToken(token), reading]);
+    return { token, claim, device };
+  }
+  const takesHalf = allow.includes('half-session');
+  // Whoever finishes a sign-in may be signed in to another account.
+  const reads = !takesHalf || allow.includes('adviser');
+  const [session, device] = await Promise.all([reads ? readSession(cookie, now) : undefined, reading]);
+  return { session, half: takesHalf ? readHalfSession(cookie) : undefined, device };
+}
+
+/** Who makes a request, and the firm's settings, which nobody gets who is not known. */
+interface Identity<A extends Actor = Actor> {
+  actor: A;
+  settings?: Settings;
+  note?: () => Promise<unknown>;
+}
+const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
+
+const settingsIn = (items: readonly Item[]) => settingsOf(settingsAmong(items));
+
+/** Throws 401 for an unknown, revoked or suspended token, and with `expired` for one that ended. */
+async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
+  if (!claim) throw invalidToken();
+  const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
+  const known = mark ? [deviceKey(claim.clientId, mark)] : [];
+  const items = await getTogether([key, ...settingsKeys(), ...known]);
+  const item = itemAt<ClientItem>(items, key);
+  const settings = settingsIn(items);
+  const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
+  if (!item || item.deleting || item.portalSuspended || !isLive) throw invalidToken();
+  if (linkHasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
+  const [deviceItem] = known.map((one) => itemAt<DeviceItem>(items, one));
+  const confirmed = isConfirmed(deviceItem, item, now);
+  const who = { id: clientIdOf(item), name: item.card.name, client: item };
+  if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
+  return { actor: { kind: 'client', ...who, device: confirmed ? deviceItem : undefined }, settings };
+}
+
+async function staffOf(
+  session: Session,
+  { isAttended, now }: { isAttended: boolean; now: Date },
+): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
+  const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
+  const items = await getTogether([key, signedInKey, ...settingsKeys()]);
+  const adviser = itemAt<AdviserItem>(items, key);
+  const signedIn = itemAt<SessionItem>(items, signedInKey);
+  const settings = settingsIn(items);
+  const { idleMinutes } = settings.staff;
+  if (!adviser || !signedIn || settings.keys.session !== session.keyVersion) return NOBODY;
+  if (adviser.sessionVersion !== session.version || isIdle(signedIn, idleMinutes, now)) return NOBODY;
+  const { role, name, email } = adviser.card;
+  if (!isKnownRole(role)) return NOBODY;
+  const who = { id: session.adviserId, name, email, session, provedAt: provedAt(signedIn) };
+  const lastAt = now.toISOString();
+  const note = () => tryUpdate(signedInKey, { set: { lastAt }, when: [['pk', 'exists']] });
+  return {
+    actor: mustEnrol(adviser, settings, now) ? { ...who, kind: 'must-enrol', role } : { ...who, kind: role },
+    settings,
+    ...(isAttended && isToBeNoted(signedIn, idleMinutes, now) && { note }),
+  };
+}
+
+async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
+  const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
+  const items = await getTogether([key, itsKey, ...settingsKeys()]);
+  const adviser = itemAt<AdviserItem>(items, key);
+  const half = itemAt<HalfSession>(items, itsKey);
+  if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
+  const { role, name, email } = adviser.card;
+  if (!isKnownRole(role)) return NOBODY;
+  return {
+    actor: { kind: 'half-session', id: claim.adviserId, role, name, email, half },
+    settings: settingsIn(items),
+  };
+}
+
+/** Returns the caller and the settings as stored now. `isAttended` is false for a page that polls. */
+export async function identityOf(proof: Proof, context: { isAttended: boolean; now: Date }): Promise<Identity> {
+  if (proof.token !== undefined) return clientOf(proof, context.now);
+  const staff = proof.session ? await staffOf(proof.session, context) : NOBODY;
+  if (staff.actor.kind !== 'anonymous' || !proof.half) return staff;
+  return halfSignedIn(proof.half, context.now);
+}
 
 /** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */
 const OWN_SITE = ['same-origin', 'none'];
@@ -28,16 +164,12 @@ export interface Subject {
 
 const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.';
 
-/** Returns the refusal of a portal token that does not count. */
-export const invalidToken = () => unauthorised(NOT_VALID);
+const invalidToken = () => unauthorised(NOT_VALID);
 
 /** Functions without a key to derive secrets: they cannot verify a portal token, so they cannot make one. */
 export const KEYLESS: readonly LambdaName[] = ['activity', 'dashboard', 'firm', 'notifications', 'plans', 'stages'];
 
-/**
- * Throws 403 or 404 for a portal token in a function that cannot verify it and has no calls for clients (contract, Identity);
- * 401 for a malformed one.
- */
+/** Refuses a token in functions that cannot verify it: 401 if malformed, else 403 or 404. */
 export function refuseToken({ lambda }: Call, token: string | undefined, clientId: string | undefined): void {
   if (token === undefined || !KEYLESS.includes(lambda)) return;
   const claimed = claimedClientId(token);
@@ -63,6 +195,19 @@ function refuseUnready(actor: Actor): void {
 /** Throws 403 with `confirm` where the contract wants an admin's session to have re-authenticated within an hour. */
 export function checkReauthentication({ reauthentication }: Call, actor: Actor, asked: Asked, now: Date): void {
   if (actor.kind === 'admin' && reauthentication?.isNeeded(asked)) requireRecent(actor, now);
+}
+
+function mayKnow(actor: Actor, client: ClientItem): boolean {
+  switch (actor.kind) {
+    case 'admin':
+      return true;
+    case 'adviser':
+      return actor.id === adviserIdOf(client);
+    case 'client':
+      return actor.id === clientIdOf(client);
+    default:
+      return false;
+  }
 }
 
 /** Throws 401, 403 or 404 unless the contract lets the caller make the call, about this client (product 6); 409 while the client is being deleted. */

@@ -1,6 +1,14 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { api } from '#shared/contract/api.ts';
+import {
+  type AnswerOf,
+  api,
+  type BodyOf,
+  type CallName,
+  type CallsOf,
+  type ParamNames,
+  type QueryOf,
+} from '#shared/contract/api.ts';
 import type { Call, LambdaName } from '#shared/contract/call.ts';
 import { currentTime } from '../aws/clock.ts';
 import { awsCalls } from '../aws/counted.ts';
@@ -9,18 +17,110 @@ import { get } from '../aws/table.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { notFound } from '../services/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../services/log/log.ts';
-import type { Visit } from '../services/sessions/visit.ts';
-import { browserLabel } from '../services/sessions/visit.ts';
-import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
-import type { Actor } from './handlers.ts';
-import { type AnyHandler, type Handlers, silenced } from './handlers.ts';
-import { identityOf, proofOf, tokenOf } from './identity.ts';
+import { browserLabel, type Visit } from '../services/sessions/visit.ts';
+import type { Settings } from '../services/settings.ts';
+import {
+  type Actor,
+  type ActorOf,
+  checkAccess,
+  checkReauthentication,
+  identityOf,
+  proofOf,
+  refuseOtherSites,
+  refuseToken,
+  tokenOf,
+} from './access.ts';
+import {
+  type Answer,
+  checkIds,
+  clientIdFrom,
+  compressed,
+  errorOf,
+  firstParam,
+  parse,
+  type Received,
+  readJson,
+  readQuery,
+  received,
+  toErrorResult,
+  toResult,
+} from './http.ts';
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
-import { checkIds, clientIdFrom, firstParam, parse, type Received, readJson, readQuery, received } from './request.ts';
-import { compressed, errorOf, toErrorResult, toResult } from './response.ts';
 
-export { prepared } from './handlers.ts';
+type Line<C extends CallName> = (typeof api)[C];
+type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
+
+/** What is known before the table says more: `adviserId` is who a cookie of ours names, `clientId` who a token of ours does. */
+export interface Early<P = unknown, Q = unknown> {
+  params: P;
+  query: Q;
+  accept: string;
+  adviserId: string | undefined;
+  clientId: string | undefined;
+}
+
+interface Checked<A, S, P, Q, B, K> {
+  actor: A;
+  settings: S;
+  params: P;
+  query: Q;
+  body: B;
+  accept: string;
+  client: K;
+  visit: Visit;
+  now: Date;
+  note: (noted: Noted) => void;
+  /** Does something that must not happen twice where the request is run again, as its writes met another's. */
+  once: (what: () => Promise<void>) => Promise<void>;
+}
+
+/** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
+export type Request<C extends CallName> = Checked<
+  ActorOf<Line<C>['allow'][number]>,
+  'anonymous' extends Line<C>['allow'][number] ? Settings | undefined : Settings,
+  Params<C>,
+  QueryOf<C>,
+  Line<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,
+  Line<C>['about'] extends 'nobody' ? undefined : ClientItem
+>;
+
+/** Nothing, as an `async` function without `return` gives it, for a call whose contract names no body. */
+type Nothing<C extends CallName> = undefined extends AnswerOf<C> ? ReturnType<() => void> : never;
+type Given<C extends CallName> = Promise<Answer | AnswerOf<C> | Nothing<C>>;
+
+/** The outer function reads alongside the identity check; the inner one runs after all checks, and again after a conflict. */
+export type Handler<C extends CallName> = (early: Early<Params<C>, QueryOf<C>>) => (request: Request<C>) => Given<C>;
+
+export type Handlers<L extends LambdaName> = { readonly [C in CallsOf<L>]: Handler<C> };
+
+const ignored = () => undefined;
+
+/** The same promise; that it fails does not matter until somebody waits for it. */
+function silenced<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(ignored);
+  return promise;
+}
+
+/** A handler that reads with `load` alongside the identity check; what it gives reaches `run` only if the caller may. */
+export const prepared =
+  <C extends CallName, T>(
+    load: (early: Early<Params<C>, QueryOf<C>>) => Promise<T>,
+    run: (request: Request<C>, loaded: T) => Given<C>,
+  ): Handler<C> =>
+  (early) => {
+    const loading = silenced(load(early));
+    return async (request) => run(request, await loading);
+  };
+
+type AnyRequest = Checked<Actor, Settings | undefined, unknown, unknown, unknown, ClientItem | undefined>;
+
+/** The one place where types are trusted: TypeScript compares parameters of methods both ways. The contract checks them at run time. */
+interface Dispatch {
+  start(early: Early): Dispatch['run'];
+  run(request: AnyRequest): Promise<unknown>;
+}
+export type AnyHandler = Dispatch['start'];
 
 const CALLS = new Map<string, Call>(Object.entries(api));
 
@@ -97,11 +197,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
 }
 
-/**
- * A Lambda function that answers its calls of the contract. The path of a request: origin, signature of cookie or token,
- * identity (in parallel with what is to be loaded), access, input, handler; errors become the contract's JSON; a conflicting
- * write runs the request again. `readUpload` reads multipart bodies; a function without such calls does not carry it.
- */
+/** Answers the calls of one function: origin, identity beside preloading, access, input, handler. Conflicts are retried. */
 export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, readUpload?: ReadUpload) {
   const answering = new Map<string, AnyHandler>(Object.entries(handlers));
   const respond = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
@@ -144,7 +240,7 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, re
     }
   };
   // middy carries no middleware of its own family, as each would do less for more code in all of the functions (7.9,
-  // minified): http-header-normalizer takes 1.6 KB for the one line in received.ts; http-content-negotiation and
+  // minified): http-header-normalizer takes 1.6 KB for the one line in http.ts; http-content-negotiation and
   // http-content-encoding take 11.7 KB, and have no least length; http-multipart-body-parser passes over a second file and
   // over a third part, and answers 415 or 422 in a form of its own; http-json-body-parser answers 415 where no body is meant.
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().handler(respond);

@@ -1,27 +1,19 @@
 import type { About } from '#shared/contract/call.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
-import { isRootId, parseChildId } from '../services/keys/ids.ts';
+import { isRootId, parseChildId } from '../services/keys/keys.ts';
 import type { Noted } from '../services/log/log.ts';
-import type { Actor } from './handlers.ts';
-import { tokenOf } from './identity.ts';
-import type { Received } from './request.ts';
-import { firstParam } from './request.ts';
-import { Answer } from './response.ts';
+import type { Actor } from './access.ts';
+import { tokenOf } from './access.ts';
+import { Answer, firstParam, type Received } from './http.ts';
 
-/** Under what a request is found in logs. */
 interface RequestIds {
   requestId: string;
-  /** CloudFront's id of the request, under which its own log has the caller's address. */
   edgeRequestId?: string;
 }
 
-/** Whom a request is about, for its line in the log. */
 interface SubjectIds {
-  /** The client that the path is about. */
   client?: string;
-  /** What hangs off the client, or the adviser, that the path is about. */
   target?: string;
-  /** The client that a refused portal token claims to be of. */
   claimed?: string;
 }
 
@@ -29,7 +21,6 @@ interface SubjectIds {
 const EDGE_ID = /^[\w-]{20,60}={0,2}$/;
 const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|[0-9a-z]{9}[\w-]{16})$/;
 
-/** API Gateway's id of a request, and CloudFront's. */
 export function requestIds({ requestId, headers }: Received): RequestIds {
   const edgeRequestId = headers['x-amz-cf-id'] ?? '';
   return { requestId, ...(EDGE_ID.test(edgeRequestId) && { edgeRequestId }) };
@@ -54,7 +45,6 @@ export const subjectIds = (request: Received, about?: About, actor?: Actor): Sub
   ...ofPath(request, about),
 });
 
-/** The id of what a call made, from what it answers. */
 export function createdId(given: unknown): Noted {
   const body = given instanceof Answer ? given.body : given;
   return typeof body === 'object' && body && 'id' in body ? { created: String(body.id) } : {};

@@ -2,10 +2,8 @@ import { Busboy } from '@fastify/busboy';
 import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../services/errors.ts';
-import type { Received } from './request.ts';
-import { expectContentType } from './request.ts';
+import { expectContentType, type Received } from './http.ts';
 
-/** An uploaded file with its fields. */
 export interface Upload {
   name: string;
   bytes: Buffer;
@@ -86,7 +84,6 @@ function check({ files, fields }: Parts): Upload {
   };
 }
 
-/** The one file of a multipart body. Throws 400, 413 or 415 (contract, Documents). */
 export async function readUpload(request: Received): Promise<Upload> {
   expectContentType(request, 'multipart/form-data');
   const parts = await readParts(request.bytes(), request.headers['content-type'] ?? '').catch((error: unknown) => {

@@ -6,7 +6,6 @@ export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /** What the answer says besides, for a screen to go by. */
   readonly more: Record<string, unknown> | undefined;
   constructor(
     status: number,
@@ -25,7 +24,6 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 for one field. */
 export const invalid = (field: string, message: string) =>
   new HttpError(400, message, { fields: { [field]: message } });
 /** 404, also for what the caller may not know of. */
@@ -39,9 +37,7 @@ export const wrongCode = (left: number) => {
     left > 0 ? `That code is not right. You have ${tries}.` : 'That code is not right. Please try again later.',
   );
 };
-/** 403. */
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
-/** 409; `more` is what the answer says besides. */
 export const conflict = (message: string, more?: Record<string, unknown>) => new HttpError(409, message, { more });
 /** 429 with Retry-After in whole seconds. */
 export const tooMany = (message: string, seconds: number) =>

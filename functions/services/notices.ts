@@ -1,19 +1,16 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { FIRST_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
 import { retried } from '../aws/retry.ts';
-import { type Key, query, transact, type Write } from '../aws/table.ts';
+import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
-import { timeOfKey } from './keys/ids.ts';
-import { adviserPartition, childKeyOf, itemKey } from './keys/keys.ts';
+import { adviserPartition, childKeyOf, itemKey, timeOfKey } from './keys/keys.ts';
 import * as KEYS from './keys/kinds.ts';
 
 /** Something that an adviser should know of. Its key is that of the line in the record that it comes from. */
 export interface NoticeItem extends Key {
   v: 1;
   kind: NoticeKind;
-  /** Absent where it is about no client. */
   clientId?: string;
-  /** The client's name when the notice was made. */
   clientName?: string;
   text: string;
   ref?: string;
@@ -22,13 +19,10 @@ export interface NoticeItem extends Key {
   ttl?: number;
 }
 
-/** Sort keys of notices begin with this. */
 export const NOTICE = KEYS.notice.sk;
 
-/** Where an adviser's notice of a line is. */
 export const noticeKey = (adviserId: string, lineKey: string) => itemKey(KEYS.notice, adviserId, lineKey);
 
-/** Whether a notice was not read yet. */
 export const isUnread = (item: object) => !('read' in item);
 
 /** How many notices of an adviser are unread, and what changes when something is new for it. */
@@ -38,7 +32,6 @@ export interface CounterItem extends Key {
   latest?: string;
 }
 
-/** Where an adviser's count is. */
 export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
 /** Counts notices as unread, or as read where `change` is below 0. */
@@ -58,10 +51,8 @@ export interface PreferencesItem extends Key, Partial<MailPreferences> {
   v: 1;
 }
 
-/** Where an adviser's choices are. */
 export const preferencesKey = (adviserId: string) => itemKey(KEYS.preferences, adviserId);
 
-/** An adviser's choices, whole. */
 export const preferencesOf = (item: PreferencesItem | undefined): MailPreferences => ({
   messages: item?.messages ?? FIRST_CHOICE,
   documents: item?.documents ?? FIRST_CHOICE,
@@ -70,12 +61,20 @@ export const preferencesOf = (item: PreferencesItem | undefined): MailPreference
   security: item?.security ?? 'now',
 });
 
+export async function changePreferences(
+  adviserId: string,
+  item: PreferencesItem | undefined,
+  sent: { [G in keyof MailPreferences]?: MailPreferences[G] | undefined },
+): Promise<MailPreferences> {
+  const change = Object.fromEntries(Object.entries(sent).filter(([, choice]) => choice !== undefined));
+  await tryUpdate(preferencesKey(adviserId), { set: { v: 1, ...change } });
+  return { ...preferencesOf(item), ...change };
+}
+
 /** How long a notice that was read is kept after it came, in seconds. */
 const KEPT = 90 * 24 * 60 * 60;
-/** Most notices that are marked in one transaction. */
 const AT_ONCE = 90;
 
-/** An adviser's unread notices. */
 export const unreadOf = (adviserId: string) =>
   query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: isUnread });
 
@@ -88,10 +87,7 @@ function read(notice: NoticeItem): Write {
   return { update: notice, change: { set: { read: true, ...removedAfter(came + KEPT) }, when } };
 }
 
-/**
- * Marks unread notices of an adviser as read, each with its part of the count. Throws a Conflict where one of them was read
- * or taken away meanwhile.
- */
+/** Marks unread notices as read, each with its part of the count. Throws a Conflict if one changed. */
 export async function markNotices(adviserId: string, notices: readonly NoticeItem[]): Promise<void> {
   for (let i = 0; i < notices.length; i += AT_ONCE) {
     const some = notices.slice(i, i + AT_ONCE);
@@ -99,7 +95,19 @@ export async function markNotices(adviserId: string, notices: readonly NoticeIte
   }
 }
 
-/** Takes a notice away as it was read from the table. */
+/** Marks unread notices as read: these, or all up to one. */
+export async function readNotices(
+  adviserId: string,
+  { ids, upTo }: { ids?: readonly string[] | undefined; upTo?: string | undefined },
+): Promise<void> {
+  const isMeant = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
+  const unread = await unreadOf(adviserId);
+  await markNotices(
+    adviserId,
+    unread.filter((notice) => isMeant(childKeyOf(notice))),
+  );
+}
+
 const gone = (notice: NoticeItem): Write => ({
   delete: notice,
   when: [

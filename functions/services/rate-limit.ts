@@ -7,7 +7,6 @@ import * as KEYS from './keys/kinds.ts';
 /** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
 export const attemptsKey = (purpose: string, subject: string) => itemKey(KEYS.attempts, `${purpose}#${subject}`);
 
-/** How many attempts in how many seconds. */
 interface Allowance {
   max: number;
   seconds: number;
@@ -15,11 +14,8 @@ interface Allowance {
 
 /** 10 failed sign-ins for one address, from one network or browser, in 15 minutes (contract, Auth). */
 export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
-/** 5 wrong guesses of one's own password, by whoever is signed in, in 15 minutes. */
 export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
-/** 3 reset mails for one address in an hour. */
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** 3 more mails of one invitation in an hour. */
 export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 /** 3 emails an hour, to one address and for one network, that ask to confirm a registration. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
@@ -45,7 +41,6 @@ export const SIGN_INS_IN_A_ROW: Row = { max: 100, pauses: [REMEMBERED] };
 /** 5 wrong codes of an app, or recovery codes, in a row. */
 export const CODES_IN_A_ROW: Row = { max: 5, pauses: [15 * 60, 60 * 60, DAY] };
 
-/** Attempts so far, in a time that ends. */
 export interface Counter extends Key {
   count: number;
   endsAt: number;
@@ -54,7 +49,6 @@ export interface Counter extends Key {
 /** Failed guesses in a row; `endsAt` is set once they are spent. */
 interface RowCounter extends Key {
   count: number;
-  /** How many pauses there were. */
   level: number;
   endsAt?: number;
 }
@@ -83,10 +77,7 @@ async function consume(key: Key, { max, seconds }: Allowance, now: number): Prom
   return (await tryUpdate(key, { set: fresh, when })) ? first : consume(key, { max, seconds }, now);
 }
 
-/**
- * Counts an attempt before it is made, so that parallel attempts cannot exceed the allowance. Returns 0, or the seconds
- * to wait. Throws if the counter cannot be reached: nobody signs in uncounted.
- */
+/** Counts an attempt before it is made. Returns the seconds to wait. Throws if it cannot count: nobody signs in uncounted. */
 export const consumeAttempt = async (purpose: string, subject: string, allowance: Allowance, now: Date) =>
   (await takeGuess(attemptsKey(purpose, subject), allowance, now)).wait;
 
@@ -94,10 +85,7 @@ export const consumeAttempt = async (purpose: string, subject: string, allowance
 export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Left> =>
   consume(key, allowance, Math.floor(now.getTime() / 1000));
 
-/**
- * Counts a guess before it is compared, with pauses that grow until a right one deletes the counter. Parallel guesses
- * cannot exceed `max`.
- */
+/** Counts a guess before it is compared; pauses grow until a right one deletes the counter. */
 export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Left> {
   const { max, pauses } = row;
   const now = Math.floor(at.getTime() / 1000);
@@ -124,16 +112,12 @@ export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Lef
   return (await tryUpdate(key, { set: next, when: isOver })) ? first : takeGuessInARow(key, row, at);
 }
 
-/** A counter with what it allows. */
 export interface Limit {
   key: Key;
   allowance: Allowance;
 }
 
-/**
- * Counts one attempt under several limits, or under none if any of them is spent. Returns the seconds to wait for each, and
- * how to take the attempt back.
- */
+/** Counts one attempt under several limits, or none if any is spent. Returns the waits, and how to take it back. */
 export async function consumeAll(
   limits: readonly Limit[],
   now: Date,
@@ -146,5 +130,4 @@ export async function consumeAll(
   return { waits, takeBack };
 }
 
-/** Takes back an attempt that was counted, under the counter's key. */
 export const returnAttempt = (key: Key) => tryUpdate(key, { add: { count: -1 }, when: [['count', '>', 0]] });

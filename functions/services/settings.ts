@@ -12,10 +12,8 @@ type KeyName = (typeof KEY_NAMES)[number];
 /** The versions of the keys. What another version signed is void. */
 export type KeyVersions = Record<KeyName, number>;
 
-/** The version that every key begins with. */
 export const FIRST_KEY_VERSION = 1;
 
-/** The highest version that a key can have. */
 export const LAST_KEY_VERSION = 9999;
 
 /** The version that a text spells to a base, in the one way there is; `undefined` for any other text. */
@@ -34,7 +32,6 @@ interface Since {
 /** The firm's settings as they are stored: what was never set is not there. */
 export interface SettingsItem extends Key {
   v: 1;
-  /** Grows by one with each change of a section. */
   version: number;
   firm?: Partial<FirmSettings['firm']>;
   portal?: Partial<FirmSettings['portal']>;
@@ -46,15 +43,12 @@ export interface SettingsItem extends Key {
   keys?: Partial<KeyVersions>;
 }
 
-/** The firm's settings, whole, and the versions of its keys. */
 export interface Settings extends FirmSettings {
   keys: KeyVersions;
   since: Since;
-  /** The item that was read, if there is one. */
   stored?: SettingsItem;
 }
 
-/** Key of the settings. */
 export const SETTINGS: Key = KEYS.settings;
 /** Key of the settings until migration 9 moves them. */
 const FORMER: Key = KEYS.formerSettings;
@@ -62,7 +56,6 @@ const FORMER: Key = KEYS.formerSettings;
 /** Set once this process found the settings at their key: they never go back. */
 let isMoved = false;
 
-/** Returns the keys to read for {@link settingsAmong}. */
 export const settingsKeys = (): Key[] => (isMoved ? [SETTINGS] : [SETTINGS, FORMER]);
 
 /** Returns the stored settings among items that were read; `undefined` if none were ever saved. */
@@ -72,7 +65,6 @@ export function settingsAmong(items: readonly Item[]): SettingsItem | undefined 
   return settings ?? itemAt<SettingsItem>(items, FORMER);
 }
 
-/** Reads the settings as they are stored. */
 export const storedSettings = async () => settingsAmong(await getTogether(settingsKeys()));
 
 /** Returns the write of a change of the settings, which copies settings that have not been moved yet. */
@@ -82,14 +74,12 @@ export function settingsChange(stored: SettingsItem | undefined, { set, when = [
   return { update: SETTINGS, change: { set: { ...former, ...set }, when: [['pk', 'absent']] } };
 }
 
-/** The versions of the keys, which begin with 1. */
 export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): KeyVersions => ({
   session: FIRST_KEY_VERSION,
   portal: FIRST_KEY_VERSION,
   ...item?.keys,
 });
 
-/** The condition that the versions of the keys are as they were read. */
 export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Condition[] =>
   KEY_NAMES.map((name) => unchanged(`keys/${name}`, item?.keys?.[name]));
 

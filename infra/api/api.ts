@@ -3,6 +3,7 @@ import { Aws, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
+  CfnGatewayResponse,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -14,14 +15,59 @@ import { Construct, type IDependable } from 'constructs';
 import { partsOf } from '#shared/contract/address.ts';
 import { api as contract } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
+import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import type { Settings } from '../config.ts';
+import { API_HEADERS } from '../edge/security-headers.ts';
 import { liveArn, type ResourceFunction } from '../functions/resource-function.ts';
 import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
-import { addGatewayResponses, GATEWAY_RESPONSES } from './gateway-responses.ts';
 import { type Json, pathParameters, pathsOf } from './paths.ts';
 
-/** Where API Gateway invokes a function. */
+/** The gateway's own answers in the contract's form (contract, General). What is not listed falls back to a default. */
+const ANSWERS: readonly { type: string; status?: number; message: string; headers?: Record<string, string> }[] = [
+  { type: 'DEFAULT_4XX', message: 'The request could not be understood' },
+  { type: 'DEFAULT_5XX', message: 'Something went wrong. Please try again.' },
+  { type: 'INTEGRATION_FAILURE', status: 500, message: 'Something went wrong. Please try again.' },
+  { type: 'INTEGRATION_TIMEOUT', status: 500, message: 'This took too long. Please try again.' },
+  { type: 'MISSING_AUTHENTICATION_TOKEN', status: 404, message: 'Not found' },
+  { type: 'RESOURCE_NOT_FOUND', status: 404, message: 'Not found' },
+  { type: 'REQUEST_TOO_LARGE', status: 413, message: FILE_TOO_LARGE },
+  {
+    type: 'THROTTLED',
+    status: 429,
+    message: 'Too many requests. Please try again shortly.',
+    headers: { 'retry-after': '1' },
+  },
+];
+
+/** A static value is written between single quotes; one that has quotes of its own is left to CloudFront to add. */
+const quoted = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .filter(([, value]) => !value.includes("'"))
+    .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
+
+/** The gateway's own error answers, by type, as API Gateway imports them. */
+const GATEWAY_RESPONSES = Object.fromEntries(
+  ANSWERS.map(({ type, status, message, headers }) => [
+    type,
+    {
+      ...(status && { statusCode: String(status) }),
+      responseParameters: {
+        ...Object.fromEntries(quoted({ ...API_HEADERS, ...headers })),
+        'gatewayresponse.header.x-request-id': 'context.requestId',
+      },
+      responseTemplates: { 'application/json': JSON.stringify({ message }) },
+    },
+  ]),
+);
+
+/** The same as resources of their own, for the emulator, which takes none from the routes. */
+function addGatewayResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
+  return Object.entries(GATEWAY_RESPONSES).map(
+    ([responseType, answer]) => new CfnGatewayResponse(scope, responseType, { restApiId, responseType, ...answer }),
+  );
+}
+
 const uriOf = (functionArn: string) =>
   `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
 

@@ -5,7 +5,6 @@ import type { Call } from '#shared/contract/call.ts';
 /** A part of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-/** Every call of the contract by name. */
 export const CALLS = Object.entries(api) as [CallName, Call][];
 
 /** The parameters between braces in a path, as OpenAPI wants them declared. */

@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, type IBackupVault } from 'aws-cdk-lib/aws-backup';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -10,11 +9,11 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { deploymentName } from '../names.ts';
-import { description } from '../watch/advice.ts';
+import { addAlarm } from '../watch/alarms.ts';
+import type { Signal } from '../watch/signal.ts';
 import { acknowledgeManaged } from './copies-stack.ts';
 import { KEPT, makeVault } from './vault.ts';
 
-/** AWS's own policies for backing up a table, and objects. */
 const BACKUPS = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 /** At night, in UTC. */
 const DAILY = Schedule.cron({ hour: '2', minute: '0' });
@@ -25,7 +24,6 @@ const fromVault = (arn: string) => ({
   $or: [{ backupVaultArn: [arn] }, { sourceBackupVaultArn: [arn] }],
 });
 
-/** Returns the text of the email about a job that failed. */
 const failureText = (name: string) =>
   RuleTargetInput.fromText(
     [
@@ -40,9 +38,7 @@ const failureText = (name: string) =>
 interface Props {
   settings: Settings;
   data: Data;
-  /** The vault in the backup region. */
   copies: IBackupVault;
-  /** Told of a backup or copy that failed. */
   alarms: ITopic;
 }
 
@@ -97,22 +93,23 @@ export class BackupStack extends Stack {
 
   /** Rings when no backup was completed for a day, also where none was begun. */
   private watchSilence(BackupVaultName: string, alarms: ITopic): void {
-    const id = 'BackupsMissing';
-    const alarm = new Alarm(this, id, {
-      alarmDescription: description(id, this),
-      metric: new Metric({
-        namespace: 'AWS/Backup',
-        metricName: 'NumberOfBackupJobsCompleted',
-        dimensionsMap: { BackupVaultName },
-        period: Duration.days(1),
-        statistic: 'Sum',
-      }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
+    const metric = new Metric({
+      namespace: 'AWS/Backup',
+      metricName: 'NumberOfBackupJobsCompleted',
+      dimensionsMap: { BackupVaultName },
+      period: Duration.days(1),
+      statistic: 'Sum',
     });
-    alarm.addAlarmAction(new SnsAction(alarms));
-    alarm.addOkAction(new SnsAction(alarms));
+    const signal: Signal = {
+      id: 'BackupsMissing',
+      metric,
+      threshold: 1,
+      below: true,
+      silenceRings: true,
+      notice: 'Nothing; there is no new backup to restore from.',
+      first: 'aws backup list-backup-jobs --by-created-after "$(date -u -d "2 days ago" +%FT%TZ)"',
+      section: 'a-backup-failed',
+    };
+    addAlarm(this, signal, alarms);
   }
 }

@@ -15,7 +15,6 @@ import type { Keys } from '../data/keys.ts';
 import { removalOf } from '../removal-policy.ts';
 import { makeVault } from './vault.ts';
 
-/** AWS's own policies for restoring a table, and objects. */
 const RESTORES = ['service-role/AWSBackupServiceRolePolicyForRestores', 'AWSBackupServiceRolePolicyForS3Restore'];
 
 interface Props {
@@ -70,7 +69,6 @@ export class CopiesStack extends Stack {
   }
 }
 
-/** Says why a role of AWS Backup has AWS's policies. */
 export function acknowledgeManaged(role: Role, names: readonly string[]): void {
   for (const name of names)
     Validations.of(role).acknowledge({

@@ -94,9 +94,7 @@ const SESSION = Duration.hours(2);
 
 interface Props {
   settings: Settings;
-  /** The repository, as the setting `GITHUB_REPOSITORY` names it. */
   repository: string;
-  /** Every other stack of the deployment. */
   stacks: readonly Stack[];
 }
 

@@ -1,29 +1,20 @@
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { SettingError } from '../setting-values.ts';
-import { Refusal } from './ask.ts';
-import { type Place, placeOf } from './place.ts';
-
-/** What may be said to a command beside its stage. */
-export interface Options {
-  /** Answers the one question. */
-  yes: boolean;
-  /** The name of the site may change. */
-  changeDomain: boolean;
-  /** Calls move to the new code all at one time, whatever alarms are on. */
-  atOnce: boolean;
-  /** Stacks with backups that the settings no longer name are removed. */
-  removeBackups: boolean;
-}
+import { type Place, placeOf, Refusal } from './place.ts';
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
+  diff: { type: 'boolean', default: false },
   'change-domain': { type: 'boolean', default: false },
   'at-once': { type: 'boolean', default: false },
   'remove-backups': { type: 'boolean', default: false },
   target: { type: 'string', default: 'aws' },
 } as const;
 
-function read(args: string[]) {
+export type Options = ReturnType<typeof parse>;
+
+function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
@@ -31,18 +22,25 @@ function read(args: string[]) {
   }
 }
 
-/** Runs a command for the place that STAGE names; `act` gives whether all went well. Gives the exit code. */
-export async function runCommand(
-  act: (place: Place, options: Options) => Promise<boolean>,
-  args = process.argv.slice(2),
-): Promise<0 | 1> {
+/** Asks the one question of a command; any answer but the wanted one throws {@link Refusal}, and `yes` answers it beforehand. */
+export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wanted = 'y'): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY)
+    throw new Refusal(
+      'There is no terminal to ask at: add "-- --yes" to the command to answer the question beforehand.',
+    );
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} Type ${wanted}: `).finally(() => terminal.close());
+  if (answer.trim() !== wanted) throw new Refusal('Nothing was changed.');
+}
+
+/** Runs a command for the place that STAGE names; `act` returns true if all went well, which the exit code reports. */
+export async function runCommand(act: (place: Place, options: Options) => Promise<boolean>): Promise<void> {
   try {
-    const { yes, target, 'change-domain': changeDomain, 'at-once': atOnce, ...more } = read(args);
-    const options = { yes, changeDomain, atOnce, removeBackups: more['remove-backups'] };
-    return (await act(await placeOf(target, process.env), options)) ? 0 : 1;
+    const options = parse(process.argv.slice(2));
+    process.exitCode = (await act(await placeOf(options.target, process.env), options)) ? 0 : 1;
   } catch (error) {
-    const isSentence = error instanceof Refusal || error instanceof SettingError;
-    console.error(isSentence || !(error instanceof Error) ? String((error as Error).message ?? error) : `${error}`);
-    return 1;
+    console.error(error instanceof Refusal || error instanceof SettingError ? error.message : String(error));
+    process.exitCode = 1;
   }
 }

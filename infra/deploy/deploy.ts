@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { ask, Refusal } from './ask.ts';
 import { CDK, type Cdk } from './cdk.ts';
-import { type Options, runCommand } from './command.ts';
-import { formerStacks, planOf, removeFormer } from './former-stacks.ts';
-import { refuseStepsBack } from './guards.ts';
-import type { Place, StackAddress } from './place.ts';
-import { lasting, type Release, record, releases } from './release.ts';
+import { ask, type Options, runCommand } from './command.ts';
+import { type Place, Refusal, type StackAddress } from './place.ts';
+import { lasting, type Release, record, refuseStepsBack, releases } from './release.ts';
 import { answersOutside } from './smoke.ts';
-import { isFailedCreation, remedy, removeStack, type StackState, settled } from './stack-state.ts';
+import {
+  fateOf,
+  formerStacks,
+  isFailedCreation,
+  present,
+  remedy,
+  removeStacks,
+  type StackState,
+  stays,
+} from './stacks.ts';
 
 /** The records to make in the DNS, which the stack names as "NAME TYPE VALUE", as a table. */
 function records({ outputs }: StackState): string[] {
@@ -18,15 +24,14 @@ function records({ outputs }: StackState): string[] {
   return rows.map(([name = '', type = '', value = '']) => `    ${name.padEnd(width)}  ${type.padEnd(5)}  ${value}`);
 }
 
-/** What the product leaves to the firm, after each deployment: an upgrade may recommend more. */
-const RECOMMENDED = [
-  '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
-  '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
-];
-
 const DMARC = [
   '  The record of _dmarc is about all mail of the domain, the office’s own and newsletters too. Where there is one, keep it. Raise p=none to',
   '  p=quarantine once the reports show that every sender is signed (docs/runbook.md, "Mail is refused or does not arrive").',
+];
+/** After each deployment: an upgrade may recommend more. */
+const RECOMMENDED = [
+  '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
+  '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
 ];
 
 /** What a person has to do after a deployment, in lines. */
@@ -39,6 +44,7 @@ function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState
     `- What the account still lacks: STAGE=${stage} npm run preflight`,
   ];
   return [
+    '\nLeft to do:',
     ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
     ...(product.outputs.DnsDmarc ? DMARC : []),
     ...(isFirst && alarmMail ? first : []),
@@ -58,18 +64,6 @@ function checkedOut(): { commit: string; isDirty: boolean } {
   }
 }
 
-/** The stacks that are there, once CloudFormation is at work on none. Throws {@link Refusal} for one that nothing can be done with. */
-async function presentStacks(place: Place): Promise<StackState[]> {
-  const states: StackState[] = [];
-  for (const address of place.stacks) {
-    const state = await settled(address);
-    const stuck = state && remedy(state);
-    if (stuck) throw new Refusal(stuck);
-    if (state) states.push(state);
-  }
-  return states;
-}
-
 async function showPlan(place: Place, cdk: Cdk, isFirst: boolean, failed: readonly StackState[]): Promise<void> {
   const { account } = place.settings.env;
   if (isFirst)
@@ -82,64 +76,80 @@ async function showPlan(place: Place, cdk: Cdk, isFirst: boolean, failed: readon
     );
 }
 
-function releaseOf(place: Place, cdk: Cdk): Release {
-  const stacks = cdk.synthesizedStacks(place).map(({ name, region, template }) => ({ name, region, template }));
+function releaseOf(place: Place, cdk: Cdk, former: readonly StackAddress[]): Release {
   const { settings } = place;
-  const { stage } = settings;
-  const time = new Date().toISOString();
-  return { time, ...checkedOut(), ...(stage && { stage }), settings: lasting(settings), stacks, answered: false };
+  const stacks = cdk.synthesizedStacks(place).map(({ name, region, template }) => ({ name, region, template }));
+  const left = former.map(({ name, region }) => ({ name, region }));
+  return {
+    time: new Date().toISOString(),
+    ...checkedOut(),
+    ...(settings.stage && { stage: settings.stage }),
+    settings: lasting(settings),
+    stacks,
+    ...(left.length > 0 && { left }),
+    answered: false,
+  };
 }
 
-/** The part of a release about stacks that the settings no longer name. */
-const leaving = (stacks: readonly StackAddress[]): Pick<Release, 'left'> =>
-  stacks.length > 0 ? { left: stacks.map(({ name, region }) => ({ name, region })) } : {};
+/** Records what was deployed, and removes what the settings no longer name. */
+async function conclude(place: Place, cdk: Cdk, former: readonly StackState[], removeBackups?: boolean) {
+  const kept = former.filter((stack) => stays(stack, removeBackups));
+  const removed = former.filter((stack) => !kept.includes(stack));
+  // Recorded with what is about to be removed, so that a removal that fails is repeated by the next deployment.
+  if (removed.length > 0) await record(place, releaseOf(place, cdk, former));
+  await removeStacks(removed);
+  const release = releaseOf(place, cdk, kept);
+  await record(place, release);
+  return release;
+}
 
 /**
- * Deploys a place, or goes on with a deployment that failed or was killed; gives whether the site answers.
+ * Deploys a place, or goes on with a deployment that failed or was killed. Returns true if the site answers.
  * @throws Refusal
  */
 export async function deploy(
   place: Place,
-  { yes, changeDomain, atOnce, removeBackups }: Options,
+  options: Partial<Options>,
   { cdk = CDK, trySite = answersOutside } = {},
 ): Promise<boolean> {
   const { settings, product } = place;
-  const states = await presentStacks(place);
+  const { 'at-once': atOnce = false, 'remove-backups': removeBackups, yes = false } = options;
+  const states = await present(place.stacks);
+  const stuck = states.map(remedy).find((sentence) => sentence);
+  if (stuck) throw new Refusal(stuck);
   const failed = states.filter(isFailedCreation);
-  const isFirst = !states.some((state) => state.name === product.name && !isFailedCreation(state));
+  const isFirst = !states.some((state) => state.name === product.name && !failed.includes(state));
   const last = isFirst ? undefined : (await releases(place)).at(-1);
-  if (last) refuseStepsBack(last, lasting(settings), changeDomain);
-  const former = await formerStacks(place, last, removeBackups);
+  if (last) refuseStepsBack(last, lasting(settings), options['change-domain']);
+  const former = await formerStacks(place, last);
   await cdk.synthesize(place, isFirst);
   await showPlan(place, cdk, isFirst, failed);
-  for (const line of planOf(former)) console.log(line);
+  for (const stack of former) console.log(fateOf(stack, removeBackups));
   await ask(`Deploy ${place.name}?`, { yes });
-  for (const state of failed) await removeStack(state);
+  await removeStacks(failed);
   await cdk.deployStacks(place, atOnce);
   if (isFirst && settings.durable) {
     console.log('Everything is there: protecting it against deletion.');
     await cdk.synthesize(place, false);
     await cdk.deployStacks(place, atOnce);
   }
-  const made = releaseOf(place, cdk);
-  // Recorded with what is about to be removed, so that a removal that fails is repeated by the next deployment.
-  await record(place, { ...made, ...leaving([...former.kept, ...former.removed]) });
-  await removeFormer(former);
-  const release = { ...made, ...leaving(former.kept) };
-  if (former.removed.length > 0) await record(place, release);
-  const present = await settled(product);
-  if (!present) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
-  const answers = await trySite(place, present);
+  const release = await conclude(place, cdk, former, removeBackups);
+  const [made] = await present([product]);
+  if (!made) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
+  const answers = await trySite(place, made);
   if (answers) await record(place, { ...release, answered: true });
-  conclude(place, present, { answers, isNew: !last });
+  else console.log('The deployment is made, and the site does not answer as it should.');
+  if (!answers && last) console.log('"npm run rollback" brings back what was deployed before.');
+  console.log(leftToDo(place, made, !last).join('\n'));
   return answers;
 }
 
-/** Says what is left to do. */
-function conclude(place: Place, made: StackState, { answers, isNew }: { answers: boolean; isNew: boolean }): void {
-  if (!answers) console.log('The deployment is made, and the site does not answer as it should.');
-  if (!answers && !isNew) console.log('"npm run rollback" brings back what was deployed before.');
-  console.log(['', 'Left to do:', ...leftToDo(place, made, isNew)].join('\n'));
+/** Shows what a deployment would change. It reads templates that are deployed, and nothing else. */
+async function showDifference(place: Place): Promise<boolean> {
+  await CDK.synthesize(place, false);
+  await CDK.showDifference(place);
+  return true;
 }
 
-if (import.meta.main) process.exitCode = await runCommand(deploy);
+if (import.meta.main)
+  await runCommand((place, options) => (options.diff ? showDifference(place) : deploy(place, options)));

@@ -1,15 +1,15 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { awsSettings, EDGE_REGION, type Settings, settingsFile, settingsFor, stageOf } from '../config.ts';
-import { companionName, deploymentName, PRODUCT, stackName } from '../names.ts';
-import { Refusal } from './ask.ts';
+import { companionName, deploymentName, stackName } from '../names.ts';
 
-/** A stack by its name and region. */
+/** Why a command does not go on, in a sentence that says what to do. */
+export class Refusal extends Error {}
+
 export interface StackAddress {
   name: string;
   region: string;
 }
 
-/** What is deployed, and where to. */
 export interface Place {
   settings: Settings;
   /** Tells this deployment from every other in its account. */
@@ -20,14 +20,8 @@ export interface Place {
   stacks: readonly StackAddress[];
 }
 
-/** Whose credentials these are. */
-export interface Caller {
-  account: string;
-  arn: string;
-}
-
 /** Asks AWS who calls. Throws {@link Refusal} where there are no credentials, or none that count. */
-export async function callerIdentity(region: string): Promise<Caller> {
+export async function callerIdentity(region: string): Promise<{ account: string; arn: string }> {
   try {
     const { Account = '', Arn = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
     return { account: Account, arn: Arn };
@@ -37,21 +31,16 @@ export async function callerIdentity(region: string): Promise<Caller> {
   }
 }
 
-/** Returns true if a stack holds backups, which are removed only on request. */
-export const holdsBackups = ({ name }: StackAddress) => name.startsWith(`${PRODUCT}Backup`);
-
-/** What settings deploy. */
 export function placeFor(settings: Settings): Place {
-  const home = settings.env.region;
-  const product = { name: stackName(settings), region: home };
-  const companion = (part: string, region: string) => ({ name: companionName(part, settings), region });
-  const { edge, backupRegion, githubRepository } = settings;
+  const { edge, env, backupRegion, githubRepository } = settings;
+  const product = { name: stackName(settings), region: env.region };
+  const companion = (part: string, region = env.region) => ({ name: companionName(part, settings), region });
   const stacks = [
     ...(edge ? [companion('Guard', EDGE_REGION)] : []),
     product,
     ...(edge ? [companion('Edge', EDGE_REGION)] : []),
-    ...(backupRegion ? [companion('BackupCopies', backupRegion), companion('Backup', home)] : []),
-    ...(githubRepository ? [companion('Ci', home)] : []),
+    ...(backupRegion ? [companion('BackupCopies', backupRegion), companion('Backup')] : []),
+    ...(githubRepository ? [companion('Ci')] : []),
   ];
   return { settings, name: deploymentName(settings), product, stacks };
 }

@@ -1,27 +1,246 @@
+import dns from 'node:dns/promises';
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFrontClient, type DistributionSummary, paginateListDistributions } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { EDGE_REGION } from '../config.ts';
+import { domainOf } from '../setting-values.ts';
 import { runCommand } from './command.ts';
-import type { Place } from './place.ts';
-import { accountChecks, stackChecks } from './preflight/account.ts';
-import { type Answer, answered, type Check } from './preflight/answer.ts';
-import { edgeChecks } from './preflight/edge.ts';
-import { mailChecks } from './preflight/mail.ts';
+import { callerIdentity, type Place, Refusal, type StackAddress } from './place.ts';
+import { lasting, refuseStepsBack, releases } from './release.ts';
+import { fateOf, formerStacks, isBusy, isFailedCreation, remedy, stackState } from './stacks.ts';
 
-const MARKS: Record<Answer['mark'], string> = { ok: 'ok', todo: 'to do', wrong: 'WRONG', unknown: 'unknown' };
+/** One thing that the account says. `wrong` makes a deployment fail, `todo` makes what is deployed less than it should be. */
+interface Answer {
+  mark: 'ok' | 'to do' | 'WRONG' | 'unknown';
+  text: string;
+}
+const ok = (text: string): Answer => ({ mark: 'ok', text });
+const todo = (text: string): Answer => ({ mark: 'to do', text });
+const wrong = (text: string): Answer => ({ mark: 'WRONG', text });
+const unknown = (text: string): Answer => ({ mark: 'unknown', text });
 
-/** What a deployment needs of its account, each answered in a sentence. */
-async function answers(place: Place): Promise<Answer[]> {
-  const checks: Check[] = [...stackChecks(place), ...accountChecks(place), ...mailChecks(place), ...edgeChecks(place)];
-  return (await Promise.all(checks.map(answered))).flat();
+const isNotFound = (error: unknown) => error instanceof Error && /NotFound/.test(error.name);
+
+async function stack(address: StackAddress): Promise<Answer> {
+  const state = await stackState(address);
+  if (!state) return ok(`${address.name} is not there yet.`);
+  const { name, status } = state;
+  if (isBusy(state)) return ok(`CloudFormation is at work on ${name} (${status}): the deployment waits for it.`);
+  const stuck = remedy(state);
+  if (stuck) return wrong(stuck);
+  return isFailedCreation(state)
+    ? todo(`${name} is left of a creation that failed (${status}): the deployment removes it first.`)
+    : ok(`${name} is there (${status}).`);
 }
 
-/** Asks the account what a deployment needs, and says it; gives whether nothing would make the deployment fail. */
-export async function preflight(place: Place): Promise<boolean> {
-  const all = await answers(place);
-  for (const { mark, text } of all) console.log(`${MARKS[mark].padEnd(7)}  ${text}`);
-  const wrong = all.filter(({ mark }) => mark === 'wrong').length;
-  console.log(
-    wrong > 0 ? `\n${wrong} would make the deployment fail.` : '\nNothing known would make the deployment fail.',
+/** Says if the settings may follow those of the release before, and what becomes of stacks that they no longer name. */
+async function settings(place: Place): Promise<Answer[]> {
+  const last = (await releases(place)).at(-1);
+  if (!last) return [ok('No release is recorded: nothing holds the settings.')];
+  const former = (await formerStacks(place, last)).map((of) => todo(fateOf(of, false)));
+  try {
+    refuseStepsBack(last, lasting(place.settings));
+    return [ok('The settings take nothing back that is in force.'), ...former];
+  } catch (error) {
+    if (error instanceof Refusal) return [wrong(error.message), ...former];
+    throw error;
+  }
+}
+
+/** The version of the CDK's own stack from which on templates are deployed by it. */
+const BOOTSTRAP_VERSION = 6;
+const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
+
+async function bootstrap(account: string, region: string): Promise<Answer> {
+  const command = `run "npx cdk bootstrap aws://${account}/${region}"`;
+  try {
+    const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }));
+    return Number(Parameter?.Value) >= BOOTSTRAP_VERSION
+      ? ok(`The CDK is bootstrapped in ${region}.`)
+      : wrong(`The CDK's own stack in ${region} is too old: ${command}.`);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return wrong(`The CDK is not bootstrapped in ${region}: ${command}, once.`);
+  }
+}
+
+/** Calls at the same time below which people of one firm get in each other's way. */
+const FEW_AT_ONCE = 100;
+
+async function concurrency(region: string): Promise<Answer> {
+  const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  const runs = `Lambda runs ${limit} calls at the same time in ${region}`;
+  return limit >= FEW_AT_ONCE
+    ? ok(`${runs}.`)
+    : todo(
+        `${runs}, as in a new account: one dashboard makes several. Ask for 1000 in Service Quotas (AWS Lambda, Concurrent executions, L-B99A9384).`,
+      );
+}
+
+async function sending(client: SESv2Client, region: string): Promise<Answer[]> {
+  const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await client.send(new GetAccountCommand({}));
+  const sandbox = todo(
+    `SES in ${region} is in the sandbox: it writes to verified addresses only. Ask for production access in its console now; AWS takes about a day.`,
   );
-  return wrong === 0;
+  const paused = todo(`SES sends nothing in ${region} (${EnforcementStatus ?? 'paused'}): see its console for why.`);
+  return [
+    ProductionAccessEnabled ? ok(`SES in ${region} writes to anybody.`) : sandbox,
+    ...(SendingEnabled ? [] : [paused]),
+  ];
 }
 
-if (import.meta.main) process.exitCode = await runCommand(preflight);
+/** Returns true if SES has an identity verified; `undefined` where it does not know it. */
+async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<boolean | undefined> {
+  try {
+    return (await client.send(new GetEmailIdentityCommand({ EmailIdentity }))).VerifiedForSendingStatus ?? false;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+async function sender(client: SESv2Client, { settings, product }: Place): Promise<Answer> {
+  const { mailFrom, mailIdentity } = settings;
+  const domain = domainOf(mailFrom);
+  const [ofAddress, ofDomain] = await Promise.all([isVerified(client, mailFrom), isVerified(client, domain)]);
+  // SES sends by the identity of the address where it has one, else by the domain's.
+  const known = ofAddress === undefined ? domain : mailFrom;
+  const standing =
+    (ofAddress ?? ofDomain)
+      ? ok(`SES may send as ${mailFrom}, by its identity ${known}.`)
+      : todo(`SES waits for a proof that ${known} is the firm's: make the DNS records that it shows for it.`);
+  if (mailIdentity === 'existing')
+    return (ofAddress ?? ofDomain) === undefined
+      ? wrong(`MAIL_IDENTITY is "existing", and SES knows neither ${domain} nor ${mailFrom}: set it to "new".`)
+      : standing;
+  if (ofDomain === undefined) return ok(`SES does not know ${domain} yet: the deployment makes its identity.`);
+  const deployed = await stackState(product);
+  return deployed && !isFailedCreation(deployed)
+    ? standing
+    : wrong(`SES knows ${domain} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
+}
+
+/** Returns true if somebody clicked the link in a topic's email. */
+async function isConfirmed(region: string, TopicArn: string): Promise<boolean> {
+  const list = new ListSubscriptionsByTopicCommand({ TopicArn });
+  const { Subscriptions = [] } = await new SNSClient({ region }).send(list);
+  return Subscriptions.some(({ SubscriptionArn = '' }) => SubscriptionArn.startsWith('arn:'));
+}
+
+async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Answer> {
+  const topics = (await Promise.all(stacks.map(stackState))).flatMap((of) =>
+    of?.outputs.AlarmsTopic ? [{ region: of.region, topic: of.outputs.AlarmsTopic }] : [],
+  );
+  if (topics.length === 0) return ok('Alarms are set up by the deployment.');
+  const confirmed = await Promise.all(topics.map(({ region, topic }) => isConfirmed(region, topic)));
+  const silent = topics.filter((_, at) => !confirmed[at]).map(({ region }) => region);
+  return silent.length === 0
+    ? ok(`Alarms reach ${alarmMail}.`)
+    : todo(
+        `No alarm of ${silent.join(' and ')} reaches ${alarmMail}: click the link in the email of AWS Notifications, or deploy after another address in ALARM_MAIL and back to get a new one.`,
+      );
+}
+
+/** Returns true if a certificate's name, which may begin with a star for one label, is that of a host. */
+const covers = (name: string, host: string) =>
+  name === host || (name.startsWith('*.') && name.slice(1) === host.slice(host.indexOf('.')));
+
+async function certificate(arn: string, host: string): Promise<Answer> {
+  const client = new ACMClient({ region: EDGE_REGION });
+  const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn: arn }));
+  const { Status, DomainName = '', SubjectAlternativeNames = [] } = Certificate ?? {};
+  const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
+  if (!names.some((name) => covers(name, host)))
+    return wrong(
+      `The certificate is for ${names.join(', ')} and not for ${host}: name one in CERTIFICATE_ARN that is.`,
+    );
+  return Status === 'ISSUED'
+    ? ok(`The certificate for ${host} is issued.`)
+    : wrong(
+        `The certificate for ${host} is ${Status}: make the DNS record that its page in ACM shows, and wait until it is issued.`,
+      );
+}
+
+async function distributions(): Promise<DistributionSummary[]> {
+  const client = new CloudFrontClient({ region: EDGE_REGION });
+  const found: DistributionSummary[] = [];
+  for await (const { DistributionList } of paginateListDistributions({ client }, {}))
+    found.push(...(DistributionList?.Items ?? []));
+  return found;
+}
+
+async function cloudFront(): Promise<Answer> {
+  return (await distributions()).length > 0
+    ? ok('CloudFront is in use in this account.')
+    : unknown(
+        'CloudFront may refuse a new account until AWS has verified it, which cannot be asked: if the deployment says so, open a support case (Account and billing), wait, and run it again.',
+      );
+}
+
+/** Checks that the site's name is free: CloudFront gives a name to one distribution only, of all accounts. */
+async function siteName(host: string, { product }: Place): Promise<Answer> {
+  const own = (await stackState(product))?.outputs.DistributionDomain;
+  const holder = (await distributions()).find(({ Aliases }) => Aliases?.Items?.includes(host))?.DomainName;
+  const names = await dns.resolveCname(host).catch(() => []);
+  const behind = names.find((to) => to.endsWith('.cloudfront.net'));
+  const other = [holder, behind].find((domain) => domain && domain !== own);
+  if (other)
+    return wrong(
+      `${host} leads to another CloudFront distribution, ${other}: take the name off that one first, or move it with "aws cloudfront update-domain-association".`,
+    );
+  return holder
+    ? ok(`${host} is this site's.`)
+    : ok(`No distribution of this account has the name ${host}, and it leads to none of another.`);
+}
+
+/** Checks that the DNS asks Route 53's servers for a zone: a certificate made in it waits for that. */
+async function delegation(zone: string): Promise<Answer> {
+  const servers = await dns.resolveNs(zone).catch(() => []);
+  if (servers.some((server) => server.includes('.awsdns-'))) return ok(`${zone} is delegated to Route 53.`);
+  const to = servers.length > 0 ? servers.join(', ') : 'no server';
+  return todo(
+    `${zone} is delegated to ${to}: have its registrar name the four servers that Route 53 shows for the zone, or the certificate stays in CREATE_IN_PROGRESS.`,
+  );
+}
+
+/** What a deployment needs of its account, by what each question is about. */
+function checks(place: Place): [about: string, check: () => Promise<Answer | Answer[]>][] {
+  const { env, stage, backupRegion, domain, hostedZone } = place.settings;
+  const { account, region } = env;
+  const ses = new SESv2Client({ region });
+  const arn = domain?.certificateArn;
+  const caller = async () => ok(`You are ${(await callerIdentity(region)).arn}; ${stage} goes to account ${account}.`);
+  const regions = new Set([region, EDGE_REGION, ...(backupRegion ? [backupRegion] : [])]);
+  return [
+    ...place.stacks.map((of): [string, () => Promise<Answer>] => [of.name, () => stack(of)]),
+    ['Settings', () => settings(place)],
+    ['Credentials', caller],
+    ...[...regions].map((of): [string, () => Promise<Answer>] => [`Bootstrap in ${of}`, () => bootstrap(account, of)]),
+    ['Lambda', () => concurrency(region)],
+    ['SES', () => sending(ses, region)],
+    ['Sender', () => sender(ses, place)],
+    ['Alarms', () => alarms(place)],
+    ['CloudFront', cloudFront],
+    ['Hosted zone', async () => (domain && hostedZone ? delegation(hostedZone.name) : [])],
+    ['Certificate', async () => (domain && arn ? certificate(arn, domain.name) : [])],
+    ['Name of the site', async () => (domain ? siteName(domain.name, place) : [])],
+  ];
+}
+
+/** Asks the account what a deployment needs, and says it. Returns true if nothing would make the deployment fail. */
+export async function preflight(place: Place): Promise<boolean> {
+  const asked = checks(place).map(async ([about, check]) =>
+    check().catch(({ name, message }: Error) => unknown(`${about}: could not be asked (${name}: ${message}).`)),
+  );
+  const all = (await Promise.all(asked)).flat();
+  for (const { mark, text } of all) console.log(`${mark.padEnd(7)}  ${text}`);
+  const failing = all.filter(({ mark }) => mark === 'WRONG').length;
+  console.log(`\n${failing > 0 ? failing : 'Nothing known'} would make the deployment fail.`);
+  return failing === 0;
+}
+
+if (import.meta.main) await runCommand(preflight);

@@ -6,7 +6,7 @@ import {
   SSMClient,
 } from '@aws-sdk/client-ssm';
 import type { Settings } from '../config.ts';
-import type { Place, StackAddress } from './place.ts';
+import { type Place, Refusal, type StackAddress } from './place.ts';
 
 /** Settings that a later deployment must not take back without being asked to. */
 export interface LastingSettings {
@@ -23,7 +23,6 @@ export interface LastingSettings {
 export interface Release {
   /** When it was deployed first, in ISO 8601. */
   time: string;
-  /** Of git. */
   commit: string;
   /** The working tree differed from the commit. */
   isDirty: boolean;
@@ -33,13 +32,10 @@ export interface Release {
   stacks: readonly (StackAddress & { template: string })[];
   /** Stacks of earlier releases that the settings no longer name and nobody removed yet. */
   left?: readonly StackAddress[];
-  /** The site answered after it. */
   answered: boolean;
-  /** When it was brought back, where it was. */
   broughtBack?: string;
 }
 
-/** What of settings must not be taken back. */
 export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSettings => ({
   ...(domain && { domain: domain.name }),
   ...(keys && { keys }),
@@ -50,44 +46,82 @@ export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSetti
 /** The parameter that holds a deployment's releases: the newest as its value, those before as its history of a hundred. */
 const parameterOf = ({ name }: Place) => `/${name}/release`;
 const client = ({ settings }: Place) => new SSMClient({ region: settings.env.region });
+const unlessMissing = (error: unknown) => {
+  if (!(error instanceof ParameterNotFound)) throw error;
+};
+
+async function history(place: Place): Promise<[version: number, release: Release][]> {
+  const found: [number, Release][] = [];
+  const pages = paginateGetParameterHistory({ client: client(place) }, { Name: parameterOf(place) });
+  for await (const { Parameters = [] } of pages)
+    for (const { Version = 0, Value = '' } of Parameters) found.push([Version, JSON.parse(Value)]);
+  return found;
+}
 
 /** Every recorded release, the newest last. */
 export async function releases(place: Place): Promise<Release[]> {
-  const found: { version: number; release: Release }[] = [];
-  try {
-    for await (const { Parameters = [] } of paginateGetParameterHistory(
-      { client: client(place) },
-      { Name: parameterOf(place) },
-    ))
-      for (const { Version = 0, Value = '' } of Parameters)
-        found.push({ version: Version, release: JSON.parse(Value) });
-  } catch (error) {
-    if (!(error instanceof ParameterNotFound)) throw error;
-  }
-  return found.toSorted((a, b) => a.version - b.version).map(({ release }) => release);
+  const found = (await history(place).catch(unlessMissing)) ?? [];
+  return found.toSorted(([a], [b]) => a - b).map(([, release]) => release);
 }
 
-/** Returns the stacks that a release knows and the settings no longer name. */
-export const noLongerNamed = ({ stacks }: Place, last: Release | undefined): StackAddress[] =>
-  [...(last?.stacks ?? []), ...(last?.left ?? [])]
-    .filter(({ name }) => !stacks.some((stack) => stack.name === name))
-    .map(({ name, region }) => ({ name, region }));
-
-/** Records a release as the present one. */
 export async function record(place: Place, release: Release): Promise<void> {
   const input = { Name: parameterOf(place), Value: JSON.stringify(release), Type: 'String', Overwrite: true } as const;
   await client(place).send(new PutParameterCommand(input));
 }
 
-/** Forgets every release. */
 export async function forgetReleases(place: Place): Promise<void> {
   try {
     await client(place).send(new DeleteParameterCommand({ Name: parameterOf(place) }));
   } catch (error) {
-    if (!(error instanceof ParameterNotFound)) throw error;
+    unlessMissing(error);
   }
 }
 
 /** A release in a few words. */
 export const named = ({ commit, isDirty, time }: Release) =>
   `the release of ${time} (commit ${commit.slice(0, 12)}${isDirty ? ' with changes that were not committed' : ''})`;
+
+const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
+  now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
+
+/** Throws {@link Refusal} where settings would take back what the present release has. */
+export function refuseStepsBack({ settings: now }: Release, next: LastingSettings, changeDomain?: boolean): void {
+  if (now.domain !== next.domain && now.domain && !changeDomain)
+    throw new Refusal(
+      `DOMAIN is "${next.domain ?? ''}", and the site answers under ${now.domain}: every link that was mailed would end. If that is meant, add "-- --change-domain".`,
+    );
+  if (otherKeys(now, next))
+    throw new Refusal(
+      `DATA_KEY_ARN and MAC_KEY_ARN are not what is in force (${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}): no document that is there would open, and no portal link would work. Put them back.`,
+    );
+  const [first] = next.originKeys;
+  const [sent] = now.originKeys;
+  if (!first || now.originKeys.includes(first)) return;
+  const unknown = `ORIGIN_KEYS begins with ${first}, which the API does not take yet`;
+  const steps = `${sent},${first}, then with ${first},${sent}, then with ${first}`;
+  throw new Refusal(
+    sent
+      ? `${unknown}, so that calls would be refused while CloudFront follows: deploy with ORIGIN_KEYS=${steps}.`
+      : `${unknown}.`,
+  );
+}
+
+/** Why bringing back settings would take back what is in force; `undefined` where it would not. */
+function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
+  if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
+  if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN were others then';
+  // While CloudFront follows, it sends the one key or the other.
+  const sent = [now, then].flatMap(({ originKeys }) => originKeys.slice(0, 1));
+  return [now, then].every(({ originKeys }) => sent.every((key) => originKeys.includes(key)))
+    ? undefined
+    : `ORIGIN_KEYS was ${then.originKeys.join()} then, and ${now.originKeys.join()} is in force`;
+}
+
+/** Throws {@link Refusal} where bringing back a release would take back a key or the site's name. */
+export function refuseRollback({ settings }: Release, to: Release): void {
+  const why = stepBack(settings, to.settings);
+  if (why)
+    throw new Refusal(
+      `Not brought back: ${named(to)} cannot stand beside today's settings, as ${why}. Check out commit ${to.commit}, put today's file of settings beside it, and deploy that.`,
+    );
+}

@@ -1,52 +1,48 @@
-import { type Capability, type Parameter, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { type Capability, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import { TRAFFIC_SHIFT } from '../names.ts';
-import { ask, Refusal } from './ask.ts';
-import { type Options, runCommand } from './command.ts';
-import { refuseRollback } from './guards.ts';
-import type { Place } from './place.ts';
-import { named, type Release, record, releases } from './release.ts';
+import { ask, type Options, runCommand } from './command.ts';
+import { type Place, Refusal } from './place.ts';
+import { named, type Release, record, refuseRollback, releases } from './release.ts';
 import { answersOutside } from './smoke.ts';
-import { cloudFormation, settled } from './stack-state.ts';
+import { cloudFormation, settled } from './stacks.ts';
 
 const CAPABILITIES: Capability[] = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'];
-
-/** Where CloudFormation reads a template that the CDK uploaded to `s3://BUCKET/KEY`. */
-const templateUrl = (template: string, region: string) =>
-  template.replace(/^s3:\/\//, `https://s3.${region}.amazonaws.com/`);
 
 const templatesOf = ({ stacks }: Release) => stacks.map(({ template }) => template).join();
 
 /** The newest release before the present one that differs from it and answered; `undefined` where there is none. */
 export function releaseBefore(recorded: readonly Release[]): Release | undefined {
-  const present = recorded.at(-1);
-  if (!present) return undefined;
-  const [before] = recorded
-    .filter((of) => of.answered && of.time < present.time && templatesOf(of) !== templatesOf(present))
-    .toSorted((a, b) => (a.time < b.time ? 1 : -1));
-  return before;
+  const current = recorded.at(-1);
+  return recorded
+    .filter((of) => current && of.answered && of.time < current.time && templatesOf(of) !== templatesOf(current))
+    .toSorted((a, b) => (a.time < b.time ? 1 : -1))[0];
 }
 
 /** Moves all calls at once and whatever the alarms say, which may be ringing. The next deployment has the default again. */
-const AT_ONCE: Parameter[] = [{ ParameterKey: TRAFFIC_SHIFT.name, ParameterValue: TRAFFIC_SHIFT.atOnce }];
+const AT_ONCE = [{ ParameterKey: TRAFFIC_SHIFT.name, ParameterValue: TRAFFIC_SHIFT.atOnce }];
 
 /** Asks CloudFormation for a template; where that knows no such parameters, without them. */
-async function update({ name, region, template }: Release['stacks'][number], Parameters: Parameter[]): Promise<void> {
-  const input = { StackName: name, TemplateURL: templateUrl(template, region), Capabilities: CAPABILITIES, Parameters };
+async function update(stack: Release['stacks'][number], Parameters: typeof AT_ONCE): Promise<void> {
+  const { name: StackName, region } = stack;
+  const TemplateURL = stack.template.replace(/^s3:\/\//, `https://s3.${region}.amazonaws.com/`);
+  const input = { StackName, TemplateURL, Capabilities: CAPABILITIES, Parameters };
   try {
     await cloudFormation(region).send(new UpdateStackCommand(input));
   } catch (error) {
     if (Parameters.length === 0 || !/do not exist in the template/.test(`${error}`)) throw error;
-    await update({ name, region, template }, []);
+    await update(stack, []);
   }
 }
 
 /** Brings a stack back to a template, by the role that it was deployed by. Throws {@link Refusal}. */
-async function bringBack(stack: Release['stacks'][number], parameters: Parameter[]): Promise<void> {
+async function bringBack(stack: Release['stacks'][number], isProduct: boolean): Promise<void> {
   const { name, region } = stack;
+  if (!(await settled(stack)))
+    return console.log(`${name} was removed since and stays so: deploy with the setting that names it to get it back.`);
   try {
-    await update(stack, parameters);
+    await update(stack, isProduct ? AT_ONCE : []);
   } catch (error) {
-    if (!(error instanceof Error && error.message.includes('No updates are to be performed'))) throw error;
+    if (!`${error}`.includes('No updates are to be performed')) throw error;
     return console.log(`${name} is as it was then.`);
   }
   console.log(`Bringing back ${name}.`);
@@ -57,28 +53,20 @@ async function bringBack(stack: Release['stacks'][number], parameters: Parameter
     );
 }
 
-/** Brings back the release before the present one, functions, API and page together; gives whether the site answers. */
-export async function rollback(place: Place, { yes }: Options, trySite = answersOutside): Promise<boolean> {
+/** Brings back the release before the present one, functions, API and page together. Returns true if the site answers. */
+export async function rollback(place: Place, options: Pick<Options, 'yes'>, trySite = answersOutside) {
   const recorded = await releases(place);
-  const [present, to] = [recorded.at(-1), releaseBefore(recorded)];
-  if (!present || !to)
+  const [current, to] = [recorded.at(-1), releaseBefore(recorded)];
+  if (!current || !to)
     throw new Refusal('No earlier release is recorded that answered: there is nothing to go back to.');
-  refuseRollback(present, to);
-  console.log(`Present is ${named(present)}. This brings back ${named(to)}.`);
+  refuseRollback(current, to);
+  console.log(`Present is ${named(current)}. This brings back ${named(to)}.`);
   console.log(
     'Data stays as it is. If the newer release changed its form, see "Migrate" and "restore" in docs/runbook.md first.',
   );
-  await ask(`Bring it back in ${place.name}?`, { yes });
-  for (const stack of to.stacks) {
-    if (!(await settled(stack))) {
-      console.log(
-        `${stack.name} was removed since and stays so: deploy with the setting that names it to get it back.`,
-      );
-      continue;
-    }
-    await bringBack(stack, stack.name === place.product.name ? AT_ONCE : []);
-  }
-  const { left } = present;
+  await ask(`Bring it back in ${place.name}?`, options);
+  for (const stack of to.stacks) await bringBack(stack, stack.name === place.product.name);
+  const { left } = current;
   const release = { ...to, ...(left && { left }), broughtBack: new Date().toISOString(), answered: false };
   await record(place, release);
   const product = await settled(place.product);
@@ -87,4 +75,4 @@ export async function rollback(place: Place, { yes }: Options, trySite = answers
   return answers;
 }
 
-if (import.meta.main) process.exitCode = await runCommand(rollback);
+if (import.meta.main) await runCommand(rollback);

@@ -28,9 +28,7 @@ const NEXT = 'A run that failed is an alarm, and is not tried again: each period
 
 interface Canary {
   settings: Settings;
-  /** Directory of its bundle. */
   directory: string;
-  /** Every name that the site answers under. */
   origins: readonly string[];
 }
 

@@ -37,7 +37,6 @@ const CLOSED_FEATURES = [
   'usb',
 ];
 
-/** What passkeys need. */
 const OWN_FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 const EVERYWHERE = {

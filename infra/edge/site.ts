@@ -26,7 +26,7 @@ import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
-import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { asLine, zoneOf } from '../dns.ts';
@@ -117,14 +117,11 @@ interface Props {
   settings: Settings;
   /** The API behind `/api`. Its id alone, so that functions may know the site's address. */
   restApiId: string;
-  /** Directory of the built web app. */
   directory: string;
-  /** Takes the access log of the bucket. */
   logs: IBucket;
   /** Headers that CloudFront adds to requests to the API. */
   originHeaders?: Record<string, string>;
   webAclArn?: string;
-  /** Certificate of the own domain. */
   certificateArn?: string;
 }
 
@@ -134,7 +131,6 @@ export class Site extends Construct {
   readonly origin: string;
   readonly distributionArn: string;
   readonly distributionId: string;
-  /** Names for stack outputs. */
   readonly names: Record<string, string>;
   private readonly page?: Construct;
 

@@ -25,32 +25,23 @@ interface Access {
   writes?: readonly Partition[];
   /** Reads items one by one and checks none beside a change. */
   singleItems?: true;
-  /** Deletes items there, too. */
   deletes?: true;
   /** Deletes them in batches, outside any transaction. */
   sweeps?: true;
-  /** Adds entries to the firm's audit log. */
   audits?: true;
-  /** Reads the firm's audit log. */
   readsAudit?: true;
-  /** Counts the firm's admins. */
   countsAdmins?: true;
   /** Attributes that it updates in `ADVISER#*`, where it may not write there. */
   changes?: readonly string[];
-  /** Puts notices into inboxes. */
   makesNotices?: true;
-  /** Removes notices. */
   deletesNotices?: true;
-  /** Deletes what a deleted account left. */
   sweepsAccounts?: true;
   /** Lists across clients, from the index. */
   index?: true;
-  /** Finds what is due. */
   due?: true;
   /** Reads the table's stream, and sets aside what nothing can be made of. */
   stream?: true;
   documents?: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[];
-  /** Finds all objects of a client. */
   listsDocuments?: true;
   dataKey?: readonly ('kms:GenerateDataKey' | 'kms:Decrypt')[];
   mail?: true;

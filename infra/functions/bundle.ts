@@ -1,7 +1,16 @@
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { LAMBDAS } from '#shared/contract/call.ts';
-import { commonPasswords } from './common-passwords.ts';
+
+/** Puts the bytes of the filter of common passwords into a bundle in place of the module that makes them of the whole list. */
+const commonPasswords: Plugin = {
+  name: 'common-passwords',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/common-password-filter\.ts$/ }, async () => {
+      const { default: contents } = await import('#functions/domain/accounts/common-password-filter.ts');
+      return { contents, loader: 'binary' };
+    }),
+};
 
 /**
  * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
@@ -23,13 +32,11 @@ const NEVER_LOADED = ['bowser'];
 const JOBS = ['mail-events', 'on-record', 'tick', 'canary'] as const;
 /** Functions: one for each of the contract's resources, and the jobs. */
 export const FUNCTIONS = [...LAMBDAS, ...JOBS] as const;
-/** The name of a function. */
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /** The folder of every function's code, ready for upload. */
 export type Code = Readonly<Record<FunctionName, { directory: string }>>;
 
-/** One function's code and what is in it. */
 interface Bundle {
   directory: string;
   /** Minified bytes of all its files. */
@@ -38,7 +45,6 @@ interface Bundle {
   metafile: Metafile;
 }
 
-/** Every function's bundle. */
 export type Bundles = Readonly<Record<FunctionName, Bundle>>;
 
 const isJob = (name: FunctionName) => JOBS.some((job) => job === name);

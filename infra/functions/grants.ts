@@ -11,7 +11,6 @@ import type { Mail } from '../mail/mail.ts';
 import { ACCESS, readsSecrets, type TableRight, tableRights } from './access.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
-/** What a mapping needs to read a stream for its function. */
 const READ_STREAM = [
   'dynamodb:DescribeStream',
   'dynamodb:GetRecords',

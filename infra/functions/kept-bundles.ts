@@ -4,7 +4,6 @@ import { digest } from '../local/digest.ts';
 import { CACHE_DIR } from '../local/settings.ts';
 import { type Bundles, bundleFunctions } from './bundle.ts';
 
-/** All that bundles are made from. */
 const SOURCES = ['functions/**/*.ts', 'shared/**/*.ts', 'infra/functions/**/*.ts', 'package-lock.json'];
 /** How the name of a folder begins whose bundles are being made. */
 const MAKING = 'new-';

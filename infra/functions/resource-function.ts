@@ -47,10 +47,8 @@ export const liveArn = (scope: Construct, name: FunctionName) =>
 
 interface Props {
   name: FunctionName;
-  /** What it is for. */
   description: string;
   settings: Settings;
-  /** Directory of the function's bundle. */
   directory: string;
   /** Takes what the function was told without anybody waiting for it, and failed at each time it was tried. */
   deadLetterQueue?: IQueue;
@@ -66,7 +64,6 @@ export class ResourceFunction extends Construct {
   /** What callers call. */
   readonly live: Alias;
   readonly logs: LogGroup;
-  /** Everything that its role may do. */
   private readonly rights = new PolicyDocument();
 
   constructor(scope: Construct, id: string, { name, description, settings, directory, deadLetterQueue }: Props) {

@@ -74,7 +74,6 @@ export class TrafficShift extends Construct {
   }
 }
 
-/** Lets CodeDeploy move an alias to a new version. */
 function shift(
   { node: { defaultChild: alias } }: Alias,
   by: { applicationName: string; deploymentGroupName: string },

@@ -56,7 +56,6 @@ export class Triggers extends Construct {
     });
   }
 
-  /** Runs a job every quarter of an hour. */
   everyQuarter({ live }: ResourceFunction): void {
     const allow = (action: string, resource: string) =>
       new PolicyStatement({ actions: [action], resources: [resource] });

@@ -1,29 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stopTasks } from '../local/process.ts';
-import { ACKNOWLEDGED } from './acknowledged.ts';
-import { look } from './findings.ts';
-import { judge } from './judge.ts';
-import { synthesizeAll } from './templates.ts';
-import { variants } from './variants.ts';
+import { childEnvironment, run, stopTasks } from '../local/process.ts';
+import { virtualEnvironment } from '../local/venv.ts';
+import { appFor, variants } from './variants.ts';
+
+/** Synthesizes every variant, which cdk-nag checks, into a folder. Returns each different template once. */
+async function synthesizeAll(folder: string): Promise<string[]> {
+  const files = new Map<string, string>();
+  for (const [name, settings] of Object.entries(variants())) {
+    const app = await appFor(settings, path.join(folder, name.replaceAll(' ', '-')));
+    for (const { templateFullPath: file } of app.synth().stacks) {
+      const digest = createHash('sha256').update(await readFile(file));
+      if (!files.has(digest.copy().digest('hex'))) files.set(digest.digest('hex'), file);
+    }
+  }
+  return [...files.values()];
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopTasks);
-const folder = await mkdtemp(path.join(tmpdir(), 'lint-cloud-'));
-try {
-  const { templates, count } = await synthesizeAll(variants(), folder);
-  const { findings, passed } = await look(templates, folder);
-  const { open, stale, acknowledged } = judge(findings, ACKNOWLEDGED);
-  console.log(
-    `${count} templates of ${Object.keys(variants()).length} variants, ${templates.length} of them different`,
-  );
-  console.log(`${passed} checks of checkov passed`);
-  for (const [rule, times] of [...acknowledged].sort()) console.log(`acknowledged: ${rule}, ${times} times`);
-  for (const { tool, rule, resource, variant, message } of open)
-    console.error(`${tool} ${rule} at ${resource} (${variant}): ${message}`);
-  for (const name of stale) console.error(`Nobody finds this any more, so take it out of acknowledged.ts: ${name}`);
-  console.log(`${open.length} findings, ${stale.length} acknowledgements too many`);
-  process.exitCode = open.length + stale.length > 0 ? 1 : 0;
-} finally {
-  await rm(folder, { recursive: true });
-}
+await using folder = await mkdtempDisposable(path.join(tmpdir(), 'lint-cloud-'));
+const programs = await virtualEnvironment('lint');
+const files = await synthesizeAll(folder.path);
+// Without an update check, and without a key under which checkov would upload anything.
+const env = childEnvironment({ CKV_SKIP_PACKAGE_UPDATE_CHECK: 'true', NO_COLOR: '1' });
+const results = await Promise.allSettled([
+  run(path.join(programs, 'cfn-lint'), ['--template', ...files], env),
+  run(path.join(programs, 'checkov'), ['--file', ...files], env),
+]);
+for (const result of results) if (result.status === 'rejected') console.error(String(result.reason));
+const isClean = results.every(({ status }) => status === 'fulfilled');
+if (isClean) console.log(`cdk-nag, cfn-lint and checkov find nothing in ${files.length} templates`);
+process.exitCode = isClean ? 0 : 1;

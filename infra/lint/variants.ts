@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { App } from 'aws-cdk-lib';
+import cdk from '../../cdk.json' with { type: 'json' };
 import { awsSettings, type Deployer, type Settings, settingsFor } from '../config.ts';
+import { type Code, FUNCTIONS } from '../functions/bundle.ts';
+import { addStacks } from '../stacks.ts';
 
 /** The settings as the example has them, some of them empty. */
 export const EXAMPLE = parseEnv(readFileSync('infra/settings/example.env', 'utf8')) as Record<string, string>;
@@ -72,3 +78,14 @@ export const variants = (): Record<string, Settings> => ({
     ]),
   ),
 });
+
+/** Makes the app of a deployment in a folder. Empty files stand for the built code, on which no template depends. */
+export async function appFor(settings: Settings, folder: string, context: Record<string, string> = {}): Promise<App> {
+  const directory = path.join(folder, 'built');
+  await mkdir(directory, { recursive: true });
+  await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(directory, file), '')));
+  const app = new App({ context: { ...cdk.context, ...context }, outdir: path.join(folder, 'cdk.out') });
+  const bundles = Object.fromEntries(FUNCTIONS.map((name) => [name, { directory }])) as Code;
+  addStacks(app, { settings, bundles, site: directory });
+  return app;
+}

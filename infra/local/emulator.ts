@@ -36,11 +36,9 @@ const START_SECONDS = 60;
 const STOP_SECONDS = 30;
 const POLL_MS = 100;
 
-/** A running emulator. */
 export interface Emulator {
   url: string;
   kind: EmulatorKind;
-  /** Of the bundled emulator. */
   pid?: number;
   /** Settles when it has ended, whoever ended it. */
   ended: Promise<void>;

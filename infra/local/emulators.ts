@@ -65,7 +65,6 @@ const readBundled = ({ messages }: { messages: Record<string, BundledMail[]> }):
       sentAt: isoTime(mail.Timestamp),
     }));
 
-/** The emulator that comes with the project. */
 export const BUNDLED: EmulatorKind = {
   name: 'the bundled emulator',
   health: '/_ministack/health',

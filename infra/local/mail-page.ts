@@ -31,7 +31,6 @@ export interface SentMail {
   subject: string;
   text: string;
   html: string | null;
-  /** ISO time. */
   sentAt: string;
 }
 

@@ -21,9 +21,7 @@ function isFromOwnPage({ headers, method }: IncomingMessage): boolean {
   return OWN_SITE.includes(String(site)) && (headers.origin === undefined || isLoopback(headers.origin));
 }
 
-/** What stands behind the origin. */
 interface Behind {
-  /** Directory of the built web app. */
   site: string;
   apiUrl: string;
   mailbox: Mailbox;

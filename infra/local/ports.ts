@@ -26,7 +26,6 @@ export async function assertFree(port: number, setting: string): Promise<void> {
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/** Returns a port that is free on the loopback. */
 export async function freePort(): Promise<number> {
   const port = randomInt(FIRST, LAST);
   const taken = await Promise.all(HOSTS.map((host) => isTaken(port, host)));

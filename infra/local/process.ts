@@ -15,10 +15,8 @@ export function childEnvironment(more: Record<string, string> = {}): Record<stri
   >;
 }
 
-/** Children that have not ended yet. */
 const running = new Set<ChildProcess>();
 
-/** Ends all children started by {@link run}. */
 export const stopTasks = () => running.forEach((child) => void child.kill('SIGTERM'));
 
 /** Runs a command to its end, in silence. Rejects with the end of its output where it fails; `input` is its standard input. */
@@ -45,7 +43,6 @@ export async function run(
   }
 }
 
-/** Whether a process is there. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

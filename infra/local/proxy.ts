@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
 

@@ -1,10 +1,7 @@
 import path from 'node:path';
 
-/** How a local run is made. */
 export interface LocalSettings {
-  /** Port of the one origin. */
   port: number;
-  /** Port of the AWS emulator. */
   emulatorPort: number;
   /** A running emulator, such as LocalStack, to deploy to instead of the bundled one. */
   emulatorUrl?: string | undefined;
@@ -12,7 +9,6 @@ export interface LocalSettings {
   stage?: string;
   /** Directory that holds all data between runs. */
   stateDir: string;
-  /** Fill an empty state with a demo firm. */
   demoData: boolean;
   /** Let the demo firm have all switched on that the settings recommend. */
   hardened?: boolean;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
 import { type DemoAccount, seedDemo } from './demo/seed.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
-import { driveTick } from './drive-tick.ts';
 import { type Emulator, emulatorClient, otherEmulator, startEmulator, takeOver } from './emulator.ts';
 import { limitsOf } from './emulators.ts';
 import { mailboxOf } from './mail-page.ts';
@@ -15,6 +14,25 @@ import { testControls } from './test-controls.ts';
 import { virtualEnvironment } from './venv.ts';
 import { buildWeb, SITE } from './web.ts';
 
+const QUARTER_MS = 15 * 60_000;
+
+/**
+ * Runs the tick at the beginning of each quarter of an hour, for an emulator that fires no schedule. A tick that both run does no
+ * harm. Returns what stops it.
+ */
+export function driveTick(tick: () => Promise<unknown>): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(run, QUARTER_MS - (Date.now() % QUARTER_MS));
+  };
+  const run = () => {
+    tick().catch((error: unknown) => console.error(`The tick failed: ${error}`));
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
 /** Lets the emulator send mail from an address. The local template has no identity in it, as LocalStack cannot make one. */
 async function verifySender(emulatorUrl: string, address: string): Promise<void> {
   const ses = new SESClient(emulatorClient(emulatorUrl));
@@ -22,17 +40,13 @@ async function verifySender(emulatorUrl: string, address: string): Promise<void>
   ses.destroy();
 }
 
-/** A running local stack. */
 export interface LocalStack {
   /** `http://localhost:{port}`. */
   origin: string;
-  /** Where the emulator answers the API. */
   apiUrl: string;
   emulatorUrl: string;
-  /** The name of its kind. */
   emulator: string;
   outputs: Outputs;
-  /** What the emulator lacks, in lines. */
   limits: readonly string[];
   /** Accounts of the demo firm, where there is one. */
   accounts: readonly DemoAccount[];
@@ -55,7 +69,6 @@ export class Stopper {
     throw new LocalError('Stopped');
   }
 
-  /** Ends everything, once. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       stopTasks();

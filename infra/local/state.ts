@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isAlive } from './process.ts';
+import { CACHE_DIR } from './settings.ts';
 
-/** What the stack calls what it made, by the names of its outputs. */
 export interface Outputs {
   RestApiId: string;
   TableName: string;
@@ -24,7 +25,6 @@ interface Facts {
   run: {
     pid: number;
     emulatorUrl: string;
-    /** Of the bundled emulator. */
     emulatorPid?: number | undefined;
     port: number;
   };
@@ -59,8 +59,34 @@ export class State {
     await rename(`${this.file(name)}.new`, this.file(name));
   }
 
-  /** Forgets a fact. */
   async forget(name: keyof Facts): Promise<void> {
     await rm(this.file(name), { force: true });
   }
+}
+
+/** A stack that a developer keeps up with `npm run stack`. */
+export interface KeptStack {
+  /** Of the process that keeps it up. */
+  pid: number;
+  origin: string;
+  emulatorUrl: string;
+  emulator: string;
+  outputs: Outputs;
+  stateDir: string;
+}
+
+const FILE = path.join(CACHE_DIR, 'stack.json');
+
+/** Lets {@link keptStack} find a stack; gives what takes that back. */
+export async function announceStack(stack: KeptStack): Promise<() => Promise<void>> {
+  await mkdir(CACHE_DIR, { recursive: true });
+  await writeFile(FILE, JSON.stringify(stack));
+  return () => rm(FILE, { force: true });
+}
+
+/** The stack that is kept up now; `undefined` where none is. */
+export async function keptStack(): Promise<KeptStack | undefined> {
+  const text = await readFile(FILE, 'utf8').catch(() => undefined);
+  const stack = text === undefined ? undefined : (JSON.parse(text) as KeptStack);
+  return stack && isAlive(stack.pid) ? stack : undefined;
 }

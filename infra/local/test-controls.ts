@@ -13,7 +13,6 @@ export interface TestControls {
   jobs: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-/** Acts on the stack that is deployed on an emulator. */
 export function testControls(emulatorUrl: string, { TableName, TickFunction }: Outputs) {
   const access = emulatorClient(emulatorUrl);
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(access));
@@ -30,7 +29,6 @@ export function testControls(emulatorUrl: string, { TableName, TickFunction }: O
 const CLOCK_PATH = '/__clock';
 const RUN_PATH = '/__run/';
 
-/** Whether a path is one of the test's own. */
 export const isTestControl = (pathname: string) => pathname === CLOCK_PATH || pathname.startsWith(RUN_PATH);
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;

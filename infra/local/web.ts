@@ -6,7 +6,6 @@ import { digest, readStamp } from './digest.ts';
 import { childEnvironment, run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';
 
-/** Directory of the built web app. */
 export const SITE = path.resolve('web/dist');
 const SOURCES = ['web/{src,shell,chakra,lean,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
 

@@ -62,7 +62,6 @@ function sender(scope: Construct, settings: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(byHand).map(([id, record]) => [`Dns${id}`, asLine(record)]));
 }
 
-/** The SES events we subscribe to: bounce, complaint, reject. */
 const EVENTS = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT];
 const OWN_TOPICS = `arn:${Aws.PARTITION}:sns:${Aws.REGION}:${Aws.ACCOUNT_ID}:*`;
 
@@ -82,14 +81,12 @@ function topicKey(scope: Construct, settings: Settings): Key {
   return key;
 }
 
-/** Who mail is sent as, and what SES tells of the mail. */
 export class Mail extends Construct {
   /** What every mail is sent under. */
   readonly configuration: ConfigurationSet;
   /** What SES told and no function took down; `npm run ops -- replay-mail-events` tells it again. */
   readonly deadLetters: Queue;
   private readonly events: Topic;
-  /** Names for stack outputs. */
   readonly names: Record<string, string>;
 
   constructor(scope: Construct, id: string, settings: Settings) {

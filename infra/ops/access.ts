@@ -11,6 +11,14 @@ import { isKept } from '#functions/domain/documents/document.ts';
 import { firmLine, recordOfFirm } from '#functions/services/audit-log/firm-log.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
 import { logged, pseudonym } from '#functions/services/keys/pseudonym.ts';
+import {
+  type KeyVersions,
+  keysUnchanged,
+  keyVersionsOf,
+  LAST_KEY_VERSION,
+  settingsChange,
+  storedSettings,
+} from '#functions/services/settings.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
@@ -62,5 +70,27 @@ export async function allowMail(email: string): Promise<boolean> {
       ? allowClient(item as Item & ClientItem)
       : allowAccount(item as Item & AdviserItem));
   console.log(`Mail is allowed again to clients and advisers with this address: ${found.length}.`);
+  return true;
+}
+
+const DONE: Readonly<Record<keyof KeyVersions, string>> = {
+  session: 'Everybody is signed out and signs in again; portal links work as before.',
+  portal:
+    'Every portal link is void, and nobody is signed out. Now each client needs the new link: their adviser mails it from the client’s page.',
+};
+
+/** Raises a key's version by one: what the former one signed counts no more, from the next request on. */
+export async function rotate(key: keyof KeyVersions): Promise<boolean> {
+  const item = await storedSettings();
+  const keys = keyVersionsOf(item);
+  const version = keys[key] + 1;
+  if (version > LAST_KEY_VERSION) throw new Error(`The key has had ${LAST_KEY_VERSION} versions, and takes no more.`);
+  const refuse = new Error(
+    'A key was rotated at the same moment, and this changed nothing. Run it again if it is needed.',
+  );
+  const change = { set: { keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
+  const line = firmLine(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
+  await transact([{ ...settingsChange(item, change), refuse }, line]);
+  console.log(`The ${key} key has version ${version} now. ${DONE[key]}`);
   return true;
 }

@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { registration } from '#shared/contract/advisers.ts';
@@ -5,7 +8,21 @@ import { accountEmail, newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { connectAws, connectLocal } from './connect.ts';
 import { OPERATOR } from './operator.ts';
-import { readPassword } from './password.ts';
+
+const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+async function ask(): Promise<string> {
+  process.stderr.write('Password: ');
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const answer = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return answer;
+}
+
+/** The password on standard input, without the line's end; asked for without an echo where a person types it. */
+export const readPassword = async (): Promise<string> =>
+  process.stdin.isTTY ? ask() : (await text(process.stdin)).replace(/\r?\n$/, '');
 
 const USAGE = `Looks after the admins' accounts, on the local stack while it runs, or with --aws on AWS with your credentials.
 Passwords are read from standard input.

@@ -11,7 +11,6 @@ import { s3Addressing } from '#functions/aws/s3-addressing.ts';
 
 const connection = () => new S3Client(s3Addressing());
 
-/** An object as a listing shows it. */
 export interface Listed {
   key: string;
   modified: Date;

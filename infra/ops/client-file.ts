@@ -4,7 +4,7 @@ import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clie
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
-import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/message.ts';
+import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/messages.ts';
 import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
@@ -14,7 +14,23 @@ import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/serv
 import * as KEYS from '#functions/services/keys/kinds.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
-import { fileNameFor } from './file-names.ts';
+
+const MAX = 100;
+// What Windows, macOS or Linux give a meaning of their own in a name, and what reorders or hides text.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu;
+
+/**
+ * A document's path in an exported file: numbered, so that no two are the same on any disk and none is a name the system
+ * keeps for itself. `given` is the name that people gave it.
+ */
+export function fileNameFor(given: string, number: number): string {
+  const clean = given.toWellFormed().replace(UNSAFE, '_');
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  const stem = Array.from(clean.slice(0, clean.length - extension.length))
+    .slice(0, MAX)
+    .join('');
+  return `documents/${String(number).padStart(3, '0')} ${stem.trim()}${extension}`.replace(/[. ]+$/, '');
+}
 
 /** A line of the record with what its sentence is made of. */
 const toWholeLine = (item: ActivityItem) => ({

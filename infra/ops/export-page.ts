@@ -2,7 +2,44 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { undelivered } from '#shared/rules/clients.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import type { ShownFile } from './client-file.ts';
-import { Html, html, table } from './html.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML that is safe as it stands. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | null | undefined | readonly Html[];
+
+function rendered(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map((part: Html) => part.text).join('');
+  return String(value ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A template whose values are escaped, unless they are {@link Html} themselves; `null` is blank. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
+  new Html(parts.map((part, i) => part + (i < values.length ? rendered(values[i]) : '')).join(''));
+
+/** A section with a table, or with a sentence where there are no rows. */
+export const table = (title: string, heads: readonly string[], rows: readonly (readonly Value[])[]) =>
+  html`<h2>${title}</h2>${
+    rows.length === 0
+      ? html`<p>None.</p>`
+      : html`<table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows.map(
+          (row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+        )}</tbody></table>`
+  }`;
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a202c}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #cbd5e0}

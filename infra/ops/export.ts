@@ -1,3 +1,5 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Zip, ZipDeflate } from 'fflate';
 import { recordActivity } from '#functions/domain/clients/change.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
@@ -7,7 +9,43 @@ import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';
-import { ZipFile } from './zip-file.ts';
+
+/** A zip file that is written as it grows, so that a client's documents are in memory one at a time. */
+export class ZipFile {
+  private readonly file: FileHandle;
+  private readonly chunks: Uint8Array[] = [];
+  private readonly zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    this.chunks.push(chunk);
+  });
+
+  private constructor(file: FileHandle) {
+    this.file = file;
+  }
+
+  /** A new file that only its owner reads. Throws where there is one of that name already. */
+  static async create(path: string): Promise<ZipFile> {
+    return new ZipFile(await open(path, 'wx', 0o600));
+  }
+
+  private async flush(): Promise<void> {
+    for (const chunk of this.chunks.splice(0)) await this.file.write(chunk);
+  }
+
+  async add(name: string, content: Uint8Array | string, modified: Date): Promise<void> {
+    const entry = new ZipDeflate(name);
+    entry.mtime = modified;
+    this.zip.add(entry);
+    entry.push(Buffer.from(content), true);
+    await this.flush();
+  }
+
+  async close(): Promise<void> {
+    this.zip.end();
+    await this.flush();
+    await this.file.close();
+  }
+}
 
 async function opened(clientId: string, documentId: string, seal: DocumentItem): Promise<Uint8Array | undefined> {
   try {

@@ -80,18 +80,18 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   unlock: ({ email }) => (email ? async () => (await import('./access.ts')).unlock(email) : undefined),
   'allow-mail': ({ email }) => (email ? async () => (await import('./access.ts')).allowMail(email) : undefined),
   'revoke-link': ({ client }) => (client ? async () => (await import('./access.ts')).revokeLink(client) : undefined),
-  'rotate session': () => async () => (await import('./rotate.ts')).rotate('session'),
-  'rotate portal': () => async () => (await import('./rotate.ts')).rotate('portal'),
-  'replay-mail-events': () => async () => (await import('./replay-mail-events.ts')).replayMailEvents(),
+  'rotate session': () => async () => (await import('./access.ts')).rotate('session'),
+  'rotate portal': () => async () => (await import('./access.ts')).rotate('portal'),
+  'replay-mail-events': () => async () => (await import('./replay.ts')).replayMailEvents(),
   'replay-events': ({ from }) => {
     const since = from === undefined ? undefined : time('from', from);
-    return async () => (await import('./replay-events.ts')).replayEvents(since);
+    return async () => (await import('./replay.ts')).replayEvents(since);
   },
   'run tick': () => async () => (await import('./jobs.ts')).runTick(),
   migrate:
     ({ apply }) =>
     async () =>
-      (await import('./migrate.ts')).migrate(apply),
+      (await import('./tables.ts')).migrate(apply),
   restore: ({ from, at, client, all, yes }) => {
     if (!from || !at || Boolean(client) === Boolean(all)) return undefined;
     const options = { from, at: time('at', at), clientId: client, yes };

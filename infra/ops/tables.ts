@@ -9,9 +9,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { upToDate } from '#functions/domain/migrations/migrate.ts';
-import { timeOfKey } from '#functions/services/keys/ids.ts';
-import { adviserPartition, childKeyOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { applyMigrations, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
+import { adviserPartition, childKeyOf, clientPartition, PREFIX, timeOfKey } from '#functions/services/keys/keys.ts';
 
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = clientPartition('');
@@ -33,7 +32,6 @@ async function scan(input: ScanCommandInput): Promise<Item[]> {
 
 const PAGE = 100;
 
-/** A page of everything in the live table. */
 export async function pageOf(after: Key | undefined): Promise<{ items: Item[]; next: Key | undefined }> {
   const input = { TableName: env('TABLE_NAME'), Limit: PAGE, ConsistentRead: true, ExclusiveStartKey: after };
   const { Items = [], LastEvaluatedKey } = await connection().send(new ScanCommand(input));
@@ -108,4 +106,16 @@ export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME
       left = (UnprocessedItems?.[TableName] ?? []) as typeof left;
     }
   }
+}
+
+// A migration sees one item at a time: what it takes several to know, such as how many messages wait, is counted afterwards.
+const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which counts what older versions did not.';
+
+/** Brings the stored data into the form that this version keeps, or tells what would change. */
+export async function migrate(apply = false): Promise<boolean> {
+  const told = await (apply ? applyMigrations : planMigrations)(pageOf);
+  for (const { number, name, items } of told) console.log(`${number} ${name}: ${items} items`);
+  if (told.length === 0) console.log('Nothing to migrate.');
+  else console.log(apply ? MIGRATED : 'Nothing was changed: add --apply to do it.');
+  return true;
 }

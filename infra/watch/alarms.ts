@@ -3,11 +3,10 @@ import { Alarm, ComparisonOperator, Dashboard, GraphWidget, TreatMissingData } f
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
-import { description } from './advice.ts';
 import type { Signal } from './signal.ts';
 
 const WIDTH = 8;
@@ -25,9 +24,7 @@ const widgets = (signals: readonly Signal[], region?: string) =>
   );
 
 interface Shown {
-  /** Signals of the product's own region. */
   own: readonly Signal[];
-  /** Those of CloudFront's. */
   edge: readonly Signal[];
 }
 
@@ -82,6 +79,31 @@ function alarmTopic(scope: Construct, { tlsOnly, alarmMail, isLean }: Settings):
   return topic;
 }
 
+/** Returns an alarm's description, which AWS puts into its email. */
+const description = ({ id, notice, first, section }: Signal, { stackName, region }: Stack): string =>
+  [
+    `${id}: ${notice}`,
+    `Stack: ${stackName} in ${region}`,
+    `First: ${first}`,
+    `Then: docs/runbook.md#${section} ("logs" and "output" are defined at its top)`,
+  ].join('\n');
+
+/** Adds the alarm of a signal, which tells a topic when it rings and when it no longer does. */
+export function addAlarm(scope: Construct, signal: Signal, topic: ITopic): Alarm {
+  const { id, metric, threshold, lasting, silenceRings, below } = signal;
+  const alarm = new Alarm(scope, id, {
+    alarmDescription: description(signal, Stack.of(scope)),
+    metric,
+    threshold,
+    ...(below && { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }),
+    evaluationPeriods: lasting ? 3 : 1,
+    treatMissingData: silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+  });
+  alarm.addAlarmAction(new SnsAction(topic));
+  alarm.addOkAction(new SnsAction(topic));
+  return alarm;
+}
+
 interface Props {
   settings: Settings;
   /** All of them counted in the stack's own region. */
@@ -96,26 +118,11 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { settings, signals }: Props) {
     super(scope, id);
     this.topic = alarmTopic(this, settings);
-    const mail = new SnsAction(this.topic);
-    this.made = new Map(signals.map((signal) => [signal.id, this.watch(signal, mail)]));
+    this.made = new Map(signals.map((signal) => [signal.id, addAlarm(this, signal, this.topic)]));
   }
 
   /** Returns the alarms of signals, by their ids, as far as the stage has them. */
   those(...ids: string[]): Alarm[] {
     return ids.flatMap((id) => this.made.get(id) ?? []);
-  }
-
-  private watch({ id, metric, threshold, lasting, silenceRings, below }: Signal, mail: SnsAction): Alarm {
-    const alarm = new Alarm(this, id, {
-      alarmDescription: description(id, Stack.of(this)),
-      metric,
-      threshold,
-      ...(below && { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }),
-      evaluationPeriods: lasting ? 3 : 1,
-      treatMissingData: silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(mail);
-    alarm.addOkAction(mail);
-    return alarm;
   }
 }

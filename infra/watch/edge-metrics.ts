@@ -36,15 +36,37 @@ export function edgeSignals(settings: Settings, distributionId: string): Signal[
       threshold: 1,
       lasting: true,
       silenceRings: true,
+      notice: 'Nobody can open the site.',
+      first: 'curl -sI "$ORIGIN/"',
+      section: 'nobody-gets-in',
     },
-    // In percent, as CloudFront counts.
-    { id: 'EdgeErrors', metric: ofSite('5xxErrorRate', 'Average'), threshold: 5, lasting: true },
+    {
+      id: 'EdgeErrors',
+      metric: ofSite('5xxErrorRate', 'Average'),
+      // In percent, as CloudFront counts.
+      threshold: 5,
+      lasting: true,
+      notice: 'One request in twenty fails for everybody.',
+      first: "logs '{ $.status >= 500 }' 1h",
+      section: 'nobody-gets-in',
+    },
     {
       id: 'EdgeRefusals',
       metric: withVolume(ofSite('4xxErrorRate', 'Average'), ofSite('Requests', 'Sum')),
       threshold: 50,
       lasting: true,
+      notice: 'Half of all requests are refused; people may be locked out.',
+      first: "logs '{ $.status >= 400 }' 1h",
+      section: 'nobody-gets-in',
     },
-    { id: 'Blocked', metric: edge('AWS/WAFV2', 'BlockedRequests', 'Sum', acl), threshold: 100, lasting: true },
+    {
+      id: 'Blocked',
+      metric: edge('AWS/WAFV2', 'BlockedRequests', 'Sum', acl),
+      threshold: 100,
+      lasting: true,
+      notice: 'Mostly nothing; an office behind one address may see "Too many requests".',
+      first: 'the command "refused" of the section',
+      section: 'much-is-refused',
+    },
   ];
 }

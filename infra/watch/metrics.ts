@@ -8,7 +8,6 @@ import type { FunctionName } from '../functions/bundle.ts';
 import type { ResourceFunction } from '../functions/resource-function.ts';
 import { PERIOD, type Signal } from './signal.ts';
 
-/** What can be watched. */
 interface Watched {
   /** The stack's name, under which its functions count. */
   service: string;
@@ -23,30 +22,11 @@ interface Watched {
   isLean: boolean;
 }
 
-/** What the lines of a stack's functions count, under the metric's own name. */
-const countedBy =
-  (service: string) =>
-  (id: CountedName, threshold = 1) => ({
-    id,
-    metric: new Metric({
-      namespace: NAMESPACE,
-      metricName: id,
-      dimensionsMap: { service },
-      period: PERIOD,
-      statistic: 'Sum',
-    }),
-    threshold,
-  });
-
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
 
-/** Rings while anything waits in a queue of dead letters. */
-const waitingIn = (id: string, queue: Queue) => ({
-  id,
-  metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-  threshold: 1,
-});
+const waitingIn = (queue: Queue) =>
+  queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
 
 /** Milliseconds after which a line of the record that nothing has followed yet is late. */
 const LATE_MS = 15 * 60_000;
@@ -54,14 +34,14 @@ const LATE_MS = 15 * 60_000;
 const QUARTER = Duration.minutes(15);
 
 /** Rings when a job was not called for three quarters of an hour: its schedule or its stream mapping is off. */
-const silence = (id: string, { lambda }: ResourceFunction): Signal => ({
-  id,
-  metric: lambda.metricInvocations({ period: QUARTER }),
-  threshold: 1,
-  below: true,
-  lasting: true,
-  silenceRings: true,
-});
+const silent = ({ lambda }: ResourceFunction) =>
+  ({
+    metric: lambda.metricInvocations({ period: QUARTER }),
+    threshold: 1,
+    below: true,
+    lasting: true,
+    silenceRings: true,
+  }) as const;
 
 /** An API's function that fails or is throttled answers 5xx, which ServerErrors counts; a job's failure nobody sees. */
 const JOBS: readonly FunctionName[] = ['mail-events', 'on-record', 'tick'];
@@ -71,7 +51,7 @@ const METRICS_IN_ALARM = 10;
 
 /** Adds up a metric of functions: a signal for each ten of them, the first under the plain id. */
 function overFunctions(
-  id: string,
+  { id, ...advice }: Omit<Signal, 'metric' | 'threshold' | 'functions'>,
   functions: readonly ResourceFunction[],
   metricOf: (of: ResourceFunction) => IMetric,
 ): Signal[] {
@@ -80,6 +60,7 @@ function overFunctions(
     const some = functions.slice(index * METRICS_IN_ALARM, (index + 1) * METRICS_IN_ALARM);
     const usingMetrics = Object.fromEntries(some.map((of, at) => [`f${at}`, metricOf(of)]));
     return {
+      ...advice,
       id: index === 0 ? id : `${id}${index + 1}`,
       // Unlike `f0 + f1`, SUM takes a function that was not called, and so has no data, for 0.
       metric: new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label: id, period: PERIOD }),
@@ -89,55 +70,178 @@ function overFunctions(
   });
 }
 
+const SLOW = 'answers-fail-or-are-slow';
+const MAIL = 'mail-is-refused-or-does-not-arrive';
+const EVENTS = 'an-event-was-not-handled';
+
 /** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
 export function signals({ service, api, table, functions, mailEvents, events, isLean }: Watched): Signal[] {
-  const counted = countedBy(service);
-  const ofTable = (metricName: string) =>
-    new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap: { TableName: table.tableName },
-      period: PERIOD,
-      statistic: 'Sum',
-    });
+  const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
+    new Metric({ namespace, metricName, dimensionsMap, period: PERIOD, statistic: 'Sum' });
+  const counted = (name: CountedName) => ({ id: name, metric: sum(NAMESPACE, name, { service }), threshold: 1 });
+  const ofTable = (metricName: string) => sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
   const job = (wanted: FunctionName) => {
     const found = functions.find(({ name }) => name === wanted);
     if (!found) throw new Error(`There is no function ${wanted}`);
     return found;
   };
-  const onRecord = job('on-record');
-  const lateness = onRecord.lambda.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
   return [
-    { id: 'ServerErrors', metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }), threshold: 1 },
-    // However few calls there are: CloudWatch takes a p95 for certain from 200 on, which a small firm never makes.
+    {
+      id: 'ServerErrors',
+      metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+      threshold: 1,
+      notice: 'Somebody saw "Something went wrong" and may have to repeat what they did.',
+      first: "logs '{ $.status >= 500 }' 1h",
+      section: SLOW,
+    },
     {
       id: 'SlowAnswers',
+      // However few calls there are: CloudWatch takes a p95 for certain from 200 on, which a small firm never makes.
       metric: api.metricLatency({ period: PERIOD, statistic: 'p95' }),
       threshold: 3000,
       lasting: true,
+      notice: 'Pages take seconds to load.',
+      first: "logs '{ $.ms > 3000 }' 1h",
+      section: SLOW,
     },
-    counted('SignInFailures', 50),
-    counted('Tampering'),
-    counted('EventFailures'),
-    waitingIn('EventDeadLetters', events),
-    { id: 'EventsLate', metric: lateness, threshold: LATE_MS, lasting: true },
-    silence('EventsSilent', onRecord),
-    silence('TickSilent', job('tick')),
-    counted('KeyErrors'),
-    counted('TableErrors'),
-    { ...counted('AwsThrottles'), lasting: true },
-    { id: 'ReadThrottles', metric: ofTable('ReadThrottleEvents'), threshold: 1, lasting: true },
-    { id: 'WriteThrottles', metric: ofTable('WriteThrottleEvents'), threshold: 1, lasting: true },
-    counted('MailRefused'),
-    waitingIn('MailDeadLetters', mailEvents),
-    // From here on SES reviews an account.
-    { id: 'MailBounces', metric: reputation('Reputation.BounceRate'), threshold: 0.05 },
-    { id: 'MailComplaints', metric: reputation('Reputation.ComplaintRate'), threshold: 0.001 },
-    ...overFunctions('FunctionErrors', isLean ? functions.filter(({ name }) => JOBS.includes(name)) : functions, (of) =>
-      of.lambda.metricErrors({ period: PERIOD }),
+    {
+      ...counted('SignInFailures'),
+      threshold: 50,
+      notice: 'Advisers may be locked out; somebody may be guessing passwords.',
+      first: `logs '{ $.call = "POST /api/auth/login" && $.status >= 401 }' 1h`,
+      section: 'an-adviser-is-locked-out',
+    },
+    {
+      ...counted('Tampering'),
+      notice: 'A stored document does not open.',
+      first: `logs '{ $.alarm = "tamper" }' 1d`,
+      section: 'tamper-alarm',
+    },
+    {
+      ...counted('EventFailures'),
+      notice: 'A notice or an email is late.',
+      first: `logs '{ $.alarm = "event" }' 1d`,
+      section: EVENTS,
+    },
+    {
+      id: 'EventDeadLetters',
+      metric: waitingIn(events),
+      threshold: 1,
+      notice: 'Notices or emails are missing until they are replayed.',
+      first: `logs '{ $.alarm = "event" }' 1d`,
+      section: EVENTS,
+    },
+    {
+      id: 'EventsLate',
+      metric: job('on-record').lambda.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' }),
+      threshold: LATE_MS,
+      lasting: true,
+      notice: 'Notices and emails are a quarter of an hour late or more.',
+      first: `logs '{ $.what = "event" }' 1h`,
+      section: EVENTS,
+    },
+    {
+      id: 'EventsSilent',
+      ...silent(job('on-record')),
+      notice: 'No notice or email follows from any change.',
+      first: 'aws lambda list-event-source-mappings --function-name "$(output OnRecordFunction)"',
+      section: EVENTS,
+    },
+    {
+      id: 'TickSilent',
+      ...silent(job('tick')),
+      notice: 'Daily summaries and all other scheduled emails stop.',
+      first: 'npm run ops -- run tick --aws',
+      section: EVENTS,
+    },
+    {
+      ...counted('KeyErrors'),
+      notice: 'Documents, sign-in or portal links fail.',
+      first: `logs '{ $.error = "KMS*" || $.error = "Disabled*" }' 1h`,
+      section: SLOW,
+    },
+    {
+      ...counted('TableErrors'),
+      notice: 'Pages fail or are slow.',
+      first: 'aws dynamodb describe-table --table-name "$TABLE" --query Table.TableStatus',
+      section: SLOW,
+    },
+    {
+      ...counted('AwsThrottles'),
+      lasting: true,
+      notice: 'Some requests are slow or have to be repeated.',
+      first: `logs '{ $.error = "*Throttl*" || $.error = "TooMany*" || $.error = "SlowDown" }' 1h`,
+      section: SLOW,
+    },
+    {
+      id: 'ReadThrottles',
+      metric: ofTable('ReadThrottleEvents'),
+      threshold: 1,
+      lasting: true,
+      notice: 'Pages load slowly.',
+      first: "logs '{ $.ms > 3000 }' 1h",
+      section: SLOW,
+    },
+    {
+      id: 'WriteThrottles',
+      metric: ofTable('WriteThrottleEvents'),
+      threshold: 1,
+      lasting: true,
+      notice: 'Saving is slow.',
+      first: "logs '{ $.ms > 3000 }' 1h",
+      section: SLOW,
+    },
+    {
+      ...counted('MailRefused'),
+      notice: 'An email was not sent; an adviser may have seen an error.',
+      first: `logs '{ $.what = "*mail" }' 1d`,
+      section: MAIL,
+    },
+    {
+      id: 'MailDeadLetters',
+      metric: waitingIn(mailEvents),
+      threshold: 1,
+      notice: 'Nothing yet; addresses that bounce go on getting email.',
+      first: 'npm run ops -- replay-mail-events --aws',
+      section: MAIL,
+    },
+    {
+      id: 'MailBounces',
+      metric: reputation('Reputation.BounceRate'),
+      // From here on SES reviews an account, as it does from the complaints below.
+      threshold: 0.05,
+      notice: 'Nothing yet; AWS may soon stop all email.',
+      first: `logs '{ $.what = "*mail" }' 1d`,
+      section: MAIL,
+    },
+    {
+      id: 'MailComplaints',
+      metric: reputation('Reputation.ComplaintRate'),
+      threshold: 0.001,
+      notice: 'Nothing yet; AWS may soon stop all email.',
+      first: `logs '{ $.what = "*mail" }' 1d`,
+      section: MAIL,
+    },
+    ...overFunctions(
+      {
+        id: 'FunctionErrors',
+        notice: 'Parts of the app fail, or notices and emails are late.',
+        first: 'by_function Errors',
+        section: 'a-function-crashes-or-times-out',
+      },
+      isLean ? functions.filter(({ name }) => JOBS.includes(name)) : functions,
+      ({ lambda }) => lambda.metricErrors({ period: PERIOD }),
     ),
-    ...overFunctions('FunctionThrottles', isLean ? [] : functions, (of) =>
-      of.lambda.metricThrottles({ period: PERIOD }),
-    ).map((signal) => ({ ...signal, lasting: true as const })),
+    ...overFunctions(
+      {
+        id: 'FunctionThrottles',
+        lasting: true,
+        notice: 'Parts of the app fail, or notices and emails are late.',
+        first: 'by_function Throttles',
+        section: SLOW,
+      },
+      isLean ? [] : functions,
+      ({ lambda }) => lambda.metricThrottles({ period: PERIOD }),
+    ),
   ];
 }

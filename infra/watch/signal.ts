@@ -2,12 +2,17 @@ import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { FunctionName } from '../functions/bundle.ts';
 
-/** What metrics and alarms are counted over. */
 export const PERIOD = Duration.minutes(5);
 
-/** Something to watch: shown on the dashboard, and an alarm from its threshold on. */
+/** Something to watch: shown on the dashboard, and an alarm from its threshold on, whose email says what it means. */
 export interface Signal {
   id: string;
+  /** One sentence: what users notice. */
+  notice: string;
+  /** The first command; `logs` and `output` are defined at the top of the runbook. */
+  first: string;
+  /** Heading in docs/runbook.md, as its anchor. */
+  section: string;
   metric: IMetric;
   /** In the metric's own unit and period. */
   threshold: number;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../rules/people.ts';
 import { countOf } from '../rules/words.ts';
-import { type Kind, kind } from './kind.ts';
-import { device, named, none } from './parts.ts';
+import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();
 
@@ -26,7 +25,6 @@ const READ_OF_CLIENT = {
   file: 'Exported the whole file',
 } as const;
 
-/** What can happen to accounts, settings and whole clients, in the firm's record. */
 export const FIRM_ACTIONS = {
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),

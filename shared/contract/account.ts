@@ -38,10 +38,8 @@ const confirmation = z
   .check(z.refine(oneProof, 'Send the password or a passkey'));
 
 const passkeyName = requiredLine(LIMITS.name, 'Name is required');
-/** PATCH /api/account/passkeys/{id}. */
 export const passkeyNaming = z.strictObject({ name: passkeyName });
 
-/** A passkey of an account. */
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,15 +47,12 @@ export const passkey = z.object({
   lastAt: z.nullable(z.string()),
 });
 
-/** One's own account, with what it signs in by. */
 export const account = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   passkeys: z.array(passkey),
-  /** Whether an authenticator app is set up. */
   totp: z.boolean(),
-  /** Recovery codes that were not used yet. */
   recoveryCodes: z.number(),
   /** What the firm wants, and from when it closes everything else to who has no second factor. */
   policy: z.object({
@@ -65,28 +60,22 @@ export const account = z.object({
     closesAt: z.nullable(z.string()),
   }),
 });
-/** One's own account, with what it signs in by. */
 export type Account = z.infer<typeof account>;
 
-/** A browser in which somebody is signed in. */
 const session = z.object({
   id: z.string(),
-  /** "Windows, Chrome". */
   label: z.string(),
   at: z.string(),
   lastAt: z.string(),
   current: z.boolean(),
 });
-/** A browser in which somebody is signed in. */
 export type SessionLine = z.infer<typeof session>;
 
-/** POST /api/account/password. */
 const passwordChange = z.strictObject({ current: givenPassword, new: newPassword(PASSWORD_MIN.own) });
 
 const mine = { lambda: 'account', allow: SIGNED_IN, about: 'nobody' } as const;
 const myPasskeys = { lambda: 'passkeys', allow: SIGNED_IN, about: 'nobody' } as const;
 
-/** The calls of a second factor at sign-in, and of one's own account. */
 export const ownAccountCalls = {
   'POST /api/auth/second-factor': {
     lambda: 'passkeys',

@@ -8,31 +8,23 @@ const name = personName();
 
 const role = oneOf(ROLES, 'Please select a role');
 
-/** What everyone may know of an adviser. */
 export const adviser = z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) });
 
-/** An adviser account, without its secrets. */
 export type Adviser = z.infer<typeof adviser>;
 
-/** An account as admins see it. */
 export const listedAdviser = z.extend(adviser, {
   secondFactor: z.boolean(),
-  /** Whether the person was invited and has chosen no password yet. */
   invited: z.boolean(),
-  /** How many clients are assigned, completed ones too. */
   clients: z.number(),
   /** When somebody last signed in to the account, ISO; `null` for never. */
   lastSignInAt: z.nullable(z.string()),
 });
-/** An account as admins see it. */
 export type ListedAdviser = z.infer<typeof listedAdviser>;
 
 /** Who is signed in; `mustEnrol` is there where a second factor has to be set up before anything else. */
 export const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
-/** Who is signed in. */
 export type Me = z.infer<typeof me>;
 
-/** Ways to prove a second factor. */
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 
 /** What a right password leads to where that is not enough: what is owed next, and the ways to give it. */
@@ -40,12 +32,10 @@ export const halfSignedIn = z.object({
   next: z.enum(['second-factor', 'change-password']),
   methods: z.optional(z.array(z.enum(SECOND_FACTORS))),
 });
-/** What a right password leads to where that is not enough. */
 export type HalfSignedIn = z.infer<typeof halfSignedIn>;
 
 /** What a sign-in answers: who is signed in, or what is owed first. */
 export const signedIn = z.union([me, halfSignedIn]);
-/** What a sign-in answers. */
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** POST /api/auth/register. The length of 8 for self-registration is checked where the caller is known. */
@@ -61,13 +51,10 @@ export const invitation = z.omit(registration, { password: true });
 
 /** An account that was asked for. `unconfirmed` is there where a mailed link has to be opened before it is one. */
 const registered = z.extend(adviser, { unconfirmed: z.optional(z.literal(true)) });
-/** An account that was asked for. */
 export type Registered = z.infer<typeof registered>;
 
-/** POST /api/auth/login. */
 export const credentials = z.strictObject({ email: accountEmail(), password: givenPassword });
 
-/** POST /api/auth/forgot-password. */
 export const forgottenPassword = z.strictObject({ email: accountEmail() });
 
 /** PATCH /api/advisers/{id}. An empty password leaves the password as it is. */
@@ -83,7 +70,6 @@ export const adviserChange = z.strictObject({
   ),
 });
 
-/** A parsed PATCH of an adviser. */
 export type AdviserChange = z.infer<typeof adviserChange>;
 
 /** POST /api/auth/reset-password. What has not the form of a token is answered as an unknown one. */
@@ -98,81 +84,32 @@ export const addressConfirmation = z.strictObject({
   password: givenPassword,
 });
 
-/** The calls of accounts: signing in and out, and what admins do with them. */
+const anyone = { lambda: 'auth', allow: EVERYONE, about: 'nobody' } as const;
+const byAdmin = { lambda: 'advisers', allow: ADMINS, about: 'nobody' } as const;
+
 export const accountCalls = {
   'POST /api/auth/register': {
-    lambda: 'auth',
-    allow: EVERYONE,
-    about: 'nobody',
+    ...anyone,
     status: 201,
     body: registration,
     reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof registration>>) => body.role === 'admin' },
     returns: registered,
   },
-  'POST /api/auth/login': {
-    lambda: 'auth',
-    allow: EVERYONE,
-    about: 'nobody',
-    status: 200,
-    body: credentials,
-    returns: signedIn,
-  },
-  'POST /api/auth/forgot-password': {
-    lambda: 'auth',
-    allow: EVERYONE,
-    about: 'nobody',
-    status: 200,
-    body: forgottenPassword,
-    returns: ok,
-  },
-  'POST /api/auth/reset-password': {
-    lambda: 'auth',
-    allow: EVERYONE,
-    about: 'nobody',
-    status: 200,
-    body: passwordReset,
-    returns: ok,
-  },
-  'POST /api/auth/confirm-address': {
-    lambda: 'auth',
-    allow: EVERYONE,
-    about: 'nobody',
-    status: 200,
-    body: addressConfirmation,
-    returns: ok,
-  },
+  'POST /api/auth/login': { ...anyone, status: 200, body: credentials, returns: signedIn },
+  'POST /api/auth/forgot-password': { ...anyone, status: 200, body: forgottenPassword, returns: ok },
+  'POST /api/auth/reset-password': { ...anyone, status: 200, body: passwordReset, returns: ok },
+  'POST /api/auth/confirm-address': { ...anyone, status: 200, body: addressConfirmation, returns: ok },
   'GET /api/auth/me': { lambda: 'auth', allow: SIGNED_IN, about: 'nobody', status: 200, returns: me },
-  'POST /api/auth/logout': { lambda: 'auth', allow: EVERYONE, about: 'nobody', status: 204 },
-  'GET /api/advisers': {
-    lambda: 'advisers',
-    allow: ADMINS,
-    about: 'nobody',
-    status: 200,
-    returns: z.array(listedAdviser),
-  },
+  'POST /api/auth/logout': { ...anyone, status: 204 },
+  'GET /api/advisers': { ...byAdmin, status: 200, returns: z.array(listedAdviser) },
   'POST /api/advisers/invitations': {
-    lambda: 'advisers',
-    allow: ADMINS,
-    about: 'nobody',
+    ...byAdmin,
     status: 201,
     body: invitation,
     reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof invitation>>) => body.role === 'admin' },
     returns: adviser,
   },
-  'POST /api/advisers/{id}/invitation': { lambda: 'advisers', allow: ADMINS, about: 'nobody', status: 204 },
-  'PATCH /api/advisers/{id}': {
-    lambda: 'advisers',
-    allow: ADMINS,
-    about: 'nobody',
-    status: 200,
-    body: adviserChange,
-    returns: adviser,
-  },
-  'DELETE /api/advisers/{id}': {
-    lambda: 'advisers',
-    allow: ADMINS,
-    about: 'nobody',
-    status: 204,
-    reauthentication: ALWAYS,
-  },
+  'POST /api/advisers/{id}/invitation': { ...byAdmin, status: 204 },
+  'PATCH /api/advisers/{id}': { ...byAdmin, status: 200, body: adviserChange, returns: adviser },
+  'DELETE /api/advisers/{id}': { ...byAdmin, status: 204, reauthentication: ALWAYS },
 } as const satisfies Calls;

@@ -27,14 +27,11 @@ export const api = {
   ...firmCalls,
 } as const satisfies Calls;
 
-/** 'GET /api/clients/{id}' and its like. */
 export type CallName = keyof typeof api;
-/** The calls that one function answers. */
 export type CallsOf<L extends LambdaName> = {
   [C in CallName]: (typeof api)[C]['lambda'] extends L ? C : never;
 }[CallName];
 
-/** The names between braces in a call's path. */
 export type ParamNames<C extends string> = C extends `${string}{${infer P}}${infer Rest}`
   ? P | ParamNames<Rest>
   : never;
@@ -50,9 +47,7 @@ export type InputOf<C extends CallName> = (typeof api)[C] extends { body: infer 
 export type BodyOf<C extends CallName> =
   | Parsed<Field<(typeof api)[C], 'body'>>
   | Parsed<Field<(typeof api)[C], 'bodyFromClient'>>;
-/** The parsed query string that a handler gets. */
 export type QueryOf<C extends CallName> = Parsed<Field<(typeof api)[C], 'query'>>;
-/** What a call answers. */
 export type AnswerOf<C extends CallName> = (typeof api)[C] extends { returns: infer S extends Schema }
   ? z.infer<S>
   : undefined;

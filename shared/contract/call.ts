@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** One Lambda function per resource. */
 export const LAMBDAS = [
   'auth',
   'advisers',
@@ -18,14 +17,9 @@ export const LAMBDAS = [
   'account',
   'passkeys',
 ] as const;
-/** The name of a function. */
 export type LambdaName = (typeof LAMBDAS)[number];
 
-/**
- * Who may make a call. There is no default: a line without `allow` does not compile. Besides those of the specification:
- * `half-session`, a person whose password was right and who owes a second factor or a new password; `client-unconfirmed`, a
- * client's link on a device that was not confirmed yet; `must-enrol`, a person who has to set up a second factor first.
- */
+/** `half-session` owes a second factor or new password; `client-unconfirmed` is on an unconfirmed device; `must-enrol` lacks a second factor. */
 export type Caller =
   | 'anonymous'
   | 'half-session'
@@ -35,20 +29,13 @@ export type Caller =
   | 'adviser'
   | 'admin';
 
-/** Any schema. */
 export type Schema = z.core.$ZodType;
 
-/**
- * Whom a call is about, by its first path parameter: `client`, a client's id; `child`, the id of what hangs off a client;
- * `nobody`, neither: no client is read. There is no default: a line without `about` does not compile.
- */
+/** What the first path parameter names: a client, something of a client, or neither, and then no client is read. */
 export type About = 'nobody' | 'client' | 'child';
 
-/** The parts of a request that decide if it needs a recent re-authentication. */
 export interface Asked<B = unknown> {
-  /** The parsed body. */
   body: B;
-  /** The `Accept` header. */
   accept: string;
 }
 
@@ -57,16 +44,13 @@ interface Reauthentication {
   isNeeded(asked: Asked): boolean;
 }
 
-/** Marks a call that always needs a recent re-authentication. */
 export const ALWAYS: Reauthentication = { isNeeded: () => true };
 /** Longest id in a path: a sort key holds 1,024 bytes, and the ids of passkeys are the longest. */
 export const MAX_ID = 900;
 const ID = /^[\w.-]+$/;
 
-/** Returns true if a path parameter has the form of an id. */
 export const isId = (param: string) => param.length <= MAX_ID && ID.test(param);
 
-/** One line of the contract. */
 export interface Call {
   lambda: LambdaName;
   allow: readonly Caller[];
@@ -74,13 +58,9 @@ export interface Call {
   status: 200 | 201 | 202 | 204;
   /** JSON body, or 'multipart'. Without it the call takes no body and any that is sent is ignored. */
   body?: Schema | 'multipart';
-  /** JSON body when a client makes the call. */
   bodyFromClient?: Schema;
   query?: Schema;
-  /**
-   * Set where an admin's session must have been made or confirmed within the last hour. PATCH /api/advisers/{id} depends on
-   * the stored account too: `changeAccount` decides there.
-   */
+  /** Requires a sign-in or confirmation within the hour. `changeAccount` also decides by the stored account. */
   reauthentication?: Reauthentication;
   /** Of a GET: it records or marks something, so that no other site may cause it. */
   writes?: true;
@@ -93,24 +73,16 @@ export interface Call {
 /** Lines by method and path: each noun has its own, and the contract is all of them. */
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
-/** Who signs in, and who is signed in. */
 export const EVERYONE = ['anonymous', 'must-enrol', 'adviser', 'admin'] as const;
 /** Whoever is signed in, also while a second factor is still to be set up. */
 export const SIGNED_IN = ['must-enrol', 'adviser', 'admin'] as const;
-/** Whoever owes something before it is signed in. */
 export const HALF_SIGNED_IN = ['half-session'] as const;
-/** Advisers and admins. */
 export const ADVISERS = ['adviser', 'admin'] as const;
-/** Admins alone. */
 export const ADMINS = ['admin'] as const;
-/** Advisers, admins and the client. */
 export const WITH_CLIENT = ['client', 'adviser', 'admin'] as const;
-/** The client alone. */
 export const CLIENT_ONLY = ['client'] as const;
-/** The client on a device that was not confirmed yet. */
 export const UNCONFIRMED = ['client-unconfirmed'] as const;
 
-/** A sentence that says it is done. */
 export const ok = z.object({ message: z.string() });
 
 const wholeNumber = (max: number) =>

@@ -4,7 +4,6 @@ import { LIMITS } from '../rules/limits.ts';
 import { ADMINS, ADVISERS, type Calls, ok, pageQuery } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
-/** A client as advisers see it. */
 export const client = z.object({
   id: z.string(),
   adviserId: z.string(),
@@ -26,16 +25,12 @@ export const client = z.object({
   /** Since when the current stage is in progress, ISO; null where none is. */
   stageSince: z.nullable(z.string()),
   lastUpdate: z.string(),
-  /** Messages of the client's that its adviser has not read. */
   unread: z.number(),
-  /** Since when the client waits for help that it asked for. */
   stuckSince: z.nullable(z.string()),
-  /** Tasks not completed, by whose they are. */
   openAdviserTasks: z.number(),
   openClientTasks: z.number(),
 });
 
-/** A client as advisers see it. */
 export type Client = z.infer<typeof client>;
 
 /** A client by itself: with what lists leave out. */
@@ -45,22 +40,18 @@ export const fullClient = z.extend(client, {
   portalSuspended: z.boolean(),
   /** Whether this client's devices have to be confirmed, whatever the firm's settings say. */
   stepUp: z.enum(STEP_UPS),
-  /** Why they need not be. */
   stepUpReason: z.nullable(z.string()),
   /** The portal link: when it was made, last used, and ends by itself. */
   link: z.object({ issuedAt: z.string(), usedAt: z.nullable(z.string()), endsAt: z.nullable(z.string()) }),
 });
 
-/** A client by itself. */
 export type FullClient = z.infer<typeof fullClient>;
 
-/** A client after a PATCH. */
 const changedClient = z.extend(fullClient, {
   /** Present where the former link is void: it was mailed to an address that was corrected, or `renewLink` was sent. */
   linkRenewed: z.optional(z.literal(true)),
 });
 
-/** A new client with the token of its portal link. */
 export const createdClient = z.extend(fullClient, { token: z.string() });
 
 const fields = {
@@ -70,10 +61,8 @@ const fields = {
   adviserId: z.optional(requiredLine(LIMITS.name, 'Please select an adviser')),
 };
 
-/** POST /api/clients. */
 export const newClient = z.strictObject(fields);
 
-/** PATCH /api/clients/{id}. */
 export const clientChange = z.partial(
   z.strictObject({
     ...fields,
@@ -94,13 +83,11 @@ export const clientChange = z.partial(
   }),
 );
 
-/** A parsed PATCH of a client. */
 export type ClientChange = z.infer<typeof clientChange>;
 
 /** 409 to a PATCH with `descriptionWas`: the notes as they are now. */
 export const notesConflict = z.object({ message: z.string(), description: z.nullable(z.string()) });
 
-/** The dashboard's numbers (contract, dashboard). */
 export const dashboardStats = z.object({
   totalClients: z.number(),
   urgentClients: z.number(),
@@ -111,43 +98,27 @@ export const dashboardStats = z.object({
   pendingClientActions: z.number(),
 });
 
-/** The calls of clients, and of the dashboard’s counts of them. */
+const ofClient = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
+const ofAll = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
+
 export const clientCalls = {
   'GET /api/clients': {
-    lambda: 'clients',
-    allow: ADVISERS,
-    about: 'nobody',
+    ...ofAll,
     status: 200,
     query: pageQuery(1000, { filter: z.optional(oneOf(CLIENT_FILTERS)) }),
     returns: z.array(client),
   },
-  'POST /api/clients': {
-    lambda: 'clients',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 201,
-    body: newClient,
-    returns: createdClient,
-  },
-  'GET /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 200, returns: fullClient },
+  'POST /api/clients': { ...ofAll, status: 201, body: newClient, returns: createdClient },
+  'GET /api/clients/{id}': { ...ofClient, status: 200, returns: fullClient },
   'PATCH /api/clients/{id}': {
-    lambda: 'clients',
-    allow: ADVISERS,
-    about: 'client',
+    ...ofClient,
     status: 200,
     body: clientChange,
     returns: changedClient,
     conflict: notesConflict,
   },
-  'DELETE /api/clients/{id}': { lambda: 'clients', allow: ADVISERS, about: 'client', status: 204 },
-  'GET /api/clients/{id}/token': {
-    lambda: 'clients',
-    allow: ADVISERS,
-    about: 'client',
-    status: 200,
-    writes: true,
-    returns: z.object({ token: z.string() }),
-  },
+  'DELETE /api/clients/{id}': { ...ofClient, status: 204 },
+  'GET /api/clients/{id}/token': { ...ofClient, status: 200, writes: true, returns: z.object({ token: z.string() }) },
   'POST /api/clients/{id}/token/regenerate': {
     lambda: 'clients',
     allow: ADMINS,
@@ -155,13 +126,7 @@ export const clientCalls = {
     status: 200,
     returns: z.object({ token: z.string() }),
   },
-  'POST /api/clients/{id}/send-portal-link': {
-    lambda: 'clients',
-    allow: ADVISERS,
-    about: 'client',
-    status: 200,
-    returns: ok,
-  },
+  'POST /api/clients/{id}/send-portal-link': { ...ofClient, status: 200, returns: ok },
   'GET /api/dashboard/stats': {
     lambda: 'dashboard',
     allow: ADVISERS,

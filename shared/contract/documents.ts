@@ -21,13 +21,12 @@ export const document = z.object({
   preview: z.boolean(),
 });
 
-/** A stored document. */
 export type Document = z.infer<typeof document>;
 
-/** PATCH /api/documents/{id}: the stage it belongs to, or none. */
 const documentChange = z.strictObject({ stageId: stageLink });
 
-/** The calls of documents. */
+const byAdviser = { lambda: 'documents', allow: ADVISERS, about: 'child' } as const;
+
 export const documentCalls = {
   'GET /api/clients/{id}/documents': {
     lambda: 'documents',
@@ -52,13 +51,6 @@ export const documentCalls = {
     writes: true,
     returns: 'bytes',
   },
-  'PATCH /api/documents/{id}': {
-    lambda: 'documents',
-    allow: ADVISERS,
-    about: 'child',
-    status: 200,
-    body: documentChange,
-    returns: document,
-  },
-  'DELETE /api/documents/{id}': { lambda: 'documents', allow: ADVISERS, about: 'child', status: 204 },
+  'PATCH /api/documents/{id}': { ...byAdviser, status: 200, body: documentChange, returns: document },
+  'DELETE /api/documents/{id}': { ...byAdviser, status: 204 },
 } as const satisfies Calls;

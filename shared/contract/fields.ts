@@ -10,7 +10,6 @@ const wellFormed = z.refine<string>(
   'Contains characters that are not valid text',
 );
 
-/** Any text up to `max` characters, trimmed; may be empty. */
 export const text = (max: number = LIMITS.text, wrongType = 'Must be text') =>
   z.string(wrongType).check(z.trim(), z.maxLength(max, tooLong(max)), wellFormed);
 
@@ -121,10 +120,8 @@ export const dueDate = z.pipe(
   z.transform((value) => (!value ? null : DATE.test(value) ? value : new Date(value).toISOString())),
 );
 
-/** A yes or no. */
 export const flag = z.boolean('Must be true or false');
 
-/** One of the given words, exactly as spelled. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>
   z.enum(words, message ?? `Must be one of: ${words.join(', ')}`);
 

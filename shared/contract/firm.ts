@@ -3,7 +3,6 @@ import { ADMINS, ADVISERS, type Asked, type Calls, EVERYONE, pageQuery } from '.
 import { activity } from './messages.ts';
 import { day, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
-/** The firm's settings. */
 const settings = z.object({
   version: z.number(),
   firm: firmSection,
@@ -11,10 +10,8 @@ const settings = z.object({
   staff: staffSection,
   mail: mailSection,
 });
-/** The firm's settings. */
 export type FirmSettings = z.infer<typeof settings>;
 
-/** The sections of the settings. */
 export const SECTIONS = ['firm', 'portal', 'staff', 'mail'] as const;
 
 const settingsChange = z
@@ -27,47 +24,38 @@ const settingsChange = z
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
-/** A change of one section of the settings. */
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Returns true if a change touches how people or clients get in. */
 const changesAccess = ({ body: { portal, staff } }: Asked<SettingsChange>) =>
   portal !== undefined || staff !== undefined;
 
-/** Returns true if an `Accept` header asks for an export. */
 export const takesCsv = (accept: string) => accept.includes('text/csv');
 
 /** What anybody may know of the firm: a client whose link opens nothing has nobody else to ask. */
 const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });
 
-/** One line of the firm's record. */
 const recordLine = z.extend(z.omit(activity, { clientId: true, changes: true }), {
-  /** The id of the account or client that it tells of. */
   about: z.nullable(z.string()),
 });
-/** One line of the firm's record. */
 export type RecordLine = z.infer<typeof recordLine>;
 
 const word = (max: number, message: string) =>
   z.optional(z.string().check(z.regex(/^[\w-]+$/, message), z.maxLength(max, message)));
 
-/** The calls of the firm's settings and of its own record. */
+const byAdmin = { lambda: 'firm', allow: ADMINS, about: 'nobody' } as const;
+
 export const firmCalls = {
   'GET /api/firm': { lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200, returns: firmContact },
   'GET /api/settings': { lambda: 'firm', allow: ADVISERS, about: 'nobody', status: 200, returns: settings },
   'PATCH /api/settings': {
-    lambda: 'firm',
-    allow: ADMINS,
-    about: 'nobody',
+    ...byAdmin,
     status: 200,
     body: settingsChange,
     reauthentication: { isNeeded: changesAccess },
     returns: settings,
   },
   'GET /api/record': {
-    lambda: 'firm',
-    allow: ADMINS,
-    about: 'nobody',
+    ...byAdmin,
     status: 200,
     query: pageQuery(1000, {
       actor: word(50, 'Unknown person'),

@@ -25,7 +25,6 @@ export const stage = z.extend(stageFields, {
   },
 });
 
-/** A stage with its sub-stages. */
 export type Stage = z.infer<typeof stage>;
 
 /** PATCH /api/stages/{stageId}: one of the two, not both, not neither. */
@@ -35,7 +34,6 @@ const stageChange = z
     z.refine((c) => (c.status === undefined) !== (c.notRequired === undefined), 'Send either status or notRequired'),
   );
 
-/** A parsed change of a stage. */
 export type StageChange = z.infer<typeof stageChange>;
 
 /** A plan held under a letter of authority. `approxValuation` in whole pounds. */
@@ -50,12 +48,10 @@ export const plan = z.object({
   createdAt: z.string(),
 });
 
-/** A plan held under a letter of authority. */
 export type Plan = z.infer<typeof plan>;
 
 const WHOLE_POUNDS = 'Must be a whole number of pounds, 0 or more';
 
-/** POST /api/stages/{stageId}/plans. */
 export const newPlan = z.strictObject({
   provider: requiredLine(LIMITS.text, 'Provider is required'),
   planType: oneOf(PLAN_TYPES, 'Please select a plan type'),
@@ -63,7 +59,6 @@ export const newPlan = z.strictObject({
   approxValuation: z.optional(z.nullable(z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS)))),
 });
 
-/** The client engagement document's signature. */
 export const cesdSignature = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -72,25 +67,14 @@ export const cesdSignature = z.object({
   signedAt: z.nullable(z.string()),
 });
 
-/** The client engagement document's signature. */
 export type CesdSignature = z.infer<typeof cesdSignature>;
 
-/** The calls of the journey’s stages, and of the plans on one of them. */
+const ofClient = { lambda: 'stages', allow: ADVISERS, about: 'client' } as const;
+const ofPlan = { lambda: 'plans', allow: ADVISERS, about: 'child' } as const;
+
 export const journeyCalls = {
-  'GET /api/clients/{id}/stages': {
-    lambda: 'stages',
-    allow: ADVISERS,
-    about: 'client',
-    status: 200,
-    returns: z.array(stage),
-  },
-  'POST /api/clients/{id}/stages/reset': {
-    lambda: 'stages',
-    allow: ADVISERS,
-    about: 'client',
-    status: 200,
-    returns: z.array(stage),
-  },
+  'GET /api/clients/{id}/stages': { ...ofClient, status: 200, returns: z.array(stage) },
+  'POST /api/clients/{id}/stages/reset': { ...ofClient, status: 200, returns: z.array(stage) },
   'PATCH /api/stages/{stageId}': {
     lambda: 'stages',
     allow: ADVISERS,
@@ -99,20 +83,7 @@ export const journeyCalls = {
     body: stageChange,
     returns: stage,
   },
-  'GET /api/stages/{stageId}/plans': {
-    lambda: 'plans',
-    allow: ADVISERS,
-    about: 'child',
-    status: 200,
-    returns: z.array(plan),
-  },
-  'POST /api/stages/{stageId}/plans': {
-    lambda: 'plans',
-    allow: ADVISERS,
-    about: 'child',
-    status: 201,
-    body: newPlan,
-    returns: plan,
-  },
-  'DELETE /api/plans/{id}': { lambda: 'plans', allow: ADVISERS, about: 'child', status: 204 },
+  'GET /api/stages/{stageId}/plans': { ...ofPlan, status: 200, returns: z.array(plan) },
+  'POST /api/stages/{stageId}/plans': { ...ofPlan, status: 201, body: newPlan, returns: plan },
+  'DELETE /api/plans/{id}': { ...ofPlan, status: 204 },
 } as const satisfies Calls;

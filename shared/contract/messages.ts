@@ -4,7 +4,6 @@ import { ACTOR_TYPES } from '../rules/people.ts';
 import { ADVISERS, type Calls, CLIENT_ONLY, pageQuery, WITH_CLIENT } from './call.ts';
 import { nullableText, requiredText } from './fields.ts';
 
-/** A message between a client and its adviser. */
 export const message = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -16,10 +15,8 @@ export const message = z.object({
   readAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
-/** A message between a client and its adviser. */
 export type Message = z.infer<typeof message>;
 
-/** POST /api/clients/{id}/messages. */
 const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
 
 /** POST /api/clients/{id}/stuck: the task that it is about, and what the client says to it. */
@@ -34,7 +31,6 @@ export const fieldChange = z.object({
   was: z.nullable(z.string()),
   is: z.nullable(z.string()),
 });
-/** See {@link fieldChange}. */
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** One line of the append-only record of a client (contract, activity). */
@@ -51,15 +47,13 @@ export const activity = z.object({
   /** What short fields were before and are now; empty where nothing short changed, and on older lines. */
   changes: z.array(fieldChange),
 });
-/** One line of the record of a client. */
 export type Activity = z.infer<typeof activity>;
 
-/** The calls of messages and of a client’s record. */
+const thread = { lambda: 'messages', allow: WITH_CLIENT, about: 'client' } as const;
+
 export const messageCalls = {
   'GET /api/clients/{id}/messages': {
-    lambda: 'messages',
-    allow: WITH_CLIENT,
-    about: 'client',
+    ...thread,
     status: 200,
     query: z.strictObject({
       before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))),
@@ -69,14 +63,7 @@ export const messageCalls = {
     writes: true,
     returns: z.array(message),
   },
-  'POST /api/clients/{id}/messages': {
-    lambda: 'messages',
-    allow: WITH_CLIENT,
-    about: 'client',
-    status: 201,
-    body: newMessage,
-    returns: message,
-  },
+  'POST /api/clients/{id}/messages': { ...thread, status: 201, body: newMessage, returns: message },
   'POST /api/clients/{id}/stuck': {
     lambda: 'messages',
     allow: CLIENT_ONLY,

@@ -3,7 +3,6 @@ import { MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
 import { ADVISERS, type Calls, pageQuery } from './call.ts';
 import { oneOf } from './fields.ts';
 
-/** Something that an adviser should know of. */
 const notice = z.object({
   id: z.string(),
   kind: z.enum(NOTICE_KINDS),
@@ -17,11 +16,9 @@ const notice = z.object({
   read: z.boolean(),
   at: z.string(),
 });
-/** Something that an adviser should know of. */
 export type Notice = z.infer<typeof notice>;
 
 const choice = z.enum(MAIL_CHOICES);
-/** When each group of notices is mailed. */
 const preferences = z.object({
   messages: choice,
   documents: choice,
@@ -29,7 +26,6 @@ const preferences = z.object({
   clients: choice,
   security: z.enum(['now', 'daily']),
 });
-/** When each group of notices is mailed. */
 export type MailPreferences = z.infer<typeof preferences>;
 
 const chosen = oneOf(MAIL_CHOICES);
@@ -44,7 +40,6 @@ const preferencesChange = z.partial(
 );
 
 const noticeId = z.string('Unknown notification').check(z.regex(/^[\w-]{25}$/, 'Unknown notification'));
-/** Most notices that are marked by one call. */
 const MAX_IDS = 100;
 
 /** POST /api/notifications/read: these, or all that came up to one. */
@@ -57,43 +52,21 @@ const reading = z
   })
   .check(z.refine((c) => (c.ids === undefined) !== (c.upTo === undefined), 'Send either ids or upTo'));
 
-/** The calls of an adviser's inbox, and of what of it is mailed. */
+const mine = { lambda: 'notifications', allow: ADVISERS, about: 'nobody' } as const;
+
 export const notificationCalls = {
   'GET /api/notifications': {
-    lambda: 'notifications',
-    allow: ADVISERS,
-    about: 'nobody',
+    ...mine,
     status: 200,
     query: pageQuery(200, { unread: z.optional(z.literal('true', 'Must be true')) }),
     returns: z.array(notice),
   },
   'GET /api/notifications/unread': {
-    lambda: 'notifications',
-    allow: ADVISERS,
-    about: 'nobody',
+    ...mine,
     status: 200,
     returns: z.object({ count: z.number(), latest: z.nullable(z.string()) }),
   },
-  'POST /api/notifications/read': {
-    lambda: 'notifications',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 204,
-    body: reading,
-  },
-  'GET /api/account/notifications': {
-    lambda: 'notifications',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 200,
-    returns: preferences,
-  },
-  'PATCH /api/account/notifications': {
-    lambda: 'notifications',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 200,
-    body: preferencesChange,
-    returns: preferences,
-  },
+  'POST /api/notifications/read': { ...mine, status: 204, body: reading },
+  'GET /api/account/notifications': { ...mine, status: 200, returns: preferences },
+  'PATCH /api/account/notifications': { ...mine, status: 200, body: preferencesChange, returns: preferences },
 } as const satisfies Calls;

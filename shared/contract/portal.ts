@@ -28,26 +28,13 @@ export const portal = z.object({
   /** The news are the same as long as nothing of this has changed. */
   latest: z.string(),
 });
-/** All that a client sees of its own journey. */
 export type Portal = z.infer<typeof portal>;
 
-/** The calls of the portal. */
+const own = { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody' } as const;
+
 export const portalCalls = {
-  'GET /api/portal/{token}': {
-    lambda: 'portal',
-    allow: CLIENT_ONLY,
-    about: 'nobody',
-    status: 200,
-    writes: true,
-    returns: portal,
-  },
-  'GET /api/portal/{token}/news': {
-    lambda: 'portal',
-    allow: CLIENT_ONLY,
-    about: 'nobody',
-    status: 200,
-    returns: z.object({ latest: z.string() }),
-  },
+  'GET /api/portal/{token}': { ...own, status: 200, writes: true, returns: portal },
+  'GET /api/portal/{token}/news': { ...own, status: 200, returns: z.object({ latest: z.string() }) },
   'GET /api/clients/{id}/portal': {
     lambda: 'portal',
     allow: ADVISERS,

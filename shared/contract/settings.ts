@@ -3,13 +3,11 @@ import { LIMITS } from '../rules/limits.ts';
 import { flag, isRealDate, nullableText, oneOf, requiredLine } from './fields.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-/** A time of day, `HH:MM`. */
 export const time = z.string('Must be a time such as 08:00').check(z.regex(TIME, 'Must be a time such as 08:00'));
 const NO_DAY = 'Must be a date such as 2026-12-24';
 const DAY = /^20\d\d-\d\d-\d\d$/;
 /** Whether a text is a day as the calls here take them, `YYYY-MM-DD`. */
 export const isDay = (value: string) => DAY.test(value) && isRealDate(value);
-/** A day of this century, `YYYY-MM-DD`. */
 export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY));
 
 /** Most days that a firm closes for besides bank holidays, past ones included. */
@@ -28,7 +26,6 @@ export const firmSection = z.strictObject({
   ),
 });
 
-/** When mail leaves by itself, as an admin may set it. */
 export const mailSection = z.strictObject({
   /** London's time from which, and until which, nothing is mailed to clients by itself. */
   quietFrom: time,
@@ -42,33 +39,33 @@ const wholeNumber = (min: number, max: number) => {
   return z.int(message).check(z.gte(min, message), z.lte(max, message));
 };
 
-/** Who may open a client's page, as an admin may set it. */
+export const RANGES = {
+  linkDays: [7, 365],
+  deviceDays: [1, 365],
+  graceDays: [0, 90],
+  idleMinutes: [15, 720],
+} as const;
+
 export const portalSection = z.strictObject({
   /** Whether a device is asked once for a code that is mailed. */
   stepUp: oneOf(['off', 'new-device']),
   /** Days after which a link that was not used ends; `null` for never. */
-  linkDays: z.nullable(wholeNumber(7, 365)),
-  /** Days for which a confirmed device is remembered. */
-  deviceDays: wholeNumber(1, 365),
+  linkDays: z.nullable(wholeNumber(...RANGES.linkDays)),
+  deviceDays: wholeNumber(...RANGES.deviceDays),
 });
 
-/** How people sign in, as an admin may set it. */
 export const staffSection = z.strictObject({
   secondFactor: oneOf(['off', 'encouraged', 'required']),
-  /** Days after which a required second factor closes everything else. */
-  graceDays: wholeNumber(0, 90),
+  graceDays: wholeNumber(...RANGES.graceDays),
   /** Minutes without a request after which a session ends; `null` for its twelve hours. */
-  idleMinutes: z.nullable(wholeNumber(15, 720)),
+  idleMinutes: z.nullable(wholeNumber(...RANGES.idleMinutes)),
   /** Whether a new password may not be a common one, nor hold the person's or the firm's name. */
   refuseCommonPasswords: flag,
-  /** Whether a password that an admin set has to be changed at the next sign-in. */
   changeAdminPasswords: flag,
 });
 
-/** The first values of the portal section: a link opens the portal (product 1). */
 export const PORTAL_DEFAULTS: z.infer<typeof portalSection> = { stepUp: 'off', linkDays: null, deviceDays: 180 };
 
-/** The first values of the staff section: a password signs in (product 1). */
 export const STAFF_DEFAULTS: z.infer<typeof staffSection> = {
   secondFactor: 'encouraged',
   graceDays: 14,
@@ -83,5 +80,4 @@ export const RECOMMENDED = {
   staff: { secondFactor: 'required', idleMinutes: 30, refuseCommonPasswords: true, changeAdminPasswords: true },
 } as const satisfies { portal: Partial<z.infer<typeof portalSection>>; staff: Partial<z.infer<typeof staffSection>> };
 
-/** The first values of the mail section. */
 export const CLOCK_DEFAULTS: z.infer<typeof mailSection> = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };

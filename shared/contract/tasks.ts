@@ -4,7 +4,6 @@ import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { ADVISERS, type Calls, pageQuery, WITH_CLIENT } from './call.ts';
 import { dueDate, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
 
-/** A task as advisers see it. */
 export const task = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -21,19 +20,15 @@ export const task = z.object({
   createdAt: z.string(),
 });
 
-/** A task as advisers see it. */
 export type Task = z.infer<typeof task>;
 
 /** A task as its client sees it: without the adviser's notes. */
 export const clientTask = z.omit(task, { adviserNotes: true });
 
-/** A task as its client sees it. */
 export type ClientTask = z.infer<typeof clientTask>;
 
-/** An open task in a list across clients, with its client's name and adviser. */
 export const pendingTask = z.extend(task, { clientName: z.string(), adviserId: z.string(), adviserName: z.string() });
 
-/** An open task in a list across clients. */
 export type PendingTask = z.infer<typeof pendingTask>;
 
 const fields = {
@@ -44,17 +39,13 @@ const fields = {
   dueDate: z.optional(dueDate),
 };
 
-/** POST /api/clients/{id}/tasks. */
 export const newTask = z.strictObject(fields);
-/** What a new task is made of. */
 export type NewTask = z.infer<typeof newTask>;
 
-/** PATCH /api/tasks/{id} by an adviser. */
 export const taskChange = z.partial(
   z.strictObject({ ...fields, status: oneOf(TASK_STATUSES), adviserNotes: nullableText() }),
 );
 
-/** A parsed change of a task. */
 export type TaskChange = z.infer<typeof taskChange>;
 
 const EMPTY_NOTE = 'Please enter some notes';
@@ -65,7 +56,6 @@ export const taskChangeByClient = z
   .strictObject({
     /** Appended to the notes with date and time, whatever another device wrote meanwhile. */
     addNote: notes(),
-    /** Replaces the notes. */
     clientNotes: notes(),
     /** With `clientNotes`: the notes that the sender read. 409 if they changed since. */
     clientNotesWas: z.optional(nullableText()),
@@ -83,45 +73,19 @@ export const taskChangeByClient = z
     }),
   );
 
-/** A parsed change of a task by the client. */
 export type TaskChangeByClient = z.infer<typeof taskChangeByClient>;
 
 /** 409 to a PATCH with `clientNotesWas`: the notes as they are now. */
 export const clientNotesConflict = z.object({ message: z.string(), clientNotes: z.nullable(z.string()) });
 
-/** The calls of tasks. */
+const ofClient = { lambda: 'tasks', allow: ADVISERS, about: 'client' } as const;
+const ofAll = { lambda: 'tasks', allow: ADVISERS, about: 'nobody' } as const;
+
 export const taskCalls = {
-  'GET /api/clients/{id}/tasks': {
-    lambda: 'tasks',
-    allow: ADVISERS,
-    about: 'client',
-    status: 200,
-    query: pageQuery(1000, {}),
-    returns: z.array(task),
-  },
-  'POST /api/clients/{id}/tasks': {
-    lambda: 'tasks',
-    allow: ADVISERS,
-    about: 'client',
-    status: 201,
-    body: newTask,
-    returns: task,
-  },
-  'GET /api/tasks/pending': {
-    lambda: 'tasks',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 200,
-    query: pageQuery(1000, {}),
-    returns: z.array(pendingTask),
-  },
-  'GET /api/tasks/pending-count': {
-    lambda: 'tasks',
-    allow: ADVISERS,
-    about: 'nobody',
-    status: 200,
-    returns: z.object({ count: z.number() }),
-  },
+  'GET /api/clients/{id}/tasks': { ...ofClient, status: 200, query: pageQuery(1000, {}), returns: z.array(task) },
+  'POST /api/clients/{id}/tasks': { ...ofClient, status: 201, body: newTask, returns: task },
+  'GET /api/tasks/pending': { ...ofAll, status: 200, query: pageQuery(1000, {}), returns: z.array(pendingTask) },
+  'GET /api/tasks/pending-count': { ...ofAll, status: 200, returns: z.object({ count: z.number() }) },
   'PATCH /api/tasks/{id}': {
     lambda: 'tasks',
     allow: WITH_CLIENT,

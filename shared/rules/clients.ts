@@ -1,10 +1,8 @@
 /** How a client is doing (product 4). */
 export const CLIENT_STATUSES = ['on_target', 'overdue', 'urgent'] as const;
 
-/** One of {@link CLIENT_STATUSES}. */
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
-/** Filters of the clients list (contract, Clients). */
 export const CLIENT_FILTERS = [
   'all',
   'urgent',
@@ -15,10 +13,8 @@ export const CLIENT_FILTERS = [
   'pending-client',
 ] as const;
 
-/** One of {@link CLIENT_FILTERS}. */
 export type ClientFilter = (typeof CLIENT_FILTERS)[number];
 
-/** Fields that hold the address of an external tool. */
 export const LINK_FIELDS = ['cashcalcLink', 'intellifloLink', 'dynamicPlannerLink', 'pipedriveLink'] as const;
 
 /** Shown until something about the client changes (product 9). */
@@ -28,7 +24,6 @@ export const RECENTLY_ADDED = 'Recently added';
 export const journeyLabel = ({ completed, currentStage }: { completed: boolean; currentStage: string }): string =>
   completed ? 'Journey completed' : currentStage;
 
-/** Why nothing more is mailed to an address. */
 export const MAIL_PROBLEMS = ['bounced', 'complained'] as const;
 
 /** Why nothing more is mailed to an address: its mailbox refused a mail for good, or its reader reported one as spam. */
@@ -39,11 +34,9 @@ const WHY_UNDELIVERED: Record<MailProblem, string> = {
   complained: 'it was reported as spam',
 };
 
-/** What stands against an address, in words. */
 export const undelivered = (problem: MailProblem, address = 'this address') =>
   `Mail to ${address} was not delivered: ${WHY_UNDELIVERED[problem]}`;
 
-/** What an adviser can do about it. */
 export const UNDELIVERED_ADVICE =
   'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, ask your administrator to allow mail to it.';
 
@@ -54,7 +47,6 @@ export const BEING_DELETED =
 /** Answers notes that would overwrite what somebody else wrote since they were opened. */
 export const NOTES_CHANGED = 'These notes were changed elsewhere since you opened them. Yours are not saved yet.';
 
-/** What a filter looks at. */
 export interface ClientFacts {
   status: ClientStatus;
   completed: boolean;
@@ -62,7 +54,6 @@ export interface ClientFacts {
   openClientTasks: number;
 }
 
-/** Whether a client belongs in a filtered list (contract, Clients). */
 export function matchesFilter(facts: ClientFacts, filter: ClientFilter): boolean {
   switch (filter) {
     case 'all':
@@ -78,7 +69,6 @@ export function matchesFilter(facts: ClientFacts, filter: ClientFilter): boolean
   }
 }
 
-/** The dashboard's numbers (contract, dashboard). */
 export interface DashboardStats {
   totalClients: number;
   urgentClients: number;
@@ -89,7 +79,6 @@ export interface DashboardStats {
   pendingClientActions: number;
 }
 
-/** Counts clients as the filters do, and tasks that are not completed. */
 export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
   const stats: DashboardStats = {
     totalClients: 0,
@@ -115,5 +104,4 @@ export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
 /** `{origin}/portal/{token}` (product 9). */
 export const portalLink = (origin: string, token: string) => `${origin}/portal/${token}`;
 
-/** Whether a client's devices have to be confirmed: as the firm's settings say, always, never. */
 export const STEP_UPS = ['inherit', 'on', 'off'] as const;

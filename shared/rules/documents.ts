@@ -1,7 +1,5 @@
-/** Answers a larger file, in words that say the limit. */
 export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
 
-/** Answers one document more, to adviser and client alike. */
 export const DOCUMENTS_FULL =
   'There are 1,000 documents here already, which is as many as one client can have. An adviser can delete what is no longer needed.';
 

@@ -3,13 +3,11 @@ import { addDays, londonParts } from './london.ts';
 /** When a task is due, as a list of tasks is divided, in its order. */
 export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] as const;
 
-/** One of {@link DUE_GROUPS}. */
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_OF_WEEK = 7;
 
-/** London's date of a due date, which is a date or an ISO time. */
 const dayOf = (due: string) => (IS_DATE.test(due) ? due : londonParts(new Date(due)).date);
 
 /** The Sunday that a week ends with: of a Sunday, itself. */

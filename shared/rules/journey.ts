@@ -3,7 +3,6 @@ import { countOf } from './words.ts';
 /** A stage's state. Sub-stages know `pending` and `completed` only (product 4). */
 export const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
-/** One of {@link STAGE_STATUSES}. */
 export type StageStatus = (typeof STAGE_STATUSES)[number];
 
 interface StageTemplate {
@@ -41,7 +40,6 @@ export const JOURNEY: readonly StageTemplate[] = [
   ...top(7, 'Courtesy Call', ['Booked'], ['Completed']),
 ];
 
-/** The seven top-level stages, in order. */
 export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
 
 /** The sub-stage that holds plans (product 9). */
@@ -53,7 +51,6 @@ export const SIGNATURE_STAGE = 1.4;
 /** Shown before any stage was started (product 9). */
 export const INITIAL_STAGE = 'Initial Setup';
 
-/** The template of a stage, or `undefined` where the journey has no such number. */
 export const stageTemplate = (number: number) => JOURNEY.find((stage) => stage.number === number);
 
 /** What is kept of one stage; a stage that was never touched has no state. */
@@ -64,19 +61,16 @@ export interface StageState {
   completedAt?: string;
 }
 
-/** The states of a client's touched stages, by stage number. */
 export type JourneyState = Readonly<Record<string, StageState>>;
 
 const UNTOUCHED: StageState = { status: 'pending' };
 
-/** A stage's state, also where it was never touched. */
 export const stageState = (journey: JourneyState, number: number): StageState => journey[String(number)] ?? UNTOUCHED;
 
 /** Which statuses a stage may take: sub-stages have no "in progress" (product 4). */
 export const allowedStatuses = (number: number): readonly StageStatus[] =>
   stageTemplate(number)?.parent === null ? STAGE_STATUSES : ['pending', 'completed'];
 
-/** What the rules look at of a stage that is shown with its sub-stages. */
 interface StageTree {
   id: string;
   status: StageStatus;
@@ -85,7 +79,6 @@ interface StageTree {
   subStages: readonly StageTree[];
 }
 
-/** The stages and their sub-stages in order, in one list. */
 export const flatStages = <S extends { subStages: readonly S[] }>(stages: readonly S[]): S[] =>
   stages.flatMap((stage) => [stage, ...stage.subStages]);
 
@@ -93,7 +86,6 @@ export const flatStages = <S extends { subStages: readonly S[] }>(stages: readon
 export const documentsWithin = (stage: StageTree): number =>
   flatStages([stage]).reduce((sum, { documentCount }) => sum + documentCount, 0);
 
-/** Tells what belongs to a stage or to one of its sub-stages. */
 export function isWithin(stage: StageTree) {
   const ids = new Set(flatStages([stage]).map(({ id }) => id));
   return ({ stageId }: { stageId: string | null }): boolean => stageId !== null && ids.has(stageId);
@@ -111,7 +103,6 @@ export function stepsLabel(stage: Pick<StageTree, 'subStages'>): string | undefi
   return total > 0 ? `${done} of ${countOf(total, 'step')}` : undefined;
 }
 
-/** What a change of a stage sets: one of the two. */
 interface StageChange {
   status?: StageStatus | undefined;
   notRequired?: boolean | undefined;
@@ -126,10 +117,7 @@ export function stageChangeRefusal(number: number, change: StageChange): { field
   return null;
 }
 
-/**
- * The state after a change. Entering "in progress" or "completed" sets its time, leaving "completed" clears it;
- * what is already so keeps its times. `now` is an ISO time.
- */
+/** Entering a status sets its time, leaving "completed" clears it. `now` is an ISO time. */
 export function changeStage(state: StageState, change: StageChange, now: string): StageState {
   const { notRequired = state.notRequired, status = state.status } = change;
   const kept: StageState = { status, ...(notRequired && { notRequired }) };
@@ -148,7 +136,6 @@ export function progress(journey: JourneyState, clientCompleted: boolean): numbe
 const firstThatIs = (journey: JourneyState, status: StageStatus) =>
   TOP_STAGES.find(({ number }) => stageState(journey, number).status === status);
 
-/** Title of the stage the client is at (contract, Clients: `currentStage`). */
 export function currentStage(journey: JourneyState): string {
   const inProgress = firstThatIs(journey, 'in_progress');
   if (inProgress) return inProgress.title;
@@ -178,7 +165,6 @@ export const durationLabel = (text: string): string => (text === countOf(0, 'hou
 /** How a stage is shown (product 4). A completed client shows every stage as complete. */
 export type StageDisplay = 'complete' | 'in-progress' | 'not-required' | 'locked';
 
-/** Maps a stage to how it is shown. */
 export function stageDisplay(stage: Pick<StageTree, 'status' | 'notRequired'>, clientCompleted = false): StageDisplay {
   if (clientCompleted) return 'complete';
   if (stage.notRequired) return 'not-required';
@@ -186,5 +172,4 @@ export function stageDisplay(stage: Pick<StageTree, 'status' | 'notRequired'>, c
   return stage.status === 'in_progress' ? 'in-progress' : 'locked';
 }
 
-/** Plan types (product 9). */
 export const PLAN_TYPES = ['pension', 'investment'] as const;

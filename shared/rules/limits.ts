@@ -8,7 +8,5 @@ export const PASSWORD_MAX_BYTES = 72;
 
 /** Largest file in bytes: a function's payload is 6 MB with base64 (contract, Documents). */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
-/** Most documents that one client can have (contract, Documents: Quotas). */
 export const MAX_DOCUMENTS = 1000;
-/** Most tasks that one client can have (contract, Documents: Quotas). */
 export const MAX_TASKS = 1000;

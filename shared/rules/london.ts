@@ -1,8 +1,5 @@
-/** What a clock on a wall in London shows. */
 export interface LondonParts {
-  /** `YYYY-MM-DD`. */
   date: string;
-  /** `HH:MM`, 24 hours. */
   time: string;
 }
 
@@ -21,7 +18,6 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** London's date and time at an instant. */
 export function londonParts(at: Date): LondonParts {
   const shown = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
   return { date: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
@@ -36,11 +32,7 @@ export function londonMoment(at: Date): string {
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time}`;
 }
 
-/**
- * The instant at which London's clock shows a date (`YYYY-MM-DD`) and a time (`HH:MM`). A time that comes twice, as summer
- * time ends, is the first of the two; one that never comes, as it begins, is an hour later by the clock: 02:30 for 01:30.
- * Throws a RangeError where there is no such date or time.
- */
+/** Of a time that comes twice, returns the first; one that never comes is an hour later. Throws a RangeError for no date. */
 export function londonInstant(date: string, time: string): Date {
   const inWinter = new Date(`${date}T${time}:00Z`);
   if (!inWinter.toISOString().startsWith(`${date}T${time}`)) throw new RangeError(`No date and time: ${date} ${time}`);
@@ -49,7 +41,6 @@ export function londonInstant(date: string, time: string): Date {
   return shown.date === date && shown.time === time ? inSummer : inWinter;
 }
 
-/** A calendar date so many days later, or earlier. */
 export function addDays(date: string, days: number): string {
   const day = new Date(date);
   day.setUTCDate(day.getUTCDate() + days);

@@ -1,4 +1,3 @@
-/** What a notice to staff can be about. */
 export const NOTICE_KINDS = [
   'message',
   'stuck',
@@ -15,13 +14,10 @@ export const NOTICE_KINDS = [
   'new-admin',
   'settings-weakened',
 ] as const;
-/** One of {@link NOTICE_KINDS}. */
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Notices by what a person can choose to be mailed about. */
 export type NoticeGroup = 'messages' | 'documents' | 'tasks' | 'clients' | 'security';
 
-/** The group that each kind of notice belongs to. */
 export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   message: 'messages',
   stuck: 'messages',
@@ -39,9 +35,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'settings-weakened': 'security',
 };
 
-/** When a group is mailed: at once, in the daily summary, never. */
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
-/** One of {@link MAIL_CHOICES}. */
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 /** What holds until somebody chooses. */
@@ -50,7 +44,6 @@ export const FIRST_CHOICE: MailChoice = 'now';
 /** Where on a client's page a notice leads to: the page as a whole, or a part of it. */
 export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
 
-/** The place of each kind that is not about the page as a whole. */
 const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   message: 'messages',
   stuck: 'messages',
@@ -67,10 +60,8 @@ export interface Pointing {
   ref?: string | null | undefined;
 }
 
-/** Where on its client's page a notice leads to. */
 export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'page';
 
-/** The id of a task or a document on its client's page. */
 export const anchorOf = { tasks: (id: string) => `task-${id}`, documents: (id: string) => `document-${id}` };
 
 /** What follows a client page's address to lead to what a notice is about; blank for the page as a whole. */

@@ -1,11 +1,8 @@
 import { PASSWORD_MIN } from './limits.ts';
 
-/** Roles of people who sign in (product 6). */
 export const ROLES = ['adviser', 'admin'] as const;
-/** A signed-in person's role. */
 export type Role = (typeof ROLES)[number];
 
-/** Sentences that several screens and calls share. */
 export const ADVISER_MESSAGES = {
   signIn: 'Please sign in',
   wrongPair: 'Invalid email or password',
@@ -45,10 +42,8 @@ export function canonicalAddress(given: string): string {
   return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
 }
 
-/** An address as it is compared (contract, Identity). */
 export const comparableAddress = (address: string) => canonicalAddress(address.trim()).toLowerCase();
 
 /** Who can do something: a person, whoever runs the operator's commands, or a job that acts by itself (contract, New). */
 export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;
-/** One of {@link ACTOR_TYPES}. */
 export type ActorType = (typeof ACTOR_TYPES)[number];

@@ -9,7 +9,6 @@ const weekday = (date: string) => new Date(date).getUTCDay();
 
 const isWeekend = (date: string) => weekday(date) === SATURDAY || weekday(date) === SUNDAY;
 
-/** The first Monday at or after a date. */
 const mondayFrom = (date: string) => addDays(date, (MONDAY - weekday(date) + 7) % 7);
 
 /** Easter Sunday of the Gregorian calendar, by the anonymous algorithm of 1876 (Meeus, Jones and Butcher). */
@@ -23,10 +22,7 @@ function easterSunday(year: number): string {
   return addDays(`${year}-03-22`, moon + toSunday - 7 * correction);
 }
 
-/**
- * The bank holidays of England and Wales in a year, in order, `YYYY-MM-DD` each. One at a weekend is kept on the next
- * weekday that is none already. Days that are given once, as for a coronation, are a firm's own closed days.
- */
+/** Returns the bank holidays of England and Wales. One at a weekend moves to the next free weekday. */
 export function bankHolidays(year: number): string[] {
   const easter = easterSunday(year);
   const holidays = [
@@ -44,14 +40,11 @@ export function bankHolidays(year: number): string[] {
   return holidays.sort();
 }
 
-/** Whether a London date (`YYYY-MM-DD`) is a working day: no weekend, no bank holiday, none of the days the firm is closed. */
+/** Returns true for a London date (`YYYY-MM-DD`) that is no weekend, no bank holiday and none of the firm's closed days. */
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
   !isWeekend(date) && !closed.includes(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 
-/**
- * The next instant at which London's clock shows a time (`HH:MM`) on a working day. It is after `after`, never at it: what
- * is done daily at 08:00 asks at 08:00 for its next time, and that is the next working day's.
- */
+/** Returns the next such time on a working day, always after `after`: a daily job asks at its own time. */
 export function nextWorkingTime(after: Date, time: string, closed: readonly string[]): Date {
   let date = londonParts(after).date;
   while (!isWorkingDay(date, closed) || londonInstant(date, time) <= after) date = addDays(date, 1);

@@ -6,7 +6,6 @@ import { ROUNDS } from '../api/requests/rounds-table.ts';
 // Costs of the stack, from list prices, the AWS calls that test/api/requests/rounds.test.ts counts, and a stated use. Only the
 // last lines write a file.
 
-/** The day on which the prices were looked at. */
 const PRICES_OF = '22 November 2026';
 
 /** List prices in dollars, us-east-1, no free tier, volume discount or tax. */
@@ -60,11 +59,10 @@ const MEGABYTE = 1 / 1024;
 const INDEXED = 332;
 const UNIT = 4096;
 
-/** Questions a page that somebody sees asks in an hour (web/src/lib/query/use-poll.ts). */
+/** web/src/lib/query/use-poll.ts */
 const POLLS_AN_HOUR = 120;
-/** Hours on a working day for which a page of an adviser's is seen, and its clients' pages together: ten visits of five minutes. */
+/** Hours on a working day that an adviser's page is visible, and its clients' pages: ten visits of five minutes. */
 const SEEN = { adviser: 4, clients: (10 * 5) / 60 };
-/** What open pages ask whether anything is new. */
 const POLLS = {
   'GET /api/notifications/unread': SEEN.adviser * POLLS_AN_HOUR,
   'GET /api/portal/{token}/news': SEEN.clients * POLLS_AN_HOUR,
@@ -110,7 +108,7 @@ const WITH_OBJECT = { 'POST /api/clients/{id}/documents': 'put', 'GET /api/docum
 const DOCUMENT_MEGABYTES = 1.5;
 /** Calls that sign somebody in have a session signed. */
 const SIGNS: readonly CallName[] = ['POST /api/auth/login'];
-/** Who calls: session and account, or the client; and the firm's settings, which say whether it may. */
+/** Session and account, or the client; and the firm's settings. */
 const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 2 : 3);
 /** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
 const CHANGE_UNITS = 2 * (1 + 3 + 1) + 1;
@@ -121,12 +119,12 @@ const objectOf = (name: CallName) => WITH_OBJECT[name as keyof typeof WITH_OBJEC
 const records = (name: CallName) => !name.startsWith('GET') || objectOf(name) || name.endsWith('/token');
 const clients = (count: number) => Math.ceil((count * INDEXED) / UNIT) / 2;
 
-/** Gigabytes that a call leaves in the logs, and sends to the browser. */
+/** Gigabytes of a call in the logs, and sent to the browser. */
 const LOGGED = 1.5 / 1024 / 1024;
 const SENT = 4 / 1024 / 1024;
 
-/** One call's cost in dollars: API Gateway's part, the function's, the table's, and that of keys, signatures and objects. */
-export function costOf(name: CallName) {
+/** One call's cost in dollars, by service. */
+function costOf(name: CallName) {
   const object = objectOf(name);
   const signs = SIGNS.includes(name);
   const reads = ROUNDS[name].calls - (records(name) ? 1 : 0) - (object ? 2 : 0) - (signs ? 1 : 0) - 1;
@@ -141,22 +139,18 @@ export function costOf(name: CallName) {
   };
 }
 
-/** Runs of the tick in a month: every quarter of an hour. */
+/** Ticks in a month, one each quarter of an hour; an idle one reads the shards of what is due, and the settings. */
 const TICKS = DAYS * 24 * 4;
-/** Units of a tick that finds nothing: a read of each shard of what is due, of the settings. */
 const TICK_UNITS = 3;
-/** Lines of the record on a working day of an adviser that tell somebody of something, and the mail that they make, bundled. */
+/** Notices and mails of an adviser on a working day. */
 const TOLD = { notices: 12, mails: 8 };
-/** What a notice takes: reads of client and choices, transactional writes of notice, count and client, an item that is due later and its row in the index, twice. */
+/** Reads client and choices; writes notice, count and client transactionally, and a due item with its index row, twice. */
 const NOTICE_UNITS = { read: 2, write: 2 * 3 + 4 };
-/** What a mail takes: the mark that it was sent and its line in the record, transactionally. */
+/** The mark that a mail was sent and its audit-log entry, transactionally. */
 const MAIL_UNITS = 2 * (1 + 3 + 1);
 
-/**
- * Dollars a month of what runs by itself: each line of the record sets off a run at most, and the clock one each quarter of an
- * hour, whose heartbeat sets off another. Reading the table's stream costs a function's trigger nothing, and the queue only what goes wrong.
- */
-export function ofJobs(advisers: number): number {
+/** Jobs: each audit-log entry causes one run at most, and so do the tick and its heartbeat. Reading the stream is free. */
+function ofJobs(advisers: number): number {
   const days = advisers * WORKING_DAYS;
   const lines = (Object.entries(USE) as [CallName, number][]).reduce(
     (sum, [name, n]) => sum + (records(name) ? n : 0),
@@ -170,16 +164,14 @@ export function ofJobs(advisers: number): number {
   );
 }
 
-/** Gigabytes that the table takes. */
-const tableOf = (advisers: number) => (advisers * CLIENTS * 60) / 1024 / 1024;
-/** Gigabytes of documents that come in a month. */
+const tableGigabytesOf = (advisers: number) => (advisers * CLIENTS * 60) / 1024 / 1024;
+/** Gigabytes of documents in a month. */
 const uploadedOf = (advisers: number) =>
   advisers * WORKING_DAYS * (USE['POST /api/clients/{id}/documents'] ?? 0) * DOCUMENT_MEGABYTES * MEGABYTE;
 
 const keysAndSecrets = ({ keys, rotated, secrets }: typeof STANDING) =>
   keys * PRICE.key + rotated * PRICE.rotation + secrets * PRICE.secret;
 
-/** Dollars a month for a stage that nobody uses, a year after the start. */
 const idle = (stacks: typeof STANDING) =>
   PRICE.firewall +
   stacks.alarms * PRICE.alarm +
@@ -187,8 +179,7 @@ const idle = (stacks: typeof STANDING) =>
   stacks.dashboards * PRICE.dashboard +
   keysAndSecrets(stacks);
 
-/** Dollars a month for a number of advisers, a year after the start; by what they are for. */
-export function monthly(advisers: number): Record<string, number> {
+function monthly(advisers: number): Record<string, number> {
   const days = advisers * WORKING_DAYS;
   const sum = { gateway: 0, functions: 0, table: 0, sealing: 0, signing: 0 };
   let calls = 0;
@@ -198,7 +189,7 @@ export function monthly(advisers: number): Record<string, number> {
     for (const part of Object.keys(sum) as (keyof typeof sum)[]) sum[part] += days * times * cost[part];
   }
   const stored = 12 * uploadedOf(advisers);
-  const tableGigabytes = tableOf(advisers);
+  const tableGigabytes = tableGigabytesOf(advisers);
   const out = calls * SENT + days * 6 * DOCUMENT_MEGABYTES * MEGABYTE;
   const requests = calls + days * 30;
   return {
@@ -223,11 +214,10 @@ export function monthly(advisers: number): Record<string, number> {
   };
 }
 
-/** Dollars a month for backups that are copied to a second region, beside all else. */
-export function secondRegion(advisers: number): number {
-  const table = 2 * SECOND_REGION.days * tableOf(advisers) * PRICE.backedUpTableGigabyte;
+function secondRegion(advisers: number): number {
+  const table = 2 * SECOND_REGION.days * tableGigabytesOf(advisers) * PRICE.backedUpTableGigabyte;
   const documents = 2 * 12 * uploadedOf(advisers) * PRICE.backedUpDocumentGigabyte;
-  const copied = uploadedOf(advisers) + 30 * tableOf(advisers);
+  const copied = uploadedOf(advisers) + 30 * tableGigabytesOf(advisers);
   return (
     table +
     documents +
@@ -245,27 +235,14 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 /** The cost of a read against API Gateway's own price of a request. */
 export const ratio = (name: CallName) => total(costOf(name)) / PRICE.gateway;
 
-/** A month of one page that is open: what it asks on a working day, and what that costs wherever the question passes. */
-function openTab(name: keyof typeof POLLS) {
-  const daily = POLLS[name];
+/** A row for a page that is open and polls: its requests on a working day, and their cost in a month. */
+function openTab(page: string, name: keyof typeof POLLS): string {
   const passing = PRICE.edgeRequest + PRICE.firewallRequest + SENT * PRICE.edgeGigabyte + LOGGED * PRICE.logGigabyte;
-  return { daily, monthly: WORKING_DAYS * daily * (total(costOf(name)) + passing + PRICE.trace) };
+  const monthly = WORKING_DAYS * POLLS[name] * (total(costOf(name)) + passing + PRICE.trace);
+  return row([page, `\`${name}\``, `${Math.round(POLLS[name])}`, dollars(monthly)]);
 }
 
-/** What open pages cost that ask whether anything is new. */
-function openTabs(): string {
-  const shown = {
-    [`an adviser’s page, seen ${SEEN.adviser} hours a day`]: 'GET /api/notifications/unread',
-    'its clients’ pages, ten visits of five minutes a day': 'GET /api/portal/{token}/news',
-  } as const;
-  const rows = Object.entries(shown).map(([page, name]) => {
-    const { daily, monthly: cost } = openTab(name);
-    return row([page, `\`${name}\``, `${Math.round(daily)}`, dollars(cost)]);
-  });
-  return [row(['', 'asks', 'requests a day', 'a month']), row(['---', '---', '---:', '---:']), ...rows].join('\n');
-}
-
-/** The page docs/costs.md. */
+/** Returns docs/costs.md. */
 export function costPage(): string {
   const firms = FIRMS.map(monthly);
   const calls = Object.values(USE).reduce((sum, times) => sum + times, 0);
@@ -296,7 +273,12 @@ A large firm pays for documents that are kept, and for requests. Backups copy th
 A page that somebody sees asks every ${3600 / POLLS_AN_HOUR} seconds whether anything is new, and at once when it comes back into sight; one that nobody sees asks nothing. With
 logs, the edge and a trace of each, one adviser's:
 
-${openTabs()}
+${[
+  row(['', 'asks', 'requests a day', 'a month']),
+  row(['---', '---', '---:', '---:']),
+  openTab(`an adviser’s page, seen ${SEEN.adviser} hours a day`, 'GET /api/notifications/unread'),
+  openTab('its clients’ pages, ten visits of five minutes a day', 'GET /api/portal/{token}/news'),
+].join('\n')}
 
 What runs by itself stands under jobs: a function's run for each change, ${TICKS.toLocaleString('en-GB')} ticks of the clock. Reading the table's stream is free for a function's
 trigger, and the queue of what could not be handled is empty.

@@ -8,7 +8,7 @@ import { manyClients } from '../support/people/crowd.ts';
 import { siteOrigin } from '../support/stack.ts';
 import { median } from './child.ts';
 
-const TURNS = 3;
+const TURNS = 5;
 const CLIENTS = 500;
 /** Fetched when it is asked for: installed it is 185 MB. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

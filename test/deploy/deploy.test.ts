@@ -3,6 +3,7 @@ import { PutParameterCommand } from '@aws-sdk/client-ssm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
 import type { Cdk } from '#infra/deploy/cdk.ts';
+import type { Options } from '#infra/deploy/command.ts';
 import { deploy } from '#infra/deploy/deploy.ts';
 import { destroy } from '#infra/deploy/destroy.ts';
 import { placeFor } from '#infra/deploy/place.ts';
@@ -14,7 +15,7 @@ import { aRelease, releaseOf, SETTINGS } from './releases.ts';
 
 const PORTAL = 'OnboardingPortal-stage';
 const GUARD = 'OnboardingPortalGuard-stage-eu-west-2';
-const YES = { yes: true, changeDomain: false, atOnce: false, removeBackups: false };
+const YES: Partial<Options> & { yes: boolean } = { yes: true };
 const account = new Account();
 beforeEach(() => account.reset());
 afterAll(() => account.restore());
@@ -57,7 +58,7 @@ describe('a deployment', () => {
   test('a mend while an alarm is on takes over at once', async () => {
     account.stacks = { [PORTAL]: { status: 'UPDATE_COMPLETE' } };
     account.released = [aRelease()];
-    await deployed({}, { ...YES, atOnce: true });
+    await deployed({}, { ...YES, 'at-once': true });
     expect(asked.at(-1)).toBe('deploy at once');
   });
 
@@ -127,7 +128,7 @@ describe('a deployment', () => {
     });
 
     test('removes the backups on request', async () => {
-      await deployed({}, { ...YES, removeBackups: true });
+      await deployed({}, { ...YES, 'remove-backups': true });
       expect(names()).not.toEqual(expect.arrayContaining([BACKUPS[0]]));
       expect(account.released.at(-1)).not.toHaveProperty('left');
     });

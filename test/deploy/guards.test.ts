@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseRollback, refuseStepsBack } from '#infra/deploy/guards.ts';
-import type { LastingSettings } from '#infra/deploy/release.ts';
+import { type LastingSettings, refuseRollback, refuseStepsBack } from '#infra/deploy/release.ts';
 import { aRelease, SETTINGS } from './releases.ts';
 
 const after =

@@ -45,21 +45,17 @@ async function problemOf(page: Partial<Sent> = {}, script: Partial<Sent> = {}, m
 const without = (headers: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
-test('a site that shows its page and refuses a call as the contract says is well', async () => {
+test('finds nothing wrong with a site that answers as it should', async () => {
   expect(await problemOf()).toBeUndefined();
 });
 
 test.each<[string, Parameters<typeof problemOf>, string]>([
-  ['a page of S3 that may not be read', [{ status: 403, body: '<Error>' }], 'answers 403'],
-  ['a page without a script', [{ body: '<p>Hello' }], 'names no script'],
   ['a page that names a script of before', [{}, { status: 404 }], 'main-1.js answers 404'],
   [
     'a page without its policy',
     [{ headers: without(PAGE.headers, 'content-security-policy') }],
     'content-security-policy',
   ],
-  ['an API that CloudFront may not ask', [{}, {}, { status: 403 }], 'me answers 403'],
-  ['a 401 in another form', [{}, {}, { body: '{"Message":"no"}' }], "does not answer in the contract's form"],
   [
     'a page whose policy says something else',
     [{ headers: { ...PAGE.headers, 'content-security-policy': "default-src 'self'" } }],
@@ -71,15 +67,11 @@ test.each<[string, Parameters<typeof problemOf>, string]>([
     [{}, {}, { headers: without(ME.headers, 'x-request-id') }],
     'x-request-id',
   ],
-])('%s is not', async (_, answers, sentence) => {
+])('reports %s', async (_, answers, sentence) => {
   expect(await problemOf(...answers)).toContain(sentence);
 });
 
-test('how CloudFront writes a header does not matter', async () => {
+test('compares headers without regard to case and spaces, which CloudFront changes', async () => {
   const headers = { ...PAGE.headers, 'strict-transport-security': 'max-age=63072000;includesubdomains' };
   expect(await problemOf({ headers })).toBeUndefined();
-});
-
-test('nor is one that nobody answers for', async () => {
-  expect(await lastingProblem('http://127.0.0.1:1', 0)).toContain('gives no answer');
 });

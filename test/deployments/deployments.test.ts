@@ -1,25 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, CreateFunctionCommand, DeleteFunctionCommand } from '@aws-sdk/client-cloudfront';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { settingsFor } from '#infra/config.ts';
+import { placeFor } from '#infra/deploy/place.ts';
 import { releases } from '#infra/deploy/release.ts';
-import { cloudFormation } from '#infra/deploy/stack-state.ts';
+import { cloudFormation, stackState } from '#infra/deploy/stacks.ts';
+import { apiUrlOf } from '#infra/local/deploy.ts';
+import { emulatorAccess } from '#infra/local/emulator.ts';
+import { freePort } from '#infra/local/ports.ts';
+import { proxy } from '#infra/local/proxy.ts';
+import { staticFiles } from '#infra/local/static-files.ts';
+import { SITE } from '#infra/local/web.ts';
 import { synthesizeWith } from '../infra/synthesized.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
-import { type Running, StageOnEmulator } from './deployments.ts';
+import type { Ran } from '../support/operator.ts';
+import { emulatorUrl, siteOrigin } from '../support/stack.ts';
 
-// Two stages stand side by side on the emulator of this run. They are deployed at the same time, each through what may
-// happen to it, and the tests look at what came of it.
+// One stage, deployed beside the stack of this run by the commands of infra/deploy, through all that may happen to it.
 const REGION = 'eu-west-2';
 const SLOW_MS = 300_000;
-let dev: StageOnEmulator;
-let stage: StageOnEmulator;
+const STAGE = 'test-dev';
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+// A table without this name would be replaced by each deployment after the first.
+const environment = {
+  ...emulatorAccess(emulatorUrl()),
+  STAGE,
+  ORIGIN: origin,
+  LOCAL_TABLE: `${STAGE}-table`,
+};
+Object.assign(process.env, emulatorAccess(emulatorUrl()));
+const place = placeFor(settingsFor('local', environment));
+const state = () => stackState(place.product);
 
-/** Takes a name that the stack of a stage needs, so that its creation fails; gives what frees it. */
-async function takeName(of: StageOnEmulator): Promise<() => Promise<unknown>> {
-  const { portal } = await synthesizeWith(of.place.settings);
+/** Shows the page, and the API once there is one. */
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? '/', origin);
+  if (!pathname.startsWith('/api/')) return staticFiles(SITE)(request, response, pathname);
+  const { RestApiId = '' } = (await state())?.outputs ?? {};
+  return proxy(apiUrlOf(emulatorUrl(), { RestApiId }))(request, response);
+});
+
+interface Running {
+  child: ChildProcess;
+  ran: Promise<Ran>;
+}
+
+/** Starts a command in a process group of its own. */
+function start(command: 'deploy' | 'rollback' | 'destroy', FIRM_NAME = 'First'): Running {
+  const child = spawn('node', [`infra/deploy/${command}.ts`, '--target', 'local', '--yes'], {
+    env: { ...process.env, ...environment, FIRM_NAME },
+    detached: true,
+  });
+  child.stdin.end();
+  const ended = once(child, 'close').then(([code]) => (code ?? 1) as number);
+  const ran = Promise.all([text(child.stdout), text(child.stderr), ended]).then(([out, error, code]) => ({
+    code,
+    output: out + error,
+  }));
+  return { child, ran };
+}
+
+async function post(path: string, body: object, site = origin): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+}
+
+/** Takes a name that the stack needs, so that its creation fails; returns what frees it. */
+async function takeName(): Promise<() => Promise<unknown>> {
+  const { portal } = await synthesizeWith(place.settings);
   const [made] = Object.values(portal.findResources('AWS::CloudFront::Function'));
   const { Name, FunctionConfig } = made?.Properties ?? {};
   const client = new CloudFrontClient({ region: REGION });
@@ -29,95 +85,79 @@ async function takeName(of: StageOnEmulator): Promise<() => Promise<unknown>> {
 }
 
 /** Kills a deployment with all its processes once its stack is being created and has some resources. */
-async function killHalfWay(of: StageOnEmulator, { child, ran }: Running): Promise<void> {
-  const asked = new DescribeStackResourcesCommand({ StackName: of.place.product.name });
+async function killHalfWay({ child, ran }: Running): Promise<void> {
+  const asked = new DescribeStackResourcesCommand({ StackName: place.product.name });
   const hasResources = async () => (await cloudFormation(REGION).send(asked)).StackResources?.length;
-  const isHalfWay = async () => (await of.state())?.status.startsWith('CREATE_') && (await hasResources());
+  const isHalfWay = async () => (await state())?.status.startsWith('CREATE_') && (await hasResources());
   while (child.exitCode === null && !(await isHalfWay())) await wait(20);
   process.kill(-(child.pid ?? 0), 'SIGKILL');
   await ran;
 }
 
-/** How the functions of a stage sign the firm's mail: what differs between one release and the next. */
-async function firmOf({ place }: StageOnEmulator): Promise<string | undefined> {
+/** The firm's name in the functions' settings, in which the releases differ. */
+async function deployedFirm(): Promise<string | undefined> {
   const asked = new GetFunctionConfigurationCommand({ FunctionName: `${place.product.name}-auth` });
   const { Environment } = await new LambdaClient({ region: REGION }).send(asked);
   return Environment?.Variables?.FIRM_NAME;
 }
 
-/** How the steps of the two stages went, in the order in which they were made. */
-const steps: Record<string, { code: number; output: string; status: string | undefined }> = {};
-async function step(name: string, of: StageOnEmulator, running: Running): Promise<void> {
-  const { code, output } = await running.ran;
-  steps[name] = { code, output, status: (await of.state())?.status };
-}
-
-async function failAndKillAndDeploy(): Promise<void> {
-  const freeName = await takeName(dev);
-  await step('fails', dev, dev.start('deploy'));
-  await freeName();
-  await killHalfWay(dev, dev.start('deploy'));
-  recordedByKilled = (await releases(dev.place)).length;
-  await step('goes on', dev, dev.start('deploy'));
-}
-let recordedByKilled: number;
+const ACCOUNT = { email: 'ruth@deployments.example', password: PASSWORD };
+const login = (site = origin) => post('/api/auth/login', ACCOUNT, site);
 
 beforeAll(async () => {
-  [dev, stage] = await Promise.all([StageOnEmulator.open('test-dev'), StageOnEmulator.open('test-stage')]);
-  await Promise.all([
-    failAndKillAndDeploy(),
-    step('is deployed', stage, stage.start('deploy', { FIRM_NAME: 'First' })),
-  ]);
-}, SLOW_MS);
-afterAll(async () => {
-  await Promise.all([dev, stage].map((of) => of.start('destroy').ran));
-  await Promise.all([dev.close(), stage.close()]);
-}, SLOW_MS);
-
-testWith('failed creations')('a creation that fails says so, and is undone by itself', () => {
-  expect(steps.fails).toMatchObject({ code: 1, status: 'ROLLBACK_COMPLETE' });
-  expect(steps.fails?.output).toContain('run the command again with the same settings');
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
 });
+afterAll(async () => {
+  await start('destroy').ran;
+  server.closeAllConnections();
+  server.close();
+}, SLOW_MS);
 
 testWith('failed creations')(
-  'one that failed and was killed goes on with the same command, to a site that answers',
-  () => {
-    expect(recordedByKilled).toBe(0);
-    expect(steps['goes on']).toMatchObject({ code: 0, status: 'CREATE_COMPLETE' });
-    expect(steps['goes on']?.output).toContain(`${dev.origin} answers as it should, page and API.`);
+  'a deployment that fails is rolled back, and one that was killed is completed by the same command',
+  async () => {
+    const freeName = await takeName();
+    const failed = await start('deploy').ran;
+    expect(failed).toMatchObject({ code: 1, output: expect.stringContaining('run the command again with the same') });
+    expect((await state())?.status).toBe('ROLLBACK_COMPLETE');
+    await freeName();
+    await killHalfWay(start('deploy'));
+    expect(await releases(place)).toEqual([]);
+    const output = expect.stringContaining(`${origin} answers as it should, page and API.`);
+    expect(await start('deploy').ran).toEqual({ code: 0, output });
+    expect((await state())?.status).toBe('CREATE_COMPLETE');
   },
+  SLOW_MS,
 );
 
-testWith('failed creations')('an account of one stage is none of the other', async () => {
-  const account = { email: 'ruth@firm.example', password: PASSWORD, name: 'Ruth Amari' };
-  const { email, password } = account;
-  expect(await dev.post('/api/auth/register', account)).toBe(201);
-  expect(await dev.post('/api/auth/login', { email, password })).toBe(200);
-  expect(await stage.post('/api/auth/login', { email, password })).toBe(401);
+testWith('failed creations')('an account of one stage does not sign in to another', async () => {
+  expect(await post('/api/auth/register', { ...ACCOUNT, name: 'Ruth Amari' })).toBe(201);
+  expect([await login(), await login(siteOrigin())]).toEqual([200, 401]);
 });
 
 testWith('failed creations')(
-  'a release that is brought back answers again, data as it was',
+  'a rollback brings the former release back to a site that answers, and keeps the data',
   async () => {
-    const account = { email: 'alex@firm.example', password: PASSWORD, name: 'Alex Morgan' };
-    expect(await stage.post('/api/auth/register', account)).toBe(201);
-    expect(await firmOf(stage)).toBe('First');
-    expect(await stage.start('deploy', { FIRM_NAME: 'Second' }).ran).toMatchObject({ code: 0 });
-    expect(await firmOf(stage)).toBe('Second');
-    const back = await stage.start('rollback').ran;
+    expect(await deployedFirm()).toBe('First');
+    expect(await start('deploy', 'Second').ran).toMatchObject({ code: 0 });
+    expect(await deployedFirm()).toBe('Second');
+    const back = await start('rollback', 'Second').ran;
     expect(back).toMatchObject({ code: 0, output: expect.stringContaining('answers as it should') });
-    expect(await firmOf(stage)).toBe('First');
-    const { email, password } = account;
-    expect(await stage.post('/api/auth/login', { email, password })).toBe(200);
-    const recorded = await releases(stage.place);
+    expect(await deployedFirm()).toBe('First');
+    expect(await login()).toBe(200);
+    const recorded = await releases(place);
     expect(recorded.at(-1)).toMatchObject({ ...recorded[1], broughtBack: expect.any(String) });
   },
   SLOW_MS,
 );
 
-testWith('failed creations')('removing one stage leaves the other whole', async () => {
-  expect(await dev.start('destroy').ran).toMatchObject({ code: 0 });
-  expect(await dev.state()).toBeUndefined();
-  expect(await releases(dev.place)).toEqual([]);
-  expect(await stage.post('/api/auth/login', { email: 'alex@firm.example', password: PASSWORD })).toBe(200);
-});
+testWith('failed creations')(
+  'removing one stage leaves nothing of it, and the other whole',
+  async () => {
+    expect(await start('destroy').ran).toMatchObject({ code: 0 });
+    expect([await state(), await releases(place)]).toEqual([undefined, []]);
+    expect((await fetch(`${siteOrigin()}/api/auth/me`)).status).toBe(401);
+  },
+  SLOW_MS,
+);

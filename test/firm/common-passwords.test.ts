@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { admin as command } from '#infra/ops/admin.ts';
-import type { FirmSettings } from '#shared/contract/firm.ts';
+import {
+  changeAccount,
+  me,
+  register as registerAs,
+  resetPassword,
+  saveSettings,
+  login as signIn,
+} from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
@@ -11,33 +18,19 @@ import { printed } from '../support/operator.ts';
 
 const REFUSED = 'This password is on a list of commonly used ones. Please choose another.';
 const GOOD = 'nine green lanterns';
-const FIRM = 'Kingfisher Wealth';
 
 let admin: Person;
-let first: FirmSettings;
-const read = async (): Promise<FirmSettings> => (await admin.call('GET /api/settings')).body;
-const save = async (sections: object) =>
-  expect(
-    (await admin.call('PATCH /api/settings', { body: { version: (await read()).version, ...sections } })).status,
-  ).toBe(200);
-
+const save = async (sections: object) => expect((await saveSettings(admin, sections)).status).toBe(200);
 beforeAll(async () => {
   admin = await demoAdmin();
-  first = await read();
   await save({ staff: { refuseCommonPasswords: true } });
-  await save({ firm: { name: FIRM } });
-});
-// Other tests of the run are on the same stack.
-afterAll(async () => {
-  await save({ staff: first.staff });
-  await save({ firm: first.firm });
+  await save({ firm: { name: 'Kingfisher Wealth' } });
 });
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@people.example`;
-const register = (password: string, { email = newEmail(), caller = new Caller(), name = 'Rosalind Vane' } = {}) =>
-  caller.call('POST /api/auth/register', { body: { name, email, password } });
-const login = async (email: string, password: string) =>
-  (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status;
+const register = (password: string, { email = newEmail(), caller = new Caller() } = {}) =>
+  registerAs({ name: 'Rosalind Vane', email, password }, caller);
+const login = async (email: string, password: string) => (await signIn(email, password)).status;
 const refusalOf = ({ status, body }: { status: number; body: { fields?: object } }) => [status, body.fields];
 
 describe('a firm that refuses common passwords', () => {
@@ -60,16 +53,14 @@ describe('a firm that refuses common passwords', () => {
     const person = await newAdviser();
     const { token, kept } = newMailedToken(person.id, new Date());
     await changeStored(adviserKey(person.id), { reset: kept });
-    const reset = (newPassword: string) =>
-      new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword } });
-    expect(refusalOf(await reset('password123'))).toEqual([400, { newPassword: REFUSED }]);
-    expect((await person.call('GET /api/auth/me')).status).toBe(200);
-    expect([(await reset(GOOD)).status, await login(person.email, GOOD)]).toEqual([200, 200]);
+    expect(refusalOf(await resetPassword(token, 'password123'))).toEqual([400, { newPassword: REFUSED }]);
+    expect(await me(person)).toBe(200);
+    expect([(await resetPassword(token, GOOD)).status, await login(person.email, GOOD)]).toEqual([200, 200]);
   });
 
   test('refuses it of an admin too, and by the name that is set with it', async () => {
     const person = await newAdviser();
-    const change = (body: object) => admin.call('PATCH /api/advisers/{id}', { params: { id: person.id }, body });
+    const change = (body: object) => changeAccount(admin, person.id, body);
     const tooShort = { password: 'Password must be at least 8 characters' };
     expect(refusalOf(await change({ password: 'sixsix' }))).toEqual([400, tooShort]);
     expect(refusalOf(await change({ password: '12345678' }))).toEqual([400, { password: REFUSED }]);
@@ -88,7 +79,7 @@ describe('a firm that refuses common passwords', () => {
     const boss = await newAdmin();
     const reset = ['reset-password', '--email', boss.email];
     expect(await run(reset, 'the kingfisher 7')).toMatchObject({ code: 1, err: `${REFUSED}\n` });
-    expect((await boss.call('GET /api/auth/me')).status).toBe(200);
+    expect(await me(boss)).toBe(200);
     expect((await run(reset, GOOD)).code).toBe(0);
   });
 });

@@ -1,49 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
-import type { FirmSettings } from '#shared/contract/firm.ts';
 import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { type Actor, aboutOf, changesOwnAccess, statusByContract } from '../api/requests/actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from '../api/requests/world.ts';
+import { saveSettings, withCookie } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { newClients } from '../support/people/crowd.ts';
 
-// Whom only a firm has that requires a second factor and ends links: the same table as in test/api/access.test.ts.
+// Whom only a firm has that requires a second factor and ends links: the same table as in test/api/requests/access.test.ts.
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const CLIENTS_AT_ONCE = 100;
-let admin: Person;
 let world: World;
 const fresh: World['client'][] = [];
 
-const save = async (sections: Partial<FirmSettings>) => {
-  const { body } = await admin.call('GET /api/settings');
-  const { status } = await admin.call('PATCH /api/settings', { body: { version: body.version, ...sections } });
-  expect(status).toBe(200);
-};
 /** Somebody with a second factor, as far as the policy looks. */
 const withFactor = async (person: Person) => {
   await changeStored(adviserKey(person.id), { totp: true });
   return person;
 };
-const again = ({ cookie }: Person) => Object.assign(new Caller(), { cookie });
+const again = ({ cookie }: Person) => withCookie(cookie);
 
 beforeAll(async () => {
-  admin = await withFactor(await newAdmin());
-  world = await makeWorld();
-  await save({ portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
-  await save({ staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
+  world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
+  await saveSettings(world.admin, { portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
+  await saveSettings(world.admin, { staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
   // Links end since long ago.
   await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
   await Promise.all([world.owner, world.stranger].map(withFactor));
-  world.admin = admin;
-});
-// Other tests of the run are on the same stack.
-afterAll(async () => {
-  await save({ portal: PORTAL_DEFAULTS });
-  await save({ staff: STAFF_DEFAULTS });
 });
 beforeEach(async () => {
   if (fresh.length === 0) fresh.push(...(await newClients(world.owner, CLIENTS_AT_ONCE)));

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { admin as adminCommand } from '#infra/ops/admin.ts';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import {
+  doneBy as by,
+  changeAccount,
+  clientOf,
+  deleteAccount,
+  forgotPassword,
+  login,
+  auditLog as record,
+  register as registerAs,
+  resetPassword,
+} from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';
-import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
-import { mailsTo } from '../support/mail.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { mailsTo, resetTokenIn } from '../support/mail.ts';
 import { bounced, publish } from '../support/mail-events.ts';
 import { operatorFolder, printed, runOps } from '../support/operator.ts';
 import { allObjects } from '../support/recount.ts';
@@ -19,15 +29,9 @@ beforeAll(async () => {
   admin = await demoAdmin();
 });
 
-const record = async (query: Record<string, string> = {}): Promise<RecordLine[]> =>
-  (await admin.call('GET /api/record', { query: { limit: '1000', ...query } })).body;
 /** What the record says about an account or client, newest first: who, in which capacity, what. */
 const about = async (id: string) =>
   (await record()).filter((line) => line.about === id).map((line) => [line.actorType, line.actorName, line.summary]);
-/** What somebody did, newest first. */
-const by = async ({ id }: { id: string }) => (await record({ actor: id })).map(({ summary }) => summary);
-const signInAs = (email: string, password: string) =>
-  new Caller().call('POST /api/auth/login', { body: { email, password } });
 const address = () => `${randomUUID().slice(0, 8)}@Advisers.example`;
 
 describe('signing in', () => {
@@ -53,7 +57,7 @@ describe('signing in', () => {
       (await record({ action: 'sign-in-refused' })).filter((entry) => entry.about === null).length;
     const before = await shared();
     for (const email of [ann.email, address(), address(), address()])
-      expect((await signInAs(email, 'wrong')).status).toBe(401);
+      expect((await login(email, 'wrong')).status).toBe(401);
     expect(await about(ann.id)).toEqual([['system', 'System', `Refused a sign-in to ${ann.name}’s account`]]);
     // The hour may turn meanwhile.
     expect((await shared()) - before).toBeLessThanOrEqual(2);
@@ -65,7 +69,7 @@ describe('an account', () => {
   test('is made by its holder, by an admin, or by an operator', async () => {
     const [own, given, operated] = [address(), address(), address()];
     const register = (email: string, caller = new Caller(), more = {}) =>
-      caller.call('POST /api/auth/register', { body: { email, password: PASSWORD, name: 'Kim Low', ...more } });
+      registerAs({ email, password: PASSWORD, name: 'Kim Low', ...more }, caller);
     const first = await register(own);
     const second = await register(given, admin, { role: 'admin' });
     await printed(() => adminCommand(['create', '--email', operated, '--name', 'Kim Low'], async () => PASSWORD));
@@ -78,21 +82,19 @@ describe('an account', () => {
   test('that could not be made is no line', async () => {
     const ann = await newAdviser();
     const before = await record({ action: 'account-created' });
-    const body = { email: ann.email, password: PASSWORD, name: 'Kim Low' };
-    expect((await new Caller().call('POST /api/auth/register', { body })).status).toBe(409);
+    expect((await registerAs({ email: ann.email, password: PASSWORD, name: 'Kim Low' })).status).toBe(409);
     expect(await record({ action: 'account-created' })).toEqual(before);
   });
 
   test('is changed, given another role and deleted; the lines outlive it', async () => {
     const ann = await newAdviser('Ann Lee');
-    const params = { id: ann.id };
-    const change = (body: object) => admin.call('PATCH /api/advisers/{id}', { params, body });
+    const change = (body: object) => changeAccount(admin, ann.id, body);
     const email = address();
     await change({ name: 'Ann Moss', email, password: 'sixsix' });
     await change({ role: 'admin' });
     await change({ role: 'adviser', name: 'Ann Ray' });
     await change({ name: 'Ann Ray' });
-    await admin.call('DELETE /api/advisers/{id}', { params });
+    await deleteAccount(admin, ann.id);
     expect((await about(ann.id)).map(([, , summary]) => summary)).toEqual([
       'Deleted Ann Ray’s account',
       'Changed name of Ann Ray’s account. Changed Ann Ray’s role from admin to adviser',
@@ -104,11 +106,8 @@ describe('an account', () => {
 
   test('gets a new password by its holder’s mail, or from an operator', async () => {
     const ann = await newAdviser('Ann Lee');
-    await new Caller().call('POST /api/auth/forgot-password', { body: { email: ann.email } });
-    await expect.poll(() => mailsTo(ann.email), { timeout: SLOW_MS }).toHaveLength(1);
-    const token = /reset-password\/([\w-]+)/.exec((await mailsTo(ann.email))[0]?.text ?? '')?.[1];
-    const body = { token, newPassword: 'a new password' };
-    expect((await new Caller().call('POST /api/auth/reset-password', { body })).status).toBe(200);
+    await forgotPassword(ann.email);
+    expect((await resetPassword(resetTokenIn((await mailsTo(ann.email, 1))[0]))).status).toBe(200);
     expect(await by(ann)).toEqual(['Chose a new password']);
     await printed(() => adminCommand(['reset-password', '--email', ann.email], async () => PASSWORD));
     expect(await about(ann.id)).toEqual([
@@ -140,18 +139,17 @@ describe('a client', () => {
   test('that is deleted leaves who, how much, and no word of itself anywhere', async () => {
     const words = { name: `Zoë ${randomUUID()}`, email: `${randomUUID()}@clients.example`, phone: `07${Date.now()}` };
     const ann = await newAdviser();
-    const client = await newClient(ann, words);
-    const params = { id: client.id };
+    const client = await clientOf(ann, words);
     const file = `passport-${randomUUID()}.txt`;
     const document = await upload(ann, client.id, 'a', file);
     await upload(ann, client.id, 'b', file);
     const body = { title: `Send ${randomUUID()}` };
-    await ann.call('POST /api/clients/{id}/tasks', { params, body });
-    await ann.call('POST /api/clients/{id}/send-portal-link', { params });
-    for (const reader of [ann, new Caller(client.token)])
+    await client.addTask(body);
+    await client.by('POST /api/clients/{id}/send-portal-link');
+    for (const reader of [ann, client.own])
       await reader.call('GET /api/documents/{id}/download', { params: { id: document.id } });
-    await new Caller(client.token).call('POST /api/clients/{id}/messages', { params, body: { content: file } });
-    expect((await ann.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
+    await client.write(file, client.own);
+    expect((await client.remove()).status).toBe(204);
     expect(await about(client.id)).toEqual([
       ['adviser', ann.name, 'Deleted a client with 2 documents and 1 task'],
       ['adviser', ann.name, 'Viewed the portal link of a client who was deleted later'],
@@ -168,9 +166,9 @@ describe('a client', () => {
 
   test('whose file is exported is a line by its id alone, which outlives it', async () => {
     const ann = await newAdviser();
-    const client = await newClient(ann);
+    const client = await clientOf(ann);
     expect((await runOps(folder, `export --client ${client.id} --out ${folder}/file.zip`)).code).toBe(0);
-    await ann.call('DELETE /api/clients/{id}', { params: { id: client.id } });
+    await client.remove();
     expect(await about(client.id)).toContainEqual(['operator', 'Operator', 'Exported the whole file of a client']);
     expect(await about(client.id)).toContainEqual([
       'operator',
@@ -182,14 +180,8 @@ describe('a client', () => {
 
 /** Every item of the table, as text. */
 async function everything(): Promise<string> {
-  const parts: string[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new ScanCommand({ TableName: tableName(), ExclusiveStartKey: start, ConsistentRead: true }),
-    );
-    parts.push(JSON.stringify(page.Items));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return parts.join('');
+  const pages: unknown[] = [];
+  for await (const { Items } of paginateScan({ client: table }, { TableName: tableName(), ConsistentRead: true }))
+    pages.push(Items);
+  return JSON.stringify(pages);
 }

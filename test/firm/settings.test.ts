@@ -1,73 +1,63 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
-import type { FirmSettings, RecordLine } from '#shared/contract/firm.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
+import { auditLog, calling, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';
-import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
-import { callHandler } from '../support/handlers.ts';
+import { changeStored, stored } from '../support/aws.ts';
+import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
 
 const STALE = 'Someone else changed the settings. Reload and try again.';
 const TIMES = 50;
 
 let admin: Person;
-let first: FirmSettings;
 let now: FirmSettings;
 
 const read = async (caller: Caller = admin): Promise<FirmSettings> => (await caller.call('GET /api/settings')).body;
 const patch = (body: object, caller: Caller = admin) => caller.call('PATCH /api/settings', { body });
-const save = (sections: object) => patch({ version: now.version, ...sections });
-const changes = async (): Promise<RecordLine[]> =>
-  (await admin.call('GET /api/record', { query: { action: 'settings-changed', limit: '1000' } })).body;
+const save = (sections: object) => saveSettings(admin, sections);
+const changes = () => auditLog({ action: 'settings-changed' });
 
 beforeAll(async () => {
-  admin = await demoAdmin();
-  first = await read();
+  admin = await newAdmin();
+  // Else it would be shut out by what it requires.
+  await changeStored(adviserKey(admin.id), { totp: true });
   // A warm function has it.
   await sessionPublicKey();
 });
 beforeEach(async () => {
   now = await read();
 });
-// Other tests of the run are on the same stack.
-afterAll(async () => {
-  for (const section of ['firm', 'mail'] as const)
-    await patch({ version: (await read()).version, [section]: first[section] });
-});
 
 test('the settings are whole from the start, and for advisers to read', async () => {
-  const adviser = await newAdviser();
-  expect(await read(adviser)).toEqual(now);
+  expect(await read(await newAdviser())).toEqual(now);
   expect(Object.keys(now).sort()).toEqual(['firm', 'mail', 'portal', 'staff', 'version']);
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
+  expect(now.portal).toEqual({ stepUp: 'off', linkDays: null, deviceDays: 180 });
+  const passwords = { refuseCommonPasswords: false, changeAdminPasswords: false };
+  expect(now.staff).toEqual({ secondFactor: 'encouraged', graceDays: 14, idleMinutes: null, ...passwords });
 });
 
-test('a section is changed, field by field, and the rest stays', async () => {
-  const firm = { phone: ' 020 7946 0999 ', hours: 'Weekdays 9 to 5', closedDays: ['2027-12-29', '2027-12-24'] };
+test('a section is changed field by field, days once and in order, and the rest stays', async () => {
+  const closedDays = ['2027-12-29', '2027-12-24', '2027-12-29'];
+  const firm = { phone: ' 020 7946 0999 ', hours: 'Weekdays 9 to 5', closedDays };
   const { status, body } = await save({ firm });
-  expect([status, body]).toEqual([
-    200,
-    {
-      ...now,
-      version: now.version + 1,
-      firm: { ...now.firm, phone: '020 7946 0999', hours: firm.hours, closedDays: ['2027-12-24', '2027-12-29'] },
-    },
-  ]);
+  const kept = { phone: '020 7946 0999', hours: firm.hours, closedDays: ['2027-12-24', '2027-12-29'] };
+  expect([status, body]).toEqual([200, { ...now, version: now.version + 1, firm: { ...now.firm, ...kept } }]);
   expect(await read()).toEqual(body);
-  const later = await patch({ version: body.version, mail: { quietFrom: '19:30' } });
+  const later = await save({ mail: { quietFrom: '19:30' } });
   expect(later.body).toEqual({ ...body, version: body.version + 1, mail: { ...body.mail, quietFrom: '19:30' } });
-  const blank = await patch({ version: later.body.version, firm: { phone: ' ', hours: null } });
-  expect(blank.body.firm).toMatchObject({ phone: null, hours: null });
-});
-
-test('a day that is sent twice is kept once', async () => {
-  const { body } = await save({ firm: { closedDays: ['2027-01-04', '2026-12-24', '2027-01-04'] } });
-  expect(body.firm.closedDays).toEqual(['2026-12-24', '2027-01-04']);
+  expect((await save({ firm: { phone: ' ', hours: null } })).body.firm).toMatchObject({ phone: null, hours: null });
 });
 
 test('a change takes the calls and rounds of its line in the table', async () => {
   const body = { version: now.version, firm: { phone: `020 7946 ${now.version}` } };
-  expect((await callHandler(admin, 'PATCH /api/settings', { body })).status).toBe(200);
+  expect((await calling(admin, 'PATCH /api/settings', { body })()).status).toBe(200);
   const { calls, rounds } = ROUNDS['PATCH /api/settings'];
   expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls, rounds });
 });
@@ -81,87 +71,154 @@ test('what changes nothing is no change', async () => {
   expect(await changes()).toEqual(before);
 });
 
-test('an adviser may not change them', async () => {
-  const { status } = await patch({ version: now.version, firm: { phone: '1' } }, await newAdviser());
-  expect(status).toBe(403);
+const [TIME, DATE] = ['Must be a time such as 08:00', 'Must be a date such as 2026-12-24'];
+const DAYS = 'Must be a whole number from 1 to 365';
+const LINK_DAYS = 'Must be a whole number from 7 to 365';
+const GRACE = 'Must be a whole number from 0 to 90';
+const MINUTES = 'Must be a whole number from 15 to 720';
+const FLAG = 'Must be true or false';
+test.each([
+  ['', {}, 'Send one section'],
+  ['', { firm: { phone: '1' }, mail: { quietFrom: '20:00' } }, 'Send one section'],
+  ['', { links: {} }, 'links'],
+  ['', { keys: { session: 9 } }, 'keys'],
+  ['', { since: { secondFactor: '2020-01-01T00:00:00.000Z' } }, 'since'],
+  ['', { firm: { colour: 'red' } }, 'colour'],
+  ['firm.name', { firm: { name: '  ' } }, 'Name is required'],
+  ['firm.name', { firm: { name: null } }, 'Name is required'],
+  ['firm.name', { firm: { name: 'Two\nlines' } }, 'Must be on one line'],
+  ['firm.phone', { firm: { phone: '1'.repeat(41) } }, 'Use at most 40 characters'],
+  ['firm.closedDays.1', { firm: { closedDays: ['2027-02-28', '2027-02-30'] } }, DATE],
+  ['firm.closedDays.0', { firm: { closedDays: ['24/12/2027'] } }, DATE],
+  ['firm.closedDays.0', { firm: { closedDays: ['9999-12-31'] } }, DATE],
+  ['mail.quietFrom', { mail: { quietFrom: '24:00' } }, TIME],
+  ['mail.quietTo', { mail: { quietTo: '8:00' } }, TIME],
+  ['mail.dailyAt', { mail: { dailyAt: '08:60' } }, TIME],
+  ['mail.dailyAt', { mail: { dailyAt: null } }, TIME],
+  ['version', { version: '1', firm: { phone: '1' } }, 'Must be the version that was read'],
+  ['version', { version: null, firm: { phone: '1' } }, 'Must be the version that was read'],
+  ['portal.stepUp', { portal: { stepUp: 'on' } }, 'Must be one of: off, new-device'],
+  ['portal.stepUp', { portal: { stepUp: null } }, 'Must be one of: off, new-device'],
+  ['portal.linkDays', { portal: { linkDays: 6 } }, LINK_DAYS],
+  ['portal.linkDays', { portal: { linkDays: 366 } }, LINK_DAYS],
+  ['portal.linkDays', { portal: { linkDays: '90' } }, LINK_DAYS],
+  ['portal.linkDays', { portal: { linkDays: 7.5 } }, LINK_DAYS],
+  ['portal.deviceDays', { portal: { deviceDays: 0 } }, DAYS],
+  ['portal.deviceDays', { portal: { deviceDays: null } }, DAYS],
+  ['', { portal: { colour: 'red' } }, 'colour'],
+  ['staff.secondFactor', { staff: { secondFactor: 'Required' } }, 'Must be one of: off, encouraged, required'],
+  ['staff.graceDays', { staff: { graceDays: -1 } }, GRACE],
+  ['staff.graceDays', { staff: { graceDays: 91 } }, GRACE],
+  ['staff.graceDays', { staff: { graceDays: null } }, GRACE],
+  ['staff.idleMinutes', { staff: { idleMinutes: 14 } }, MINUTES],
+  ['staff.idleMinutes', { staff: { idleMinutes: 721 } }, MINUTES],
+  ['staff.idleMinutes', { staff: { idleMinutes: true } }, MINUTES],
+  ['staff.refuseCommonPasswords', { staff: { refuseCommonPasswords: 1 } }, FLAG],
+  ['staff.changeAdminPasswords', { staff: { changeAdminPasswords: 'yes' } }, FLAG],
+])('what does not fit is 400 at "%s" and changes nothing: %j', async (field, sections, message) => {
+  const { status, body } = await patch({ version: now.version, ...sections });
+  expect([status, body.fields?.[field] ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
   expect(await read()).toEqual(now);
 });
 
-describe('what does not fit is 400 at its field, and changes nothing', () => {
-  test.each([
-    ['', {}, 'Send one section'],
-    ['', { firm: { phone: '1' }, mail: { quietFrom: '20:00' } }, 'Send one section'],
-    ['', { links: {} }, /links/],
-    ['', { keys: { session: 9 } }, /keys/],
-    ['firm', { firm: { colour: 'red' } }, /colour/],
-    ['firm.name', { firm: { name: '  ' } }, 'Name is required'],
-    ['firm.name', { firm: { name: null } }, 'Name is required'],
-    ['firm.name', { firm: { name: 'Two\nlines' } }, 'Must be on one line'],
-    ['firm.phone', { firm: { phone: '1'.repeat(41) } }, 'Use at most 40 characters'],
-    ['mail.quietFrom', { mail: { quietFrom: '24:00' } }, 'Must be a time such as 08:00'],
-    ['mail.quietTo', { mail: { quietTo: '8:00' } }, 'Must be a time such as 08:00'],
-    ['mail.dailyAt', { mail: { dailyAt: '08:60' } }, 'Must be a time such as 08:00'],
-    ['mail.dailyAt', { mail: { dailyAt: null } }, 'Must be a time such as 08:00'],
-    ['firm.closedDays.1', { firm: { closedDays: ['2027-02-28', '2027-02-30'] } }, 'Must be a date such as 2026-12-24'],
-    ['firm.closedDays.0', { firm: { closedDays: ['24/12/2027'] } }, 'Must be a date such as 2026-12-24'],
-    ['firm.closedDays.0', { firm: { closedDays: ['9999-12-31'] } }, 'Must be a date such as 2026-12-24'],
-    ['version', { version: '1', firm: { phone: '1' } }, 'Must be the version that was read'],
-    ['version', { version: null, firm: { phone: '1' } }, 'Must be the version that was read'],
-  ])('at "%s": %j', async (field, sections, message) => {
-    const { status, body } = await patch({ version: now.version, ...sections });
-    expect([status, body.fields?.[field] ?? body.message]).toEqual([
-      400,
-      typeof message === 'string' ? message : expect.stringMatching(message),
+test('a firm closes for 200 days at most', async () => {
+  const day = (i: number) => new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10);
+  const closedDays = Array.from({ length: 201 }, (_, i) => day(i));
+  expect((await save({ firm: { closedDays } })).body.fields).toEqual({ 'firm.closedDays': 'At most 200 days' });
+  expect((await save({ firm: { closedDays: closedDays.slice(1) } })).status).toBe(200);
+});
+
+test('a version that is not the present one is 409, also with what is there already', async () => {
+  for (const version of [now.version - 1, now.version + 1]) {
+    const { status, body } = await patch({ version, firm: { phone: now.firm.phone } });
+    expect([status, body.message]).toEqual([409, STALE]);
+  }
+  expect(await read()).toEqual(now);
+});
+
+test('of two admins who save at once exactly one wins, each time', async () => {
+  const other = await newAdmin();
+  const before = await changes();
+  for (let i = 0; i < TIMES; i++) {
+    const { version } = await read();
+    const answers = await Promise.all([
+      patch({ version, firm: { phone: `1 ${i}` } }),
+      patch({ version, mail: { quietTo: `07:${10 + i}` } }, other),
     ]);
-    expect(await read()).toEqual(now);
-  });
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(STALE);
+    expect((await read()).version).toBe(version + 1);
+  }
+  expect(await changes()).toHaveLength(before.length + TIMES);
+}, 120_000);
 
-  test('more days than a firm can close for', async () => {
-    const closedDays = Array.from({ length: 201 }, (_, i) =>
-      new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10),
-    );
-    expect((await save({ firm: { closedDays } })).body.fields).toEqual({ 'firm.closedDays': 'At most 200 days' });
-    expect((await save({ firm: { closedDays: closedDays.slice(1) } })).status).toBe(200);
-  });
+const PERIODS = 'days after which links end, days for which devices are remembered';
+test.each([
+  ['firm', { name: 'Harbour & Quay', phone: '07946' }, 'name, phone'],
+  ['portal', { stepUp: 'new-device' }, 'confirmation of new devices'],
+  ['portal', { linkDays: 7, deviceDays: 1 }, PERIODS],
+  ['portal', { linkDays: 365, deviceDays: 365 }, PERIODS],
+  ['staff', { secondFactor: 'off' }, 'second factor'],
+  ['staff', { secondFactor: 'required', graceDays: 90 }, 'second factor, days to set up a second factor'],
+  ['staff', { idleMinutes: 15 }, 'end of idle sessions'],
+  ['staff', { idleMinutes: 720 }, 'end of idle sessions'],
+  ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
+] as const)('%s: %j is taken, and is one audit-log entry with names of fields alone', async (section, change, said) => {
+  const { status, body } = await save({ [section]: change });
+  const settings = { ...now, version: now.version + 1, [section]: { ...now[section], ...change } };
+  expect([status, body, await read()]).toEqual([200, settings, settings]);
+  const [entry] = await changes();
+  const by = { actorType: 'admin', actorId: admin.id, actorName: admin.name, about: null };
+  expect(entry).toMatchObject({ ...by, summary: `Changed the ${section} settings: ${said}` });
+  expect(JSON.stringify(entry)).not.toMatch(/Quay|07946/);
 });
 
-describe('a version that is not the present one', () => {
-  test('is 409, also with what is there already', async () => {
-    for (const version of [now.version - 1, now.version + 1]) {
-      const { status, body } = await patch({ version, firm: { phone: now.firm.phone } });
-      expect([status, body.message]).toEqual([409, STALE]);
-    }
-    expect(await read()).toEqual(now);
+describe('what ends something automatically counts from when it was switched on', () => {
+  const on = { secondFactor: 'required', graceDays: 90 };
+  const sinceNow = async () => (await stored<SettingsItem>(SETTINGS))?.since ?? {};
+  beforeEach(async () => {
+    await save({ portal: PORTAL_DEFAULTS });
+    await save({ staff: STAFF_DEFAULTS });
   });
 
-  test('two admins at once: exactly one of them wins, each time', async () => {
-    const other = await newAdmin();
-    const before = await changes();
-    for (let i = 0; i < TIMES; i++) {
-      const { version } = await read();
-      const answers = await Promise.all([
-        patch({ version, firm: { phone: `1 ${i}` } }),
-        patch({ version, mail: { quietTo: `07:${10 + i}` } }, other),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(answers.find(({ status }) => status === 409)?.body.message).toBe(STALE);
-      expect((await read()).version).toBe(version + 1);
-    }
-    expect(await changes()).toHaveLength(before.length + TIMES);
-  }, 120_000);
-});
-
-test('each change is one line of the record, with the names of its fields and none of their values', async () => {
-  const [name, phone] = [`Harbour & Quay ${now.version}`, `0${now.version} 7946`];
-  expect((await save({ firm: { name, phone, hours: now.firm.hours } })).status).toBe(200);
-  const [line] = await changes();
-  expect(line).toMatchObject({
-    actorType: 'admin',
-    actorId: admin.id,
-    actorName: admin.name,
-    summary: 'Changed the firm settings: name, phone',
-    about: null,
+  test('and not again where it was on already', async () => {
+    expect(await sinceNow()).toEqual({});
+    const before = new Date().toISOString();
+    await save({ portal: { linkDays: 90 } });
+    await save({ staff: on });
+    const since = await sinceNow();
+    expect(since).toEqual({ linkDays: expect.any(String), secondFactor: expect.any(String) });
+    for (const at of Object.values(since)) expect([at >= before, at <= new Date().toISOString()]).toEqual([true, true]);
+    for (const sections of [{ portal: { linkDays: 30 } }, { staff: { graceDays: 60 } }, { firm: { phone: '0' } }])
+      await save(sections);
+    expect(await sinceNow()).toEqual(since);
   });
-  expect(JSON.stringify(line)).not.toMatch(/Quay|7946/);
-  expect((await read()).firm).toMatchObject({ name, phone });
+
+  test('and again where it was off meanwhile', async () => {
+    await save({ portal: { linkDays: 90 } });
+    await save({ staff: on });
+    const first = await sinceNow();
+    await save({ portal: { linkDays: null } });
+    expect(await sinceNow()).toEqual({ secondFactor: first.secondFactor });
+    await save({ staff: { secondFactor: 'encouraged' } });
+    expect(await sinceNow()).toEqual({});
+    await save({ portal: { linkDays: 90 } });
+    await save({ staff: on });
+    const again = await sinceNow();
+    expect((again.linkDays ?? '') > (first.linkDays ?? '~')).toBe(true);
+    expect((again.secondFactor ?? '') > (first.secondFactor ?? '~')).toBe(true);
+  });
+
+  test('mail by a call and by a job tells the firm’s name, phone and hours as the settings have them', async () => {
+    await save({ firm: { name: 'Quay & Partners', phone: '020 7946 0321', hours: 'Weekdays, 9 to 5' } });
+    const adviser = await newAdviser();
+    const client = await clientOf(adviser);
+    await client.by('POST /api/clients/{id}/send-portal-link');
+    await forgotPassword(adviser.email);
+    for (const address of [client.email, adviser.email]) {
+      const [mail] = await mailsTo(address, 1);
+      expect(mail?.subject).toContain('Quay & Partners');
+      expect(mail?.text).toMatch(/\n\nQuay & Partners\nPhone: 020 7946 0321\nHours: Weekdays, 9 to 5\s*$/);
+    }
+  });
 });

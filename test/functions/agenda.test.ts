@@ -12,24 +12,24 @@ beforeEach(() => {
   newLogLines();
 });
 
-describe('what is due', () => {
+describe('a due item', () => {
   test.each([
     ['2027-01-04T09:00:00.000Z', '2027-01-04T09:00Z'],
     ['2027-01-04T09:00:00.001Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
     ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
-  ])('at %s is so from %s on: never before its time', (at, quarter) => {
+  ])('for %s is due from %s on, never before its time', (at, quarter) => {
     expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
   });
 
-  test('is spread over four partitions, by its id alone', () => {
+  test('is in one of four partitions, chosen by its id', () => {
     const at = new Date('2027-01-04T09:00:00Z');
     const partitions = Array.from({ length: 200 }, (_, i) => dueKeys(at, 'letter', `id-${i * 7}`).dpk);
     expect([...new Set(partitions)].sort()).toEqual(['DUE#0', 'DUE#1', 'DUE#2', 'DUE#3']);
     expect(dueKeys(new Date(0), 'task', 'id-7').dpk).toBe(dueKeys(at, 'letter', 'id-7').dpk);
   });
 
-  test('is an item in the partition of what it is about', () => {
+  test('is stored in the partition of its subject', () => {
     expect(scheduleDue('CLIENT#c', new Date('2027-01-04T09:00:00Z'), 'letter', 'x')).toEqual({
       put: {
         pk: 'CLIENT#c',
@@ -59,7 +59,7 @@ const claims = () =>
   }));
 
 describe('the sweep', () => {
-  test('does what is due by now in all partitions, the earliest first, and nothing else', async () => {
+  test('handles what is due in all partitions, the earliest first, and nothing else', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id, i) =>
       aRow('CLIENT#c', id, 'letter', `2027-01-0${4 - (i % 4)}T08:00:00Z`),
     );
@@ -81,14 +81,14 @@ describe('the sweep', () => {
     ['2027-01-04T09:09:59Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:10:00Z', '2027-01-04T09:30Z'],
     ['2027-01-04T09:14:59Z', '2027-01-04T09:30Z'],
-  ])('at %s claims it until %s, when this run has ended for certain', async (now, until) => {
+  ])('at %s claims an item until %s, after the run’s time-out', async (now, until) => {
     const row = aRow('CLIENT#c', 'x');
     holds(row);
     await sweep(new Date(now), { letter: async () => undefined });
     expect(claims()).toEqual([{ sk: 'DUE#letter#x', values: [`${until}#letter#x`, row.dsk] }]);
   });
 
-  test('leaves what another run has claimed, or what was done meanwhile', async () => {
+  test('skips an item that another run has claimed or done', async () => {
     holds(aRow('CLIENT#c', 'x'));
     db.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'taken', $metadata: {} }));
     const letter = vi.fn();
@@ -96,7 +96,7 @@ describe('the sweep', () => {
     expect(letter).not.toHaveBeenCalled();
   });
 
-  test('tells in the log what fails, and does the rest', async () => {
+  test('logs a failing item as an alarm, without personal data, and handles the rest', async () => {
     holds(
       aRow('CLIENT#c', 'a'),
       aRow('CLIENT#c', 'b', 'task'),
@@ -120,7 +120,7 @@ describe('the sweep', () => {
     expect(JSON.stringify(lines)).not.toContain('ann@');
   });
 
-  test('does what is about one client one after the other, and eight clients at a time', async () => {
+  test('handles one client’s items in sequence, and eight clients in parallel', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => aRow(`CLIENT#${i % 10}`, `${i}`));
     holds(...rows);
     const underWay: string[] = [];
@@ -137,7 +137,7 @@ describe('the sweep', () => {
     expect(most).toBe(8);
   });
 
-  test('begins nothing once a minute is left, which the next run does', async () => {
+  test('starts nothing in its last minute, and leaves it to the next run', async () => {
     holds(...Array.from({ length: 5 }, (_, i) => aRow('CLIENT#c', `${i}`)));
     let elapsed = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
@@ -154,7 +154,7 @@ describe('the sweep', () => {
   });
 });
 
-test('each run of the tick rewrites its heartbeat with the time', async () => {
+test('each tick writes its heartbeat with the time', async () => {
   db.on(QueryCommand).resolves({ Items: [] });
   vi.useFakeTimers({ now: NOW });
   await tick();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from '#functions/pipeline/request.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { parse } from '#functions/pipeline/http.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { BODIES, type WithBody } from '../support/bodies.ts';
@@ -72,12 +72,12 @@ test('every call with a body in JSON has an example', () => {
 describe.each(names)('%s', (name) => {
   const example = BODIES[name](NAMED);
 
-  test('takes the example', () => expect(faults(name, example)).toEqual([200, []]));
+  test('accepts the example', () => expect(faults(name, example)).toEqual([200, []]));
 
-  test('an unknown key is refused by name', () =>
+  test('rejects an unknown key by name', () =>
     expect(faults(name, { ...example, isAdmin: true })).toEqual([400, ['isAdmin']]));
 
-  test.each(Object.keys(example))('%s refuses another type, and far too much text, by name', (field) => {
+  test.each(Object.keys(example))('rejects another type or far too much text in %s by name', (field) => {
     for (const wrong of [{ $ne: 1 }, ['x'], 'x'.repeat(20_000), 'x\ud800']) {
       const [status, named] = faults(name, { ...example, [field]: wrong });
       // A section that holds an unknown field is named by that field.
@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('each required field is missed by name, absent, null or blank', () => {
+  test('rejects each required field by name if it is absent, null or blank', () => {
     for (const field of REQUIRED[name])
       for (const missing of [undefined, null, '', ...(/password|^current$|^new$/i.test(field) ? [] : ['  '])]) {
         const [status, named] = faults(name, JSON.parse(JSON.stringify({ ...example, [field]: missing })));

@@ -41,7 +41,7 @@ const siteWith = (broken: Record<string, Answer> = {}) =>
     response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body);
   });
 
-test('a site that works has no fault', async () => {
+test('finds no fault in a site that works', async () => {
   await expect(checkSite(await siteWith(), LIMIT)).resolves.toMatchObject({ page: {}, call: {} });
 });
 
@@ -61,11 +61,11 @@ test.each<[what: string, path: string, answer: Answer, fault: string]>([
   ['the API lets strangers in', '/api/auth/me', { type: 'application/json' }, '/api/auth/me answers 200'],
   ['the edge refuses', '/api/auth/me', { status: 403, type: 'text/html' }, '/api/auth/me answers 403 text/html'],
   ['the refusal has no text', '/api/auth/me', { status: 401, type: 'application/json', body: '{}' }, 'contract'],
-])('%s', async (_what, path, answer, fault) => {
+])('reports a fault if %s', async (_what, path, answer, fault) => {
   await expect(checkSite(await siteWith({ [path]: answer }), LIMIT)).rejects.toThrow(fault);
 });
 
-test('a site that is silent, and one that is not there', async () => {
+test('reports a site that does not answer in time, or at all', async () => {
   const silent = await serve(() => undefined);
   await expect(checkSite(silent, 50)).rejects.toThrow('gives no answer: TimeoutError');
   const gone = await serve(() => undefined);
@@ -73,7 +73,7 @@ test('a site that is silent, and one that is not there', async () => {
   await expect(checkSite(gone, LIMIT)).rejects.toThrow('gives no answer: ECONNREFUSED');
 });
 
-test('each name of the site is asked, and a line of the log says what is wrong under which', async () => {
+test('checks each name of the site, and logs which one has what fault', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const broken = await siteWith({ '/': { status: 500, type: 'text/html' } });
   vi.stubEnv('ORIGINS', `${await siteWith()} ${broken}`);

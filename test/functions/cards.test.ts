@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { type AdviserCard, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
-import { newChildKey, newId } from '#functions/services/keys/ids.ts';
-import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 
 const id = newId();
 const at = '2027-01-04T09:00:00.000Z';

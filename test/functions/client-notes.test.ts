@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withNote } from '#functions/domain/tasks/client-notes.ts';
+import { withNote } from '#functions/domain/tasks/task-change.ts';
 import { NOTES_FULL } from '#shared/rules/tasks.ts';
 
 const NOW = new Date('2026-07-01T13:05:40Z');
@@ -26,7 +26,7 @@ describe('the same note again', () => {
   });
 });
 
-test('one note too many is refused and says what to do', () => {
+test('a note beyond the limit is refused with what to do', () => {
   const room = 10_000 - '\n\n1 Jul 2026, 14:05\n'.length - 1;
   expect(withNote('x'.repeat(room), 'y', NOW)).toHaveLength(10_000);
   expect(() => withNote('x'.repeat(room + 1), 'y', NOW)).toThrow(NOTES_FULL);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const ROOT = 'functions/domain';
 
@@ -29,4 +29,24 @@ function ring(left: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 test('folders of the domain do not import each other in a ring', () => {
   expect(imports.size).toBeGreaterThan(8);
   expect(ring(imports)).toEqual([]);
+});
+
+test('no function scans the table, and none may', () => {
+  const sources = globSync(['functions/**/*.ts', 'infra/**/*.ts'], { exclude: ['infra/{ops,local}/**'] });
+  expect(sources.length).toBeGreaterThan(40);
+  const scanning = sources.filter((file) => /\bScan(Command)?\b|dynamodb:(Scan|\*)/.test(readFileSync(file, 'utf8')));
+  expect(scanning).toEqual([]);
+});
+
+describe('no source but kinds.ts spells', () => {
+  const sources = globSync(['functions/**/*.ts', 'infra/ops/**/*.ts'], {
+    exclude: ['functions/services/keys/kinds.ts', 'functions/aws/clock.ts', 'functions/domain/migrations/*'],
+  });
+  test.each([
+    ['a prefix of a key', /['"`][A-Z][A-Z-]*#/],
+    ['a part of a key', /\b[ps]k(:|\)? ===|\.startsWith\() ?['"`]/],
+  ])('%s, which would be a kind of item that is not registered', (_, key) => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter((file) => key.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
 });

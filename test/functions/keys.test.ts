@@ -27,7 +27,7 @@ const asked = () =>
   kms.commandCalls(GenerateMacCommand).map(({ args: [{ input }] }) => Buffer.from(input.Message ?? []).toString());
 
 describe('a derived key', () => {
-  test('is asked for once, and another one for each version', async () => {
+  test('is derived once for each version', async () => {
     const [first, again, second] = [
       await secret('portal-token', 1),
       await secret('portal-token', 1),
@@ -38,7 +38,7 @@ describe('a derived key', () => {
     expect(asked()).toEqual(['onboarding-portal/portal-token/1', 'onboarding-portal/portal-token/2']);
   });
 
-  test('is asked for again where KMS failed', async () => {
+  test('is derived again if KMS failed', async () => {
     kms
       .on(GenerateMacCommand)
       .rejectsOnce(new Error('throttled'))
@@ -78,7 +78,7 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 2 }, '-2'],
     [{ version: 46, keyVersion: 2 }, '1a-2'],
     [{ version: 2, keyVersion: 9999 }, '2-7pr'],
-  ])('of %j ends with “%s”, and is read as what it is', async (versions, end) => {
+  ])('of %j ends with “%s”, and is parsed back', async (versions, end) => {
     const claim = { clientId, ...versions };
     settingsAre(versions.keyVersion);
     const token = await portalToken(claim);
@@ -86,7 +86,7 @@ describe('a portal token', () => {
     expect(await readPortalToken(token)).toEqual(claim);
   });
 
-  test('under the first key is what it was before keys had versions', async () => {
+  test('of the first key version is the same as before keys had versions', async () => {
     expect(await portalToken({ clientId, version: 3, keyVersion: 1 })).toBe(
       'AAAAAAAAAAAAAAAAAAAAAALA-A7WUE3bapmKImZ5Wx76VGo9gh8cKxjEaSmWDil7w3',
     );
@@ -96,13 +96,13 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 1 }, ['-1', '1', '-2', '2', '-', '-0', '- 1', '.1']],
     [{ version: 1, keyVersion: 2 }, ['', '2', '1-2', '-1', '-02', '-3', '-2-2', '--2', '-2 ', '-7ps', '-10000']],
     [{ version: 2, keyVersion: 2 }, ['', '2', '2-1', '2-3', '02-2', '-2', '3-2', '22', '2-']],
-  ])('of %j counts with no other end', async (versions, ends) => {
+  ])('of %j is rejected with any other ending', async (versions, ends) => {
     settingsAre(versions.keyVersion);
     const bare = (await portalToken({ clientId, ...versions })).slice(0, BARE);
     for (const end of ends) expect(await readPortalToken(bare + end), `“${end}”`).toBeUndefined();
   });
 
-  test('that names a key version which is not in the settings costs no call of KMS', async () => {
+  test('of a key version that is not in the settings is rejected without a KMS call', async () => {
     settingsAre(5);
     const bare = 'A'.repeat(BARE);
     for (const version of ['-c', '-d', '-7pr']) expect(await readPortalToken(bare + version)).toBeUndefined();

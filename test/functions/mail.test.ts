@@ -2,11 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { failureOf } from '#functions/aws/ses.ts';
 import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts';
 import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/services/keys/ids.ts';
-import { mimeOf, sendEmail } from '#functions/services/mail/send.ts';
+import { newId } from '#functions/services/keys/keys.ts';
+import { failureOf, mimeOf, sendEmail } from '#functions/services/mail/send.ts';
+import {
+  codeEmail,
+  deviceEmail,
+  formerAddressEmail,
+  newLinkEmail,
+  newsEmail,
+  portalLinkEmail,
+} from '#functions/services/mail/templates/clients.ts';
 import {
   dateTime,
   type Email,
@@ -16,19 +23,13 @@ import {
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
 import {
-  codeEmail,
   confirmationEmail,
-  deviceEmail,
-  formerAddressEmail,
   invitationEmail,
-  newLinkEmail,
-  newsEmail,
   noticeEmail,
-  portalLinkEmail,
   resetEmail,
   securityEmail,
   summaryEmail,
-} from '#functions/services/mail/templates/templates.ts';
+} from '#functions/services/mail/templates/staff.ts';
 import { readMime } from '#infra/local/emulators.ts';
 
 // What no emulator shows: headers, tags, and what SES refuses.
@@ -222,7 +223,7 @@ describe('a letter', () => {
   ])('shows %s as %s, by London’s clock', (at, shown) => expect(dateTime(new Date(at))).toBe(shown));
 
   test('has the colours of the web app, in light and dark, and no others', async () => {
-    const theme = await readFile(new URL('../../web/src/ui/theme/colors.ts', import.meta.url), 'utf8');
+    const theme = await readFile(new URL('../../web/src/ui/theme/tokens.ts', import.meta.url), 'utf8');
     const html = emailHtml(LETTER, AT);
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-22T09:00:00Z');
 const namesIn = (fields: LogLine) => extracted({ ...SERVICE, ...fields, ...metricsOf(fields, NOW) }).map((m) => m.name);
 
 test.each(COUNTED.flatMap((name) => LINES[name].map((line) => [name, line] as const)))(
-  'one of %s is counted by a line with %o',
+  'the metric %s counts a log line with %o',
   (name, line) => {
     expect(extracted({ ...SERVICE, ...line, ...metricsOf(line, NOW) })).toEqual([
       { namespace: NAMESPACE, name, dimensions: SERVICE, value: 1 },
@@ -25,11 +25,11 @@ test.each([
   { error: 'ConditionalCheckFailedException' },
   { what: 'stray tasks', error: 'Error' },
   { what: 'client bounce' },
-])('a line with %o counts nothing and is no longer for it', (line) => {
+])('a log line with %o counts nothing', (line) => {
   expect(metricsOf(line, NOW)).toEqual({});
 });
 
-test('a line counts once for each metric that it stands for', () => {
+test('a log line counts once for each metric that it matches', () => {
   expect(namesIn({ what: 'reset mail', error: 'ThrottlingException' })).toEqual(['AwsThrottles', 'MailRefused']);
 });
 
@@ -45,7 +45,7 @@ test.each<[string, () => void, string[]]>([
   ['a table that fails', () => logFault('stray tasks', named('InternalServerError')), ['TableErrors']],
   ['mail that is refused', () => logFault('reset mail', named('MessageRejected')), ['MailRefused']],
   ['mail that SES rejects', () => logMail('error', { what: 'rejected mail', client: 'c' }), ['MailRefused']],
-])('%s is one line of JSON, with what it counts in it', (_, log, expected) => {
+])('%s is logged as one line of JSON with its metrics', (_, log, expected) => {
   newLogLines();
   log();
   const [line, ...others] = newLogLines();

@@ -3,8 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isPassing } from '#functions/aws/passing.ts';
-import { Conflict } from '#functions/aws/table.ts';
+import { Conflict, isPassing } from '#functions/aws/retry.ts';
 import { follow } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
 import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
@@ -58,7 +57,7 @@ const setAside = () =>
 const awsError = (name: string, httpStatusCode = 400) =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
 
-test('lines of one client are followed in their order, those of others beside them, eight at a time', async () => {
+test('entries of one client are handled in order, and eight clients in parallel', async () => {
   const clients = Array.from({ length: 12 }, (_, i) => `c${i}`);
   const done: Record<string, string[]> = {};
   let [underWay, most] = [0, 0];
@@ -76,13 +75,13 @@ test('lines of one client are followed in their order, those of others beside th
   expect(most).toBe(8);
 });
 
-test('the tick’s heartbeat is ignored', async () => {
+test('the tick’s heartbeat runs no event handler', async () => {
   const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as ActivityItem;
   expect(await onRecord(follow)(eventOf(heartbeat))).toEqual({ setAside: 0 });
   expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
 });
 
-describe('a line that nothing can be made of', () => {
+describe('an entry that cannot be handled', () => {
   const cases: [string, ActivityItem][] = [
     ['of an action that is not known', aLine('c', 'b', { action: 'teleported' })],
     ['with data of another shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
@@ -90,7 +89,7 @@ describe('a line that nothing can be made of', () => {
     ['that holds keys alone', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as ActivityItem],
   ];
 
-  test.each(cases)('%s is set aside by its key, and the next one is followed', async (_, broken) => {
+  test.each(cases)('%s is set aside by its key, and the next entry is handled', async (_, broken) => {
     const followed: string[] = [];
     const run = onRecord(async (line, now) => {
       await follow(line, now);
@@ -107,24 +106,24 @@ describe('a line that nothing can be made of', () => {
     expect(JSON.stringify(lines)).not.toContain('Ann Other');
   });
 
-  test('is brought again where the queue does not take it', async () => {
+  test('is retried if the queue does not accept it', async () => {
     sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
     await expect(onRecord(follow)(eventOf(cases[0]?.[1] as ActivityItem))).rejects.toThrow('ServiceUnavailable');
   });
 });
 
-test('the oldest lines, which hold sentences alone, have no consequences', async () => {
+test('entries of the first version, which hold only sentences, run no event handler', async () => {
   const old = aLine('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
   expect(await onRecord(follow)(eventOf(old))).toEqual({ setAside: 0 });
   expect(setAside()).toEqual([]);
 });
 
-test('a line that was brought back from a backup has none either, whatever it says', async () => {
+test('a restored entry runs no event handler', async () => {
   const back = aLine('c', 'a', { action: 'teleported', restored: true });
   expect(await onRecord(follow)(eventOf(back))).toEqual({ setAside: 0 });
 });
 
-test('a write that meets another’s is done again', async () => {
+test('a write conflict is retried', async () => {
   let tries = 0;
   const run = onRecord(async () => {
     tries += 1;
@@ -142,7 +141,7 @@ test.each([
   ['a connection that breaks', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['a name that is not found', Object.assign(new Error('dns'), { code: 'ENOTFOUND' })],
   ['a call that takes too long', Object.assign(new Error('late'), { name: 'TimeoutError' })],
-])('%s lets the stream bring the lines again, after all others were followed', async (_, refusal) => {
+])('%s makes the stream retry, after all other clients’ entries were handled', async (_, refusal) => {
   const followed: string[] = [];
   const run = onRecord(async ({ pk, sk }) => {
     if (sk === 'ACTIVITY#b' && pk === 'CLIENT#c') throw refusal;
@@ -160,6 +159,6 @@ test.each([
   ['a request that is wrong', awsError('ValidationException')],
   ['a fault of ours', new TypeError('x is not a function')],
   ['nothing at all', undefined],
-])('%s does not pass by itself', (_, error) => {
+])('%s is not a transient error', (_, error) => {
   expect(isPassing(error)).toBe(false);
 });

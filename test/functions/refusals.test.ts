@@ -33,7 +33,7 @@ const entry = (key: string, actorId = 'other') => ({
   action: 'signed-in',
 });
 
-test('a filter of the audit log stops after a few pages, and says where to go on', async () => {
+test('a filtered audit log stops after four pages, and returns a cursor to continue', async () => {
   db.on(QueryCommand).callsFake(({ ExclusiveStartKey: from, ExpressionAttributeValues: values }) => {
     if (values[':p'] === 'FIRM') return { Items: [entry('3', 'ann'), entry('1', 'ann')] };
     const next = Number(from?.sk.slice('ACTIVITY#'.length) ?? 9) - 1;

@@ -20,7 +20,7 @@ const allows = (name: Granted, asked: ReturnType<typeof askedBy>) => asked.every
 describe.each(NAMES)('%s', (name) => {
   const isOfAccounts = OF_ACCOUNTS.includes(name);
 
-  test('writes a role, a password, a session or a factor only if it is for accounts', () => {
+  test('writes roles, passwords, sessions and factors only if it manages accounts', () => {
     for (const attribute of ['card', 'passwordHash', 'sessionVersion', 'reset', 'totp', 'passkeys'])
       expect(allows(name, update(account, attribute)), attribute).toBe(
         isOfAccounts || BY_JOBS.includes(`${name} ${attribute}`),
@@ -35,7 +35,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('has no right to the table that is not for partitions', () => {
+  test('has permissions for named partitions of the table only, and never to scan it', () => {
     for (const { actions, partitions } of tableRights(name)) {
       expect(actions.filter((action) => action.includes('*') || action === 'dynamodb:Scan')).toEqual([]);
       expect(partitions.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test.each(['passwordHash', 'reset', 'sealed', 'codes'])('reads of %s are for functions of accounts alone', (secret) => {
+test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that manage accounts read %s', (secret) => {
   const isReadable = ({ actions, partitions, attributes }: TableRight) =>
     actions.includes('dynamodb:GetItem') && partitions.includes('ADVISER#*') && (attributes?.includes(secret) ?? true);
   expect(NAMES.filter((name) => tableRights(name).some(isReadable)).sort()).toEqual(OF_ACCOUNTS.toSorted());
@@ -54,7 +54,7 @@ test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
   ['FIRM', ['UpdateItem'], ['advisers', 'auth']],
-])('%s takes %j from its writers, and nothing else', (partition, writes, writers) => {
+])('the partition %s takes only %j, from few functions', (partition, writes, writers) => {
   const rights = NAMES.flatMap((name) =>
     tableRights(name)
       .filter(({ partitions }) => partitions.some((one) => one === partition))
@@ -64,41 +64,28 @@ test.each([
   expect([...new Set(rights.map(([name]) => name))].sort()).toEqual(writers);
 });
 
-test('only the function of the firm reads its audit log', () => {
-  const reading = { action: 'Query', partitions: ['AUDIT'], attributes: [] };
-  expect(NAMES.filter((name) => may(name, reading))).toEqual(['firm']);
+const ofClient = (sk: string) => ({ pk: { S: 'CLIENT#c' }, sk: { S: sk } });
+test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>([
+  ['read the firm’s audit log', [{ action: 'Query', partitions: ['AUDIT'], attributes: [] }], 'firm'],
+  [
+    'write clients',
+    askedBy('PutItem', { Item: ofClient('CLIENT') }),
+    'clients documents mail-events messages on-record plans portal stages tasks tick',
+  ],
+  [
+    'delete entries of a client’s audit log, with the client or parts of it',
+    askedBy('DeleteItem', { Key: ofClient('ACTIVITY#1') }),
+    'clients documents on-record plans portal tasks tick',
+  ],
+])('only some functions may %s', (_, asked, functions) => {
+  expect(NAMES.filter((name) => allows(name, asked)).sort()).toEqual(functions.split(' '));
 });
 
 test('functions that cannot verify a portal token have no key to make one', () => {
   expect(NAMES.filter((name) => !ACCESS[name].derives).sort()).toEqual([...KEYLESS, 'mail-events'].sort());
 });
 
-test('clients are written by functions of clients and by jobs', () => {
-  const client = askedBy('PutItem', { Item: { pk: { S: 'CLIENT#c' }, sk: { S: 'CLIENT' } } });
-  expect(NAMES.filter((name) => allows(name, client)).sort()).toEqual(
-    [
-      'clients',
-      'documents',
-      'mail-events',
-      'messages',
-      'on-record',
-      'plans',
-      'portal',
-      'stages',
-      'tasks',
-      'tick',
-    ].sort(),
-  );
-});
-
-test('lines of a record are deleted by functions that delete a client, or parts of it', () => {
-  const line = askedBy('DeleteItem', { Key: { pk: { S: 'CLIENT#c' }, sk: { S: 'ACTIVITY#1' } } });
-  expect(NAMES.filter((name) => allows(name, line)).sort()).toEqual(
-    ['clients', 'documents', 'on-record', 'plans', 'portal', 'tasks', 'tick'].sort(),
-  );
-});
-
-test('each part of a request is looked at', () => {
+test('a request needs permission for each of its parts', () => {
   const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
   expect(
     askedBy('TransactWriteItems', {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { received, sourceOf, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { received, sourceOf, VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,14 +23,14 @@ test.each([
   ['somebody', 'unknown'],
   ['', 'unknown'],
   [undefined, 'unknown'],
-])('a request of %s counts for %s', (address, source) => {
+])('the rate-limit source of the address %s is %s', (address, source) => {
   expect(sourceOf(address)).toBe(source);
 });
 
 const event = (headers: Record<string, string>) =>
   ({ httpMethod: 'GET', resource: '/', headers, requestContext: { requestId: 'r' } }) as APIGatewayProxyEvent;
 
-test('of the headers that say from where a request comes, only that of CloudFront counts', () => {
+test('the client’s address comes from CloudFront’s header only', () => {
   const others = { 'X-Forwarded-For': '198.51.100.1', Forwarded: 'for=198.51.100.1', 'X-Real-IP': '198.51.100.1' };
   expect(received(event(others)).source).toBe('unknown');
   expect(received(event({ ...others, [VIEWER_ADDRESS]: '203.0.113.7' })).source).toBe('203.0.113.7');

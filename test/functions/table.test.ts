@@ -7,7 +7,8 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Conflict, deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
+import { Conflict } from '#functions/aws/retry.ts';
+import { deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
 import { conflict } from '#functions/services/errors.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 
@@ -16,7 +17,7 @@ import { mockedTable } from '../support/mocked-table.ts';
 const db = mockedTable();
 const item = (sk: string) => ({ pk: 'p', sk });
 
-test('reads of partitions that the function may read in part have a projection, others none', async () => {
+test('reads have a projection only in partitions with limited attributes', async () => {
   vi.stubEnv('LIMITED_READS', JSON.stringify({ prefix: 'A#', attributes: ['pk', 'card'] }));
   db.on(GetCommand).resolves({}).on(QueryCommand).resolves({}).on(BatchGetCommand).resolves({});
   for (const pk of ['A#1', 'B#1']) {
@@ -36,7 +37,7 @@ test('reads of partitions that the function may read in part have a projection, 
 });
 
 describe('queries', () => {
-  test('read every page', async () => {
+  test('read all pages', async () => {
     db.on(QueryCommand)
       .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
       .resolvesOnce({ Items: [], LastEvaluatedKey: item('b') })
@@ -49,13 +50,13 @@ describe('queries', () => {
     ]);
   });
 
-  test('stop as soon as there is enough', async () => {
+  test('stop at their limit', async () => {
     db.on(QueryCommand).resolves({ Items: [item('a'), item('b')], LastEvaluatedKey: item('b') });
     expect(await query('p', 'x', { limit: 2 })).toHaveLength(2);
     expect(db.commandCalls(QueryCommand)).toHaveLength(1);
   });
 
-  test('stop once they have as many bytes as were asked for, and not before', async () => {
+  test('stop once they have the requested number of bytes', async () => {
     db.on(QueryCommand)
       .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
       .resolvesOnce({ Items: [item('b')], LastEvaluatedKey: item('b') })
@@ -64,7 +65,7 @@ describe('queries', () => {
     expect(await query('p', 'x', { maxBytes: length })).toEqual([item('a'), item('b')]);
   });
 
-  test('ask for what is before a key, without the key itself', async () => {
+  test('end before a key, without the key itself', async () => {
     db.on(QueryCommand).resolves({ Items: [] });
     await query('p', 'x', { before: 'xb', limit: 2 });
     const [input] = db.commandCalls(QueryCommand).map((call) => call.args[0].input);
@@ -87,7 +88,7 @@ describe('queries', () => {
   });
 });
 
-test('reading together is all or a conflict, never a part', async () => {
+test('a batch read returns all items or throws a conflict', async () => {
   db.on(BatchGetCommand).resolves({
     Responses: { table: [item('a')] },
     UnprocessedKeys: { table: { Keys: [item('b')] } },
@@ -108,7 +109,7 @@ describe('deleting', () => {
       async (nth) => void pauses.push(nth),
     );
 
-  test('sends again what was put off, 25 at a time, after a pause that grows', async () => {
+  test('retries unprocessed items, 25 at a time, with a growing delay', async () => {
     db.on(BatchWriteCommand)
       .resolvesOnce(putOff)
       .resolvesOnce(putOff)
@@ -120,7 +121,7 @@ describe('deleting', () => {
     expect(pauses).toEqual([1, 2, 1]);
   });
 
-  test('gives up on a table that puts off for ever', async () => {
+  test('fails after seven retries', async () => {
     db.on(BatchWriteCommand).resolves(putOff);
     await expect(deleteThirty()).rejects.toThrow('put off');
     expect(pauses).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -143,7 +144,7 @@ describe('transactions', () => {
     ['another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
     ['throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
     ['what we got wrong', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
-  ])('cancelled by %s', async (_, codes, error) => {
+  ])('cancelled by %s throws the right error', async (_, codes, error) => {
     db.on(TransactWriteCommand).rejects(cancelled(...codes));
     expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
   });

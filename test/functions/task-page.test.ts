@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Staff } from '#functions/domain/accounts/actor.ts';
+import type { Staff } from '#functions/domain/accounts/session.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { toPortal } from '#functions/domain/portal/portal-page.ts';
-import { type TaskItem, type TaskRow, taskIndexKeys } from '#functions/domain/tasks/task.ts';
-import { pendingPage, taskPage, taskRange } from '#functions/domain/tasks/task-page.ts';
-import { newChildKey, newId } from '#functions/services/keys/ids.ts';
-import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import {
+  pendingPage,
+  type TaskItem,
+  type TaskRow,
+  taskIndexKeys,
+  taskPage,
+  taskRange,
+} from '#functions/domain/tasks/task.ts';
+import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 
 const [clientId, adviserId] = [newId(), newId()];
 const START = Date.parse('2027-01-04T09:00:00.000Z');
@@ -51,8 +56,8 @@ const adviser = { kind: 'adviser', id: adviserId, name: 'Ruth Amari' } as Staff;
 const ofPage = async (all: TaskItem[], page: { limit?: number; cursor?: string }) =>
   pendingPage(adviser, [client, ...(all as TaskRow[])], page);
 
-describe('a list of tasks ends', () => {
-  test('after as many as asked for, and the next page goes on where it ended', async () => {
+describe('a page of tasks ends', () => {
+  test('at its limit, and the next page continues there', async () => {
     const found = tasks(3).reverse();
     const { tasks: shown, next } = taskPage(found, { limit: 2 });
     expect(titles(shown)).toEqual(['Task 2', 'Task 1']);
@@ -66,7 +71,7 @@ describe('a list of tasks ends', () => {
     expect([titles(rest.tasks), rest.next]).toEqual([['Task 2'], undefined]);
   });
 
-  test('after 1,000 tasks', async () => {
+  test('at 1,000 tasks', async () => {
     expect(taskPage(tasks(1001), {}).tasks).toHaveLength(1000);
     expect((await ofPage(tasks(1001), {})).tasks).toHaveLength(1000);
   });
@@ -79,7 +84,7 @@ describe('a list of tasks ends', () => {
     }
   });
 
-  test.each(['x', 'VEFTSyM5OTk5', ''])('and a cursor of its own making is refused: %j', async (cursor) => {
+  test.each(['x', 'VEFTSyM5OTk5', ''])('and refuses a forged cursor: %j', async (cursor) => {
     expect(() => taskRange({ cursor })).toThrow('Unknown cursor');
     await expect(ofPage([], { cursor })).rejects.toThrow('Unknown cursor');
   });

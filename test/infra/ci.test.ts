@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { awsSettings } from '#infra/config.ts';
-import { AWS, DEPLOYER, synthesize } from './synthesized.ts';
+import { AWS, synthesize } from './synthesized.ts';
 
 const REPOSITORY = 'firm@41/portal@97';
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -94,25 +93,4 @@ test('who compares may read the templates of these stacks, and take no other rol
     'cloudformation:DescribeStacks': stackArns(),
     'cloudformation:GetTemplate': stackArns(),
   });
-});
-
-test('without a repository there are no such roles', async () => {
-  const { stacks } = await synthesize('aws', AWS);
-  expect(Object.keys(stacks).filter((name) => name.includes('Ci'))).toEqual([]);
-});
-
-test.each([
-  'firm',
-  'firm/portal/x',
-  'firm/*',
-  '*/portal',
-  'firm@1/*',
-  'firm/portal:ref',
-  'https://github.com/firm/portal',
-])('a repository is named as GitHub names it, and "%s" is none', (name) => {
-  expect(() => awsSettings({ ...AWS, GITHUB_REPOSITORY: name }, DEPLOYER)).toThrow('GITHUB_REPOSITORY must be');
-});
-
-test.each(['firm/portal', 'firm@41/portal@97', 'my-firm/the_portal.v2'])('a repository may be %s', (name) => {
-  expect(awsSettings({ ...AWS, GITHUB_REPOSITORY: name }, DEPLOYER).githubRepository).toBe(name);
 });

@@ -50,7 +50,7 @@ const timeOf = (item: DemoItem) => new Date(Number.parseInt(keyOf(item).slice(0,
 const entriesOf = (items: readonly DemoItem[]) =>
   items.filter(({ sk }) => sk.startsWith('ACTIVITY#')).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) as Entry[];
 
-test('on whatever day it is loaded: in order, at work, and never after now', async () => {
+test('the demo firm’s entries are in order, in working hours and in the past on any day it is loaded', async () => {
   const { today, items } = await recording();
   const entries = entriesOf(items);
   for (const now of DAYS) {
@@ -66,7 +66,7 @@ test('on whatever day it is loaded: in order, at work, and never after now', asy
   }
 });
 
-test('no other time of the past comes after now, and no task is due before it was made', async () => {
+test('the demo firm has no past time after now, and no task due before it was created', async () => {
   for (const now of DAYS) {
     const items = await firmAt(now);
     const past = JSON.stringify(items).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
@@ -77,12 +77,12 @@ test('no other time of the past comes after now, and no task is due before it wa
   }
 });
 
-test('on the day of the recording it is as it was recorded', async () => {
+test('the demo firm is unchanged on the day of its recording', async () => {
   const { today, items } = await recording();
   expect(items.map(mover(today, londonInstant(today, '06:00')))).toEqual(items);
 });
 
-test('no key, password or document is recorded that only one stack opens', async () => {
+test('the demo firm’s recording holds no key, password, session or sealed path', async () => {
   const { items } = await recording();
   const secret = ['passwordHash', 'encryptionKey', 'authTag', 'iv', 'encryptedPath'];
   expect(items.flatMap((item) => Object.keys(item).filter((name) => secret.includes(name)))).toEqual([]);
@@ -91,13 +91,13 @@ test('no key, password or document is recorded that only one stack opens', async
   );
 });
 
-test('it is half a year of work', async () => {
+test('the demo firm has half a year of work', async () => {
   const days = new Set(entriesOf(await firmAt(MONDAY)).map((entry) => londonParts(timeOf(entry)).date));
   expect([...days][0]?.localeCompare('2026-06-01')).toBeLessThan(0);
   expect(days.size).toBeGreaterThan(80);
 });
 
-describe('what the firm shows', () => {
+describe('the demo firm has', () => {
   const clients = kind<Client>(items, 'CLIENT').filter(({ sk }) => sk === 'CLIENT');
   const some = (fits: (client: Client) => boolean) => expect(clients.filter(fits).length).toBeGreaterThan(0);
   const entries = entriesOf(items);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { awsSettings } from '#infra/config.ts';
-import { AWS, DEPLOYER, type Synthesized, synthesize } from './synthesized.ts';
+import { AWS, type Synthesized, synthesize } from './synthesized.ts';
 
 const DOMAIN = 'portal.firm.example';
 const CERTIFICATE_ARN = 'arn:aws:acm:us-east-1:111111111111:certificate/1';
@@ -34,10 +33,6 @@ const leading = (name: Name) =>
   Object.values(portal(name).findResources('AWS::Route53::RecordSet'))
     .map(({ Properties }) => Properties)
     .filter(({ AliasTarget }) => AliasTarget);
-
-test.each(Object.keys(FILES) as Name[])('%s: cdk-nag finds nothing unacknowledged', (name) => {
-  expect(deployment(name).violations).toEqual([]);
-});
 
 test.each(Object.keys(FILES) as Name[])("%s: an output has CloudFront's own name, where DNS leads", (name) => {
   portal(name).hasOutput('DistributionDomain', { Value: domainOf(name) });
@@ -105,23 +100,4 @@ describe('the way to CloudFront', () => {
     expect(portal(name).findOutputs('DnsPortal')).toEqual({});
     expect(leading(name)).toEqual([]);
   });
-});
-
-test.each([
-  ['a domain without either', { DOMAIN }, 'CERTIFICATE_ARN is missing: set it to the ARN of a certificate'],
-  ['both', { DOMAIN, CERTIFICATE_ARN, ...ZONE }, 'CERTIFICATE_ARN and HOSTED_ZONE exclude each other'],
-  ['a zone without its id', { DOMAIN, HOSTED_ZONE: 'firm.example' }, 'HOSTED_ZONE and HOSTED_ZONE_ID belong together'],
-  ['an id without its zone', { HOSTED_ZONE_ID: 'Z1' }, 'HOSTED_ZONE and HOSTED_ZONE_ID belong together'],
-  ['something else for an id', { ...ZONE, HOSTED_ZONE_ID: 'firm.example' }, 'HOSTED_ZONE_ID must be an id'],
-  ['something else for a zone', { ...ZONE, HOSTED_ZONE: 'firm example' }, 'HOSTED_ZONE must be a name'],
-  ['a domain outside the zone', { ...ZONE, DOMAIN: 'portal.notfirm.example' }, 'DOMAIN must lie in HOSTED_ZONE'],
-  ['a domain whose end looks like it', { ...ZONE, DOMAIN: 'myfirm.example' }, 'DOMAIN must lie in HOSTED_ZONE'],
-  ['a certificate elsewhere', { DOMAIN, CERTIFICATE_ARN: 'arn:aws:acm:eu-west-2:1:certificate/1' }, 'in us-east-1'],
-])('%s is refused in a sentence', (_, file, sentence) => {
-  expect(() => awsSettings({ ...AWS, ...file }, DEPLOYER)).toThrow(sentence);
-});
-
-test('prod may have its domain by either', () => {
-  for (const file of [FILES['a certificate'], FILES['a hosted zone']])
-    expect(awsSettings(file, { ...DEPLOYER, stage: 'prod' }).origin).toBe(`https://${DOMAIN}`);
 });

@@ -21,20 +21,8 @@ const live = (name: string) => ({ Ref: expect.stringMatching(new RegExp(`^${name
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${id}`)), 'Arn'] });
 const deadLetters = arnOf('TriggersDeadLetters');
 
-interface Statement {
-  Action: string | string[];
-  Resource: unknown;
-}
-/** What a role may do beyond its log, its traces, the table's key and mail (test/infra/mail.test.ts). */
-const rights = (name: string, policy: string): [string[], unknown][] =>
-  Object.values(policiesOf(template(name)))
-    .filter(({ Properties }) => Properties.PolicyName.startsWith(policy))
-    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
-    .map(({ Action, Resource }): [string[], unknown] => [[Action].flat(), Resource])
-    .filter(([actions]) => !actions.some((action) => /^(logs|xray|ses|kms:(Decrypt|Encrypt|Describe))/.test(action)));
-
 describe.each(['local', 'aws'])('on %s', (name) => {
-  test('each new line of the record is brought to its job, the oldest first, and what AWS refuses for long is kept', () => {
+  test('the stream brings new audit-log entries to their job, the oldest first, and undeliverable ones to the queue', () => {
     const { FilterCriteria, FunctionName, ...mapping } = only(name, 'AWS::Lambda::EventSourceMapping');
     expect(mapping).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(/^DataTable/), 'StreamArn'] },
@@ -52,7 +40,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     ]);
   });
 
-  test('the tick begins with every quarter of an hour, and one that cannot is kept', () => {
+  test('the scheduler starts the tick every quarter of an hour, and keeps what it cannot deliver', () => {
     expect(only(name, 'AWS::Scheduler::Schedule')).toMatchObject({
       ScheduleExpression: 'cron(0/15 * * * ? *)',
       FlexibleTimeWindow: { Mode: 'OFF' },
@@ -60,7 +48,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     });
   });
 
-  test('the clock may begin the tick, keep what failed, and nothing else', () => {
+  test('the scheduler may start the tick, keep what failed, and nothing else', () => {
     const roles = Object.entries(template(name).findResources('AWS::IAM::Role'));
     const [, clock] = roles.find(([id]) => id.startsWith('TriggersClockRole')) ?? expect.fail('no role');
     const { AssumeRolePolicyDocument, Policies } = clock.Properties;
@@ -81,39 +69,9 @@ describe.each(['local', 'aws'])('on %s', (name) => {
         ],
       },
     ]);
-    // Both statements above, and none in a policy apart.
-    expect(rights(name, 'TriggersClockRole')).toHaveLength(2);
   });
 
-  test('jobs have the rights that they use', () => {
-    const table = arnOf('DataTable');
-    const below = (path: string) => ({ 'Fn::Join': ['', [table, path]] });
-    const reads = ['GetItem', 'BatchGetItem', 'Query'];
-    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
-    const stream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-    const ofTable = (actions: string[]) => actions.map((action) => `dynamodb:${action}`).sort();
-    const secrets = [['kms:GenerateMac'], arnOf('DataMacKey')];
-    expect(rights(name, 'onrecordRole')).toEqual([
-      [ofTable(reads), table],
-      [ofTable(reads), table],
-      [ofTable([...writes, 'BatchWriteItem']), table],
-      ...['PutItem', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'].map((one) => [ofTable([one]), table]),
-      secrets,
-      [['dynamodb:Query'], below('/index/lists')],
-      [ofTable(stream), below('/stream/*')],
-      [['sqs:SendMessage'], deadLetters],
-    ]);
-    expect(rights(name, 'tickRole')).toEqual([
-      [ofTable(reads), table],
-      [ofTable(reads), table],
-      [ofTable(writes), table],
-      [ofTable(['UpdateItem']), table],
-      secrets,
-      [['dynamodb:Query'], below('/index/due')],
-    ]);
-  });
-
-  test('jobs of the product’s own may take five minutes, calls as long as API Gateway waits', () => {
+  test('jobs may run for five minutes, calls as long as API Gateway waits', () => {
     const timeouts = Object.values(template(name).findResources('AWS::Lambda::Function'))
       .filter(({ Properties }) => Properties.FunctionName)
       .map(({ Properties }) => [/-(?:on-record|tick)$/.test(Properties.FunctionName), Properties.Timeout]);
@@ -123,17 +81,10 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     ]);
     expect(new Set(timeouts.filter(([isJob]) => !isJob).map(([, timeout]) => timeout))).toEqual(new Set([29]));
   });
-
-  test('the queue of events keeps them for fourteen days, and an output names it', () => {
-    const queues = Object.entries(template(name).findResources('AWS::SQS::Queue'));
-    const [id, { Properties }] = queues.find(([of]) => of.startsWith('Triggers')) ?? expect.fail('no queue');
-    expect(Properties).toEqual({ MessageRetentionPeriod: 14 * 24 * 60 * 60, SqsManagedSseEnabled: true });
-    template(name).hasOutput('EventsQueue', { Value: { Ref: id } });
-  });
 });
 
 describe('the time', () => {
-  test.each(['aws', 'local'])('%s: cannot be set, and nothing in the template speaks of it', (name) => {
+  test.each(['aws', 'local'])('%s: cannot be set by default', (name) => {
     expect(JSON.stringify(template(name).toJSON())).not.toMatch(/TEST_CLOCK|__clock/i);
   });
 
@@ -148,7 +99,7 @@ describe('the time', () => {
     }
   });
 
-  test('can be set on a local run that asks for it, for every function, with no more rights', () => {
+  test('can be set on a local run with TEST_CLOCK=1, in every function, with the same permissions', () => {
     const functions = Object.values(template('clock').findResources('AWS::Lambda::Function'));
     for (const { Properties } of functions) expect(Properties.Environment.Variables.TEST_CLOCK).toBe('1');
     const policies = (name: string) => Object.values(policiesOf(template(name))).map(({ Properties }) => Properties);

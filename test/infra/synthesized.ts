@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtempDisposable, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
-import { emptyBuild, emptyBundles } from '#infra/lint/templates.ts';
-import { FILLED } from '#infra/lint/variants.ts';
+import { appFor, FILLED } from '#infra/lint/variants.ts';
 import { digest } from '#infra/local/digest.ts';
 import { CACHE_DIR } from '#infra/local/settings.ts';
 import { stackName } from '#infra/names.ts';
-import { addStacks, RULES } from '#infra/stacks.ts';
-import cdk from '../../cdk.json' with { type: 'json' };
 
 /** Settings of a deployment to AWS as a stage's file gives them. */
 export const AWS = FILLED;
@@ -32,8 +29,6 @@ export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
 /** One synthesis, as it is kept on disk. */
 interface Made {
   stacks: { name: string; region: string; dependencies: string[]; template: Record<string, unknown> }[];
-  /** Names of cdk-nag's unacknowledged findings, with their resources. */
-  violations: [rule: string, resources: unknown][];
 }
 
 /** A deployment's templates by stack name, and what else its app says of them. */
@@ -42,7 +37,6 @@ export interface Synthesized {
   portal: Template;
   stacks: Readonly<Record<string, Template>>;
   made: Made['stacks'];
-  violations: Made['violations'];
 }
 
 /** Everything that a template depends on. */
@@ -66,9 +60,7 @@ async function makeFolder(): Promise<string> {
 
 async function make(settings: Settings, context: Record<string, string>): Promise<Made> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'stack-test-'));
-  const app = new App({ context: { ...cdk.context, ...context }, outdir: path.join(folder.path, 'cdk.out') });
-  const site = await emptyBuild(folder.path);
-  addStacks(app, { settings, bundles: emptyBundles(site), site });
+  const app = await appFor(settings, folder.path, context);
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
   return {
     stacks: stacks.map((stack) => ({
@@ -77,9 +69,6 @@ async function make(settings: Settings, context: Record<string, string>): Promis
       dependencies: stack.dependencies.map((other) => other.stackName),
       template: Template.fromStack(stack).toJSON(),
     })),
-    violations: RULES.flatMap((Rules) => new Rules(app).validateScope(app).violations).map(
-      ({ ruleName, violatingResources }) => [ruleName, violatingResources],
-    ),
   };
 }
 
@@ -100,7 +89,7 @@ export async function synthesizeWith(settings: Settings, context: Record<string,
   const stacks = Object.fromEntries(made.stacks.map(({ name, template }) => [name, Template.fromJSON(template)]));
   const portal = stacks[stackName(settings)];
   if (!portal) throw new Error('The product has no stack');
-  return { portal, stacks, made: made.stacks, violations: made.violations };
+  return { portal, stacks, made: made.stacks };
 }
 
 type Resources = ReturnType<Template['findResources']>;

@@ -42,7 +42,7 @@ function noting() {
   return { asked, controls };
 }
 
-test('a run without a test clock knows neither the clock nor jobs', async () => {
+test('without TEST_CLOCK=1 the local origin has neither clock nor jobs', async () => {
   const send = await serve();
   const refused = [404, expect.stringContaining('TEST_CLOCK=1')];
   expect(await send('/__clock', '{"at":"2027-01-04T09:00:00Z"}')).toEqual(refused);
@@ -50,7 +50,7 @@ test('a run without a test clock knows neither the clock nor jobs', async () => 
   expect(await send('/__run/tick')).toEqual(refused);
 });
 
-describe('the time', () => {
+describe('the test clock', () => {
   test.each([
     ['2027-01-04T09:00:00Z', '2027-01-04T09:00:00.000Z'],
     ['2027-01-04T09:00Z', '2027-01-04T09:00:00.000Z'],
@@ -86,22 +86,22 @@ describe('the time', () => {
   });
 });
 
-describe('a job', () => {
-  test('is run to its end', async () => {
+describe('the local origin’s job route', () => {
+  test('runs a job to its end', async () => {
     const { asked, controls } = noting();
     expect(await (await serve(controls))('/__run/tick')).toEqual([204, '']);
     expect(asked).toEqual(['tick']);
   });
 
-  test('that fails says so', async () => {
+  test('returns 500 for a failing job', async () => {
     expect(await (await serve(noting().controls))('/__run/broken')).toEqual([500, 'Error: it broke']);
   });
 
-  test.each(['/__run/', '/__run/toString', '/__run/tick/x', '/__run/on-record'])('%s is none', async (path) => {
+  test.each(['/__run/', '/__run/toString', '/__run/tick/x', '/__run/on-record'])('returns 404 for %s', async (path) => {
     expect((await (await serve(noting().controls))(path))[0]).toBe(404);
   });
 
-  test('is not run by a GET', async () => {
+  test('refuses GET', async () => {
     const { asked, controls } = noting();
     expect((await (await serve(controls))('/__run/tick', undefined, 'GET'))[0]).toBe(405);
     expect(asked).toEqual([]);
@@ -128,7 +128,7 @@ describe('a web page of another site', () => {
     ['POST', '/__clock', { host: '[::1]:3000', origin: 'http://[::1]:3000', 'sec-fetch-site': 'same-origin' }, 204],
     ['POST', '/__run/tick', { host: 'localhost:3000' }, 204],
     ['GET', '/__mail', { host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }, 200],
-  ])('%s %s %j: %i', async (method, path, headers, status) => {
+  ])('%s %s with %j is answered %i', async (method, path, headers, status) => {
     expect(await statusOf(method, path, headers)).toBe(status);
   });
 });

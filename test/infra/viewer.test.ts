@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/request.ts';
+import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { API_HEADERS, PAGE_HEADERS } from '#infra/edge/security-headers.ts';
 import { proxy } from '#infra/local/proxy.ts';
 

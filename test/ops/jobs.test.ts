@@ -6,23 +6,16 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Item, type Key, query, transact } from '#functions/aws/table.ts';
-import { newChildKey, newId } from '#functions/services/keys/ids.ts';
-import { adviserPartition, childItemKey, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
-import { dueKeys, sweep } from '#functions/services/scheduler/scheduler.ts';
+import { type Item, type Key, transact } from '#functions/aws/table.ts';
+import { clientPartition, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 import { changeStored, operator, stored, table, tableName } from '../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../support/builders.ts';
 import { logsSince } from '../support/cloudwatch.ts';
-import { dropDue, dueItemKey, scheduleDue } from '../support/due-item.ts';
-import { killedAt, withFault } from '../support/faults/faults.ts';
-import { runTick, setClock } from './clock.ts';
-import '../support/handlers.ts';
+import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
-import { partitionOf } from '../support/recount.ts';
 import { stackOutput } from '../support/stack.ts';
+import { runTick, setClock } from './clock.ts';
 
 const SLOW = { timeout: 60_000 };
 const folder = await operatorFolder();
@@ -70,8 +63,8 @@ async function letters(): Promise<unknown[]> {
   return Messages.map(({ Body = '' }) => JSON.parse(Body));
 }
 
-describe('the record', () => {
-  test('each line runs the job; one that nothing can be made of is set aside by its key alone, and the next is followed', async () => {
+describe('the audit log', () => {
+  test('runs the event handlers for each entry, and sets aside the keys of broken ones', async () => {
     const since = Date.now();
     const { id } = await newClient(adviser);
     const pk = clientPartition(id);
@@ -85,7 +78,7 @@ describe('the record', () => {
     expect((await alarms()).join()).not.toMatch(/Ann Other|@/);
   });
 
-  test('what was set aside is followed again once it is mended, and leaves the queue', async () => {
+  test('replays an entry that was set aside, and removes it from the queue once it is mended', async () => {
     const line = await aLine(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     const again = await ops('replay-events');
@@ -97,7 +90,7 @@ describe('the record', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('a line that went with its client leaves the queue, and what is nothing of ours stays', async () => {
+  test('removes entries of deleted clients from the queue, and leaves messages that it does not know', async () => {
     await keep({ pk: 'CLIENT#gone', sk: 'ACTIVITY#gone' });
     await keep({ job: 'tick' });
     await keep({ something: 'else' });
@@ -109,7 +102,7 @@ describe('the record', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('lines that Lambda could not hand over are those of their time', async () => {
+  test('replays the entries of a batch that Lambda could not deliver', async () => {
     const line = await aLine(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     await purge();
@@ -121,7 +114,7 @@ describe('the record', () => {
     expect(await letters()).toContainEqual(keyOf(line));
   });
 
-  test('all lines since a time are followed again, the oldest first', async () => {
+  test('replays all entries since a time, and refuses a time without a zone', async () => {
     const { id } = await newClient(adviser);
     const from = new Date().toISOString();
     await aLine(clientPartition(id));
@@ -134,47 +127,9 @@ describe('the record', () => {
       output: expect.stringContaining('--from must be a time with its zone'),
     });
   });
-
-  test('killed before any call of AWS, the job throws, so that the stream brings the line again', async () => {
-    const { handler } = await import('#functions/jobs/on-record.ts');
-    const line = { ...BROKEN, pk: `CLIENT#${newId()}`, sk: `${PREFIX.activity}x`, v: 2 };
-    const record = { dynamodb: { Keys: marshall(keyOf(line)), NewImage: marshall(line) } };
-    const event = { Records: [record] } as DynamoDBStreamEvent;
-    for (let nth = 1; ; nth += 1) {
-      const { result } = await withFault(killedAt(nth), () => handler(event).catch((error: Error) => error));
-      if (!(result instanceof Error)) break;
-      expect([nth, result.message]).toEqual([1, 'killed']);
-      expect(await waiting()).toBe(0);
-    }
-    expect(await letters()).toEqual([keyOf(line)]);
-  });
-
-  test('killed before any call of AWS, and run again, it tells the adviser once, and counts it once', async () => {
-    const { handler } = await import('#functions/jobs/on-record.ts');
-    const inbox = adviserPartition(adviser.id);
-    const counted = async () => (await stored<Item & { unread: number }>({ pk: inbox, sk: 'NOTICES' }))?.unread ?? 0;
-    for (let nth = 1; ; nth += 1) {
-      const { id } = await newClient(adviser);
-      const key = newChildKey(new Date());
-      const said = { v: 2, action: 'message-sent', data: {}, actorType: 'client', actorId: id, actorName: 'Ann' };
-      const line = { ...childItemKey(PREFIX.activity, id, key), ...said, seen: 'both' };
-      const record = { dynamodb: { Keys: marshall(keyOf(line)), NewImage: marshall(line) } };
-      const run = () => handler({ Records: [record] } as DynamoDBStreamEvent);
-      const { result } = await withFault(killedAt(nth), () => run().catch((error: Error) => error));
-      if (result instanceof Error) expect(await run()).toEqual({ setAside: 0 });
-      expect(await run()).toEqual({ setAside: 0 });
-      const told = await query(inbox, 'NOTICE#');
-      expect(told.filter(({ clientId }) => clientId === id)).toHaveLength(1);
-      expect(await counted()).toBe(told.length);
-      if (result instanceof Error) continue;
-      expect(nth).toBeGreaterThan(4);
-      break;
-    }
-    expect(await waiting()).toBe(0);
-  });
 });
 
-describe('what is due', () => {
+describe('a due item', () => {
   const AT = '2031-01-06T09:00:00Z';
   // What other tests left to be done is done, or due later than what is swept here.
   beforeAll(async () => {
@@ -183,24 +138,22 @@ describe('what is due', () => {
   });
   afterAll(() => setClock(null));
 
-  /** Something due, in a partition of its own. */
-  async function due(kind: string, at = AT): Promise<{ pk: string; key: Key; id: string }> {
-    const id = newId();
-    const pk = clientPartition(newId());
-    await transact([scheduleDue(pk, new Date(at), kind, id)]);
-    return { pk, key: dueItemKey(pk, kind, id), id };
+  /** An item of a kind that nothing handles, so that it stays due. */
+  async function dueItem(): Promise<Key> {
+    const [id, pk] = [newId(), clientPartition(newId())];
+    await transact([scheduleDue(pk, new Date(AT), 'of a later version', id)]);
+    return dueItemKey(pk, 'of a later version', id);
   }
   const dueAt = async (key: Key) => (await stored<Item & { dsk?: string }>(key))?.dsk?.split('#')[0];
 
-  test('is taken up by the tick once its time has come, and not before', async () => {
-    const { key } = await due('of a later version');
+  test('is taken up by the deployed tick once its time has come, and its failure is logged as an alarm', async () => {
+    const key = await dueItem();
     await setClock('2031-01-06T08:59:00Z');
     await runTick();
     expect(await dueAt(key)).toBe('2031-01-06T09:00Z');
     await setClock(AT);
     const since = Date.now();
     await runTick();
-    // Nothing is known of its kind, so that it stays due, and the operator is told.
     expect(await dueAt(key)).toBe('2031-01-06T09:15Z');
     const told = async () =>
       (await logsSince(since)).filter((line) => line.includes(key.sk) && line.includes('"event"'));
@@ -208,71 +161,12 @@ describe('what is due', () => {
     await transact([{ delete: key }]);
   });
 
-  test('is taken up by an operator too', async () => {
-    const { key } = await due('of a later version');
+  test('is taken up when an operator runs the tick, and "run" knows no other job', async () => {
+    const key = await dueItem();
     await setClock(AT);
     expect(await ops('run tick')).toEqual({ code: 0, output: 'Ran the tick.\n' });
     expect(await dueAt(key)).toBe('2031-01-06T09:15Z');
     await transact([{ delete: key }]);
     expect(await ops('run canary')).toEqual({ code: 1, output: expect.stringContaining('npm run ops -- run tick') });
-  });
-
-  const NOW = new Date('2030-01-07T09:00:00Z');
-  const QUARTER_MS = 15 * 60_000;
-  const later = (quarters: number) => new Date(NOW.getTime() + quarters * QUARTER_MS);
-  /** A duty that leaves a mark, once, in its last transaction. */
-  const mark = async ({ pk, kind, id }: { pk: string; kind: string; id: string }) =>
-    transact([{ put: { pk, sk: `${PREFIX.plan}${id}` }, when: [['pk', 'absent']] }, dropDue(pk, kind, id)]);
-
-  test('is done once, by however many runs at the same time', async () => {
-    const items = await Promise.all(Array.from({ length: 10 }, () => due('mark', '2030-01-07T08:50:00Z')));
-    const began: string[] = [];
-    const duties = { mark: async (one: { pk: string; kind: string; id: string }) => void began.push(one.id) };
-    await Promise.all(Array.from({ length: 4 }, () => sweep(NOW, duties)));
-    expect(began.toSorted()).toEqual(items.map(({ id }) => id).sort());
-    expect(await sweep(later(1), { mark })).toEqual({ due: 10, failed: 0 });
-    for (const { pk, id } of items)
-      expect(await partitionOf(id ? pk.slice(7) : '')).toMatchObject([{ sk: `${PREFIX.plan}${id}` }]);
-    expect(await sweep(later(2), { mark })).toEqual({ due: 0, failed: 0 });
-  });
-
-  test('is done after all where the run is killed before any of its calls, in a later run', async () => {
-    for (let nth = 1; ; nth += 1) {
-      const { pk, id, key } = await due('mark', '2030-01-07T08:50:00Z');
-      const { result } = await withFault(killedAt(nth), () => sweep(NOW, { mark }).catch((error: Error) => error));
-      const isDone = !(result instanceof Error) && result.failed === 0;
-      expect(await stored({ pk, sk: `${PREFIX.plan}${id}` })).toEqual(isDone ? expect.anything() : undefined);
-      expect(await stored(key)).toEqual(isDone ? undefined : expect.anything());
-      expect(await sweep(later(1), { mark })).toEqual({ due: isDone ? 0 : 1, failed: 0 });
-      expect(await stored({ pk, sk: `${PREFIX.plan}${id}` })).toBeDefined();
-      if (!isDone) continue;
-      // Four partitions are read, then it is claimed, then done.
-      expect(nth).toBe(7);
-      break;
-    }
-  });
-
-  test('fails, and is due again a quarter of an hour later', async () => {
-    const { key } = await due('mark', '2030-01-07T08:50:00Z');
-    const failing = async () => {
-      throw new Error('not today');
-    };
-    expect(await sweep(NOW, { mark: failing })).toEqual({ due: 1, failed: 1 });
-    expect(await sweep(NOW, { mark })).toEqual({ due: 0, failed: 0 });
-    expect(await sweep(later(1), { mark })).toEqual({ due: 1, failed: 0 });
-    expect(await stored(key)).toBeUndefined();
-  });
-
-  test('is on the agenda while it has its place in the index, whatever the item is', async () => {
-    await setClock(null);
-    const { id } = await newClient(adviser);
-    const client = { pk: clientPartition(id), sk: 'CLIENT' };
-    await changeStored(client, dueKeys(new Date('2030-01-07T08:50:00Z'), 'look', id));
-    const looked: string[] = [];
-    const look = async (one: { id: string }) => void looked.push(one.id);
-    await sweep(NOW, { look });
-    await changeStored(client, { dpk: undefined, dsk: undefined });
-    await sweep(later(3), { look });
-    expect(looked).toEqual([id]);
   });
 });

@@ -11,7 +11,7 @@ import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { newChildKey } from '#functions/services/keys/ids.ts';
+import { newChildKey } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, operator, s3, table, tableName } from '../support/aws.ts';

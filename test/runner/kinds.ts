@@ -11,7 +11,7 @@ export const KINDS = {
   unit: { tool: 'vitest', files: 'test/{shared,functions,infra,deploy,web}/**/*.test.ts', needs: 'built app' },
   ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
   deployments: { tool: 'vitest', files: 'test/deployments/**/*.test.ts', needs: 'stack' },
-  api: { tool: 'vitest', files: 'test/{api,firm}/**/*.test.ts', needs: 'nothing' },
+  api: { tool: 'vitest', files: 'test/{api,firm,commands}/**/*.test.ts', needs: 'nothing' },
   browsers: { tool: 'vitest', files: 'test/browsers/**/*.test.ts', needs: 'stack' },
   screens: { tool: 'playwright', files: 'test/screens/**/*.spec.ts', needs: 'built app' },
   stories: { tool: 'playwright', files: 'test/stories/**/*.spec.ts', needs: 'stack' },

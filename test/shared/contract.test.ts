@@ -18,12 +18,12 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
 
 const CALLS = Object.entries(api) as [CallName, Call][];
 
-test('a call with something in its path is about a client, unless it is written here why not', () => {
+test('each call with a path parameter is about a client, unless listed here with a reason', () => {
   const open = CALLS.filter(([name, { about }]) => name.includes('{') && about === 'nobody');
   expect(open.map(([name]) => name).sort()).toEqual(Object.keys(ABOUT_NOBODY).sort());
 });
 
-test('a call with nothing in its path is about nobody', () => {
+test('each call without a path parameter is about nobody', () => {
   const aboutNothing = CALLS.filter(([name, { about }]) => !name.includes('{') && about !== 'nobody');
   expect(aboutNothing).toEqual([]);
 });

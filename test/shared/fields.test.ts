@@ -32,7 +32,7 @@ describe('links', () => {
 });
 
 describe('e-mail addresses', () => {
-  test('compare trimmed and in lower case', () =>
+  test('are trimmed and lower-cased for comparison', () =>
     expect(accepted(accountEmail(), '  Ann@Example.COM ')).toBe('ann@example.com'));
   test.each([
     '',
@@ -79,10 +79,10 @@ describe('e-mail addresses', () => {
     ["o'neil+tag_1@example.co.uk", "o'neil+tag_1@example.co.uk"],
   ])('%s is %s', (email, kept) => expect(accepted(accountEmail(), email)).toBe(kept));
 
-  test('keep their capitals where a person reads them', () =>
+  test('keep capitals where people read them', () =>
     expect(accepted(emailAddress(), ' Ann@Example.com ')).toBe('Ann@Example.com'));
 
-  test('say what is wrong with them', () => {
+  test('are refused with a message that says what is wrong', () => {
     const why = (email: string) => safeParse(emailAddress(), email).error?.issues.map(({ message }) => message);
     expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and signs before the @']);
     for (const email of ['zoë', 'ann@exa\u200bmple.com', 'ann'])
@@ -107,7 +107,7 @@ describe('names', () => {
     expect(accepted(personName(), given)).toBeUndefined(),
   );
 
-  test('of nothing that is seen are missing', () =>
+  test('without visible characters are refused as missing', () =>
     expect(safeParse(personName(), '\u200b').error?.issues[0]?.message).toBe('Name is required'));
 });
 
@@ -129,6 +129,6 @@ test.each([
   ['2026-13-01', undefined],
 ])('due date %j becomes %j', (given, kept) => expect(accepted(dueDate, given)).toBe(kept));
 
-test.each([' P 1 ', 'a\nb', '\ud800', ' '])('a plan’s number such as %j', (line) => {
+test.each([' P 1 ', 'a\nb', '\ud800', ' '])('a required line %j is trimmed or refused', (line) => {
   expect(accepted(requiredLine(200, 'Plan number is required'), line)).toBe(line === ' P 1 ' ? 'P 1' : undefined);
 });

@@ -109,7 +109,7 @@ describe('times of a stage', () => {
     });
   });
 
-  test('what is already so keeps its times', () => {
+  test('setting the present status again keeps its times', () => {
     const completed = { status: 'completed', completedAt: 'T1' } as const;
     expect(changeStage(completed, { status: 'completed' }, 'T9')).toEqual(completed);
     expect(changeStage(started, { status: 'in_progress' }, 'T9')).toEqual(started);
@@ -132,7 +132,7 @@ describe('times of a stage', () => {
     expect(duration({ status: 'in_progress', inProgressAt }, new Date('2026-03-01T12:00:00.000Z'))).toBe(text);
   });
 
-  test('never started has no duration', () =>
+  test('a stage that was never started has no duration', () =>
     expect(duration({ status: 'completed', completedAt: 'T1' }, new Date())).toBeNull());
 });
 

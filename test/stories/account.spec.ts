@@ -17,7 +17,7 @@ async function typeCredentials(page: Page, email: string) {
   await page.keyboard.press('Enter');
 }
 
-test('sign in, change the theme and log out', async ({ page }) => {
+test('by keyboard, an adviser signs in, changes the theme and logs out', async ({ page }) => {
   const adviser = await newAdviser();
   await page.goto('/');
   await typeCredentials(page, adviser.email.toUpperCase());
@@ -35,7 +35,7 @@ test('sign in, change the theme and log out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
 });
 
-test('create an account', async ({ page }) => {
+test('by keyboard, an adviser creates an account', async ({ page }) => {
   await page.goto('/');
   await enterOn(page, page.getByRole('button', { name: 'Need an account? Register' }));
   await expectFocusShown(page.getByRole('button', { name: 'Already have an account? Sign In' }));
@@ -45,7 +45,7 @@ test('create an account', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('ask for a reset link', async ({ page }) => {
+test('by keyboard, an adviser requests a reset link', async ({ page }) => {
   const adviser = await newAdviser();
   await page.goto('/');
   const forgot = page.getByRole('button', { name: 'Forgot Password?' });
@@ -57,7 +57,7 @@ test('ask for a reset link', async ({ page }) => {
   expect(await mailsTo(adviser.email, 1)).toHaveLength(1);
 });
 
-test('reset the password', async ({ page }) => {
+test('by keyboard, an adviser resets the password', async ({ page }) => {
   const { email } = await newAdviser();
   await new Caller().call('POST /api/auth/forgot-password', { body: { email } });
   const [mail] = await mailsTo(email, 1);

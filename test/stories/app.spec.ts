@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser/watched.ts';
 
-test('no code can make a policy of its own for trusted types, nor show a frame', async ({ page, watch }) => {
+test('the content security policy refuses new Trusted Types policies and frames', async ({ page, watch }) => {
   watch.expected.push(/trusted-types trusted-types-policy/, /TrustedTypePolicy/, /frame-src/);
   await page.goto('/');
   const refused = await page.evaluate(() => {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { answering } from '../support/browser/answering.ts';
-import { openClient, panel, stagesOf } from '../support/browser/client-page.ts';
+import { openClient } from '../support/browser/client-page.ts';
 import { options, preview } from '../support/browser/documents.ts';
-import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
-import { pdf } from '../support/files/pdfs.ts';
 import { test } from './people.ts';
 
 // Documents from their upload to what a browser shows of them, and what hostile files must not do (product 2, 9).
@@ -29,7 +27,7 @@ const PICTURES = [
   ['scan.webp', 'image/webp'],
 ] as const;
 
-test('pictures are previewed as what they are', async ({ page, adviser, client, watch }) => {
+test('PNG, JPEG and WebP pictures are previewed with their type and size', async ({ page, adviser, client, watch }) => {
   // The browser's own page around a picture has an inline style, which the copy's inherited policy refuses.
   watch.expected.push(/^console: Applying inline style violates/, /^content security policy: style-src-attr inline/);
   for (const [name, type] of PICTURES) await upload(adviser, client.id, await picture(page, type), name);
@@ -44,7 +42,11 @@ test('pictures are previewed as what they are', async ({ page, adviser, client, 
   }
 });
 
-test('a text is previewed as it was written, and downloaded under its own name', async ({ page, adviser, client }) => {
+test('a text file is previewed in its encoding, and downloaded unchanged under its own name', async ({
+  page,
+  adviser,
+  client,
+}) => {
   const texts = {
     'Zuñiga – “final”.txt': Buffer.from('Größe'),
     'UTF-16.txt': Buffer.from('\ufeffGröße', 'utf16le'),
@@ -65,7 +67,11 @@ test('a text is previewed as it was written, and downloaded under its own name',
   }
 });
 
-test('previews text as text, whatever it holds and whatever the answer calls it', async ({ page, adviser, client }) => {
+test('a text file with HTML in it is previewed as plain text, even if the answer calls it HTML', async ({
+  page,
+  adviser,
+  client,
+}) => {
   await upload(adviser, client.id, HOSTILE, 'readme.txt');
   await answering(page, 'GET /api/documents/{id}/download', async (route) => {
     const response = await route.fetch();
@@ -76,47 +82,4 @@ test('previews text as text, whatever it holds and whatever the answer calls it'
   expect(await tab.evaluate(() => document.contentType)).toBe('text/plain');
   expect(await tab.title()).toBe('');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
-});
-
-test('has no preview for a PDF that acts, nor for what is not recognised, whatever it is called', async ({
-  page,
-  adviser,
-  client,
-}) => {
-  const names = ['form.pdf', 'statement.pdf', 'photo.png', 'page.json'];
-  const form = pdf('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>');
-  for (const name of names) await upload(adviser, client.id, name === 'form.pdf' ? form : HOSTILE, name);
-  await openClient(page, client);
-  for (const name of names) {
-    const dialog = await options(page, name);
-    const why = name === 'form.pdf' ? /^This PDF contains active content/ : /^This type of file has no preview/;
-    await expect(dialog.getByText(why)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Preview in Browser' })).toHaveCount(0);
-    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-  }
-});
-
-test('a document is moved to another stage, and signed with the stage that asks for it', async ({
-  page,
-  adviser,
-  client,
-}) => {
-  const [first] = await stagesOf(adviser, client);
-  const engagement = first?.subStages[3]?.id ?? '';
-  await upload(adviser, client.id, 'Our terms', 'engagement.txt', engagement);
-  await upload(adviser, client.id, 'P<GBR', 'passport.txt');
-  await openClient(page, client);
-  const documents = panel(page, 'Documents by Stage');
-  const dialog = await options(page, 'passport.txt');
-  await dialog.getByLabel('Move to stage').selectOption('6.1 Proof of ID & Address');
-  await dialog.getByRole('button', { name: 'Move' }).click();
-  await expectToast(page, 'Document Moved');
-  await expect(documents.getByRole('heading', { name: /6\. Application.*1 document/ })).toBeVisible();
-
-  const line = documents.getByRole('listitem').filter({ hasText: 'engagement.txt' });
-  await expect(line).toContainText('Encrypted · Signature required');
-  await adviser.call('PATCH /api/stages/{stageId}', { params: { stageId: engagement }, body: { status: 'completed' } });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(line).toContainText('Encrypted · Signed');
 });

@@ -9,7 +9,7 @@ import { test } from './people.ts';
 // The headless shell has no viewer of PDFs.
 test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });
 
-test('PDFs are previewed in the browser’s own viewer', async ({ page, adviser, client }) => {
+test('PDFs open in the browser’s own viewer', async ({ page, adviser, client }) => {
   await upload(adviser, client.id, pdf(), 'terms.pdf');
   await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf');
   await openClient(page, client);

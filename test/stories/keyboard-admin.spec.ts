@@ -31,7 +31,7 @@ async function typeChoice(page: Page, choice: Locator, name: string) {
 const nowOf = async (admin: Person, { id }: { id: string }) =>
   (await admin.call('GET /api/clients/{id}', { params: { id } })).body;
 
-test('make, change and delete an account', async ({ page, admin }) => {
+test('by keyboard, an admin creates, changes and deletes an account', async ({ page, admin }) => {
   const email = `${randomUUID().slice(0, 8)}@advisers.example`;
   await openPanel(page, [email, admin.email]);
   const add = page.getByRole('button', { name: 'Add New Adviser' });
@@ -62,7 +62,7 @@ test('make, change and delete an account', async ({ page, admin }) => {
   await expectFocusShown(page.getByRole('region', { name: 'Adviser Management' }));
 });
 
-test('give a client to another adviser, and change its notes and links from the panel', async ({
+test('by keyboard, an admin reassigns a client, and changes its notes and links from the panel', async ({
   page,
   client,
   admin,
@@ -94,7 +94,7 @@ test('give a client to another adviser, and change its notes and links from the 
   expect((await nowOf(admin, client)).description).toBe('Prefers mornings');
 });
 
-test('change a client’s contact on its admin screen, copy and replace its link, and delete it', async ({
+test('by keyboard, an admin changes a client’s contact, copies and replaces its link, and deletes the client', async ({
   page,
   context,
   client,
@@ -134,7 +134,7 @@ test('change a client’s contact on its admin screen, copy and replace its link
   expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
 });
 
-test('add a client for an adviser, and delete it on its page', async ({ page, admin }) => {
+test('by keyboard, an admin adds a client for an adviser, and deletes it on its page', async ({ page, admin }) => {
   // A name that no other account starts with: it is chosen by typing it.
   const adviser = await newAdviser(`Zadie-${randomUUID().slice(0, 8)}`);
   await page.goto('/clients');

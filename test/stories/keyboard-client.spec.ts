@@ -9,7 +9,7 @@ import { test } from './people.ts';
 
 const SAVE = { name: 'Save', exact: true };
 
-test('change the status, the name, the contact and the notes of a client', async ({ page, client }) => {
+test('by keyboard, an adviser changes the status, name, contact and notes of a client', async ({ page, client }) => {
   await openClient(page, client);
   const status = page.getByLabel('Client status');
   await tabTo(page, status);
@@ -45,7 +45,10 @@ test('change the status, the name, the contact and the notes of a client', async
   await expect(status).toHaveValue('overdue');
 });
 
-test('set the link to a tool, and hear why another cannot be opened', async ({ page, client }) => {
+test('by keyboard, an adviser sets the link to a tool, and is told why another cannot be opened', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
   const edit = page.getByRole('button', { name: 'Edit Links' });
   const dialog = await openDialog(page, edit, 'Edit External Tool Links');
@@ -68,7 +71,10 @@ test('set the link to a tool, and hear why another cannot be opened', async ({ p
   await expectToast(page, 'No Dynamic Planner link set');
 });
 
-test('move stages, take one out of the journey, and reset it', async ({ page, client }) => {
+test('by keyboard, an adviser moves stages, marks one as not required, and resets the journey', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
   const move = (label: string) => page.getByRole('button', { name: `${label} First Meeting`, exact: true });
   await enterOn(page, move('Start'));
@@ -105,7 +111,7 @@ test('move stages, take one out of the journey, and reset it', async ({ page, cl
   await expect(page.getByText('Current: Initial Setup')).toBeVisible();
 });
 
-test('add and delete a plan', async ({ page, client }) => {
+test('by keyboard, an adviser adds and deletes a plan', async ({ page, client }) => {
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
   await enterOn(page, stages.getByRole('button', { name: /^2\. Information Gathering/ }));
@@ -125,7 +131,7 @@ test('add and delete a plan', async ({ page, client }) => {
   await expectFocusShown(stages);
 });
 
-test('copy the portal link and mail it', async ({ page, context, client }) => {
+test('by keyboard, an adviser copies the portal link and emails it', async ({ page, context, client }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openClient(page, client);
   const access = panel(page, 'Client Portal Access');
@@ -146,7 +152,7 @@ test('copy the portal link and mail it', async ({ page, context, client }) => {
   await expect(panel(page, 'Activity').getByText('Viewed the portal link')).toHaveCount(2);
 });
 
-test('see the portal as the client does', async ({ page, client }) => {
+test('by keyboard, an adviser opens the portal as the client sees it', async ({ page, client }) => {
   await openClient(page, client);
   const popup = page.waitForEvent('popup');
   await enterOn(page, page.getByRole('button', { name: 'View as Client' }));
@@ -155,7 +161,7 @@ test('see the portal as the client does', async ({ page, client }) => {
   await expect(portal.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
 
-test('complete and reopen a client', async ({ page, client }) => {
+test('by keyboard, an adviser completes and reopens a client', async ({ page, client }) => {
   await openClient(page, client);
   await enterOn(page, page.getByRole('button', { name: 'Complete', exact: true }));
   await expect(page).toHaveURL('/dashboard');

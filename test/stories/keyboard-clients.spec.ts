@@ -6,7 +6,7 @@ import { test } from './people.ts';
 
 // By keyboard alone: the list of clients, pending tasks.
 
-test('add, complete and delete clients in the list', async ({ page, client: _ }) => {
+test('by keyboard, an adviser adds, completes and deletes clients in the list', async ({ page, client: _ }) => {
   await page.goto('/clients');
   const add = page.getByRole('button', { name: 'Add Client' });
   const dialog = await openDialog(page, add, 'Add Client');
@@ -32,7 +32,7 @@ test('add, complete and delete clients in the list', async ({ page, client: _ })
   await expectFocusShown(page.getByRole('region', { name: 'Clients' }));
 });
 
-test('open a pending task and set its status', async ({ page, adviser, client }) => {
+test('by keyboard, an adviser opens a pending task and sets its status', async ({ page, adviser, client }) => {
   for (const title of ['Sign the letter', 'Send the passport'])
     await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: { title } });
   await page.goto('/pending-tasks');

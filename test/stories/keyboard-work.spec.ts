@@ -15,7 +15,10 @@ async function pick(page: Page, button: Locator) {
   await pickFile(page, LETTER, () => enterOn(page, button));
 }
 
-test('upload a document to a stage, preview, download and delete it', async ({ page, client }) => {
+test('by keyboard, an adviser uploads a document to a stage, previews, downloads and deletes it', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
   const documents = panel(page, 'Documents by Stage');
   await typeInto(page, documents.getByLabel('Upload to stage'), '6.1');
@@ -43,7 +46,7 @@ test('upload a document to a stage, preview, download and delete it', async ({ p
   await expectFocusShown(documents);
 });
 
-test('upload a document in a stage’s dialog', async ({ page, adviser, client }) => {
+test('by keyboard, an adviser uploads a document in a stage’s dialog', async ({ page, adviser, client }) => {
   await openClient(page, client);
   const opener = panel(page, 'Journey Stages').getByRole('button', { name: 'Details of First Meeting' });
   const dialog = await openDialog(page, opener, '1 First Meeting');
@@ -60,7 +63,10 @@ test('upload a document in a stage’s dialog', async ({ page, adviser, client }
   expect(body).toMatchObject([{ name: 'letter.txt', stageId: `${client.id}.1` }]);
 });
 
-test('send a message: Shift+Enter begins a line, Enter sends', async ({ page, client }) => {
+test('by keyboard, an adviser sends a message with Enter, and begins a line with Shift+Enter', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
   const messages = panel(page, 'Messages');
   const field = messages.getByLabel('Message');
@@ -77,7 +83,7 @@ test('send a message: Shift+Enter begins a line, Enter sends', async ({ page, cl
   await expectFocusShown(field);
 });
 
-test('assign, edit, complete and delete a task', async ({ page, adviser, client }) => {
+test('by keyboard, an adviser assigns, edits, completes and deletes a task', async ({ page, adviser, client }) => {
   const other = { title: 'Send the passport' };
   await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body: other });
   await openClient(page, client);

@@ -14,7 +14,7 @@ const showsUp = (page: Page, shown: Locator) =>
     await expect(shown).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-test('each sees what the other does without a reload, and keeps what is being typed', async ({
+test('adviser and client see each other’s changes without a reload, and keep their drafts', async ({
   page,
   watch,
   adviser,

@@ -17,7 +17,7 @@ async function logOut(page: Page) {
   await expect(theLogin(page)).toBeVisible();
 }
 
-test('a passkey that was added signs in without a name, stands in for a code, and goes again', async ({
+test('a passkey is added, signs in without a name, replaces a code, and is removed', async ({
   page,
   context,
   watch,

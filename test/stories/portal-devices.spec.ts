@@ -53,7 +53,7 @@ async function openPortal(page: Page, { token }: Guarded) {
   await expect(question(page)).toBeVisible();
 }
 
-test('a second browser is asked for a code, and is out at its next call once it is removed', async ({
+test('a second device needs a code, and is refused at its next call once it is removed', async ({
   page,
   watch,
   adviser,
@@ -89,7 +89,7 @@ test('a second browser is asked for a code, and is out at its next call once it 
   await other.context().close();
 });
 
-test('a couple on one tablet: each page is confirmed once, by one cookie', async ({ page, context, adviser }) => {
+test('two clients confirm one shared device, each once, with one cookie', async ({ page, context, adviser }) => {
   await context.clearCookies();
   const couple = [await guardedClient(adviser, 'Mia Wood'), await guardedClient(adviser, 'Leo Wood')];
   for (const client of couple) {
@@ -103,7 +103,7 @@ test('a couple on one tablet: each page is confirmed once, by one cookie', async
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['device']);
 });
 
-test('an adviser lets a client in over the phone', async ({ page, watch, adviser, baseURL }) => {
+test('an adviser confirms a client’s device by phone', async ({ page, watch, adviser, baseURL }) => {
   const client = await guardedClient(adviser, 'Mia Wood');
   const hers = await otherBrowser(page, watch, { baseURL });
   await openPortal(hers, client);
@@ -130,7 +130,10 @@ test('an adviser lets a client in over the phone', async ({ page, watch, adviser
   await expect(confirmed.getByRole('listitem')).toContainText('by phone');
 });
 
-test('a look at the page as the client sees it sends nothing, and is recorded', async ({ page, adviser }) => {
+test('an adviser’s preview of the portal sends nothing, marks nothing as read, and is recorded', async ({
+  page,
+  adviser,
+}) => {
   const client = await guardedClient(adviser, 'Mia Wood');
   const params = { id: client.id };
   await newTask(adviser, client);

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 
-test('the link opens the journey without a session, until it is replaced', async ({
+test('a portal link opens the journey without a session, until it is replaced', async ({
   page,
   context,
   watch,
@@ -29,7 +29,7 @@ test('the link opens the journey without a session, until it is replaced', async
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('open a stage, upload a document for it and download it', async ({ page, client }) => {
+test('by keyboard, a client opens a stage, uploads a document for it and downloads it', async ({ page, client }) => {
   // Waited for from the start: the browser has to be told before the key is pressed.
   const chooser = page.waitForEvent('filechooser');
   await page.goto(`/portal/${client.token}`);
@@ -57,7 +57,7 @@ test('open a stage, upload a document for it and download it', async ({ page, cl
   await expect(stage).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('save notes on a task and mark it complete', async ({ page, adviser, client }) => {
+test('by keyboard, a client saves notes on a task and marks it complete', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
   await page.goto(`/portal/${client.token}`);
@@ -79,7 +79,7 @@ test('save notes on a task and mark it complete', async ({ page, adviser, client
   expect(body).toMatchObject([{ status: 'completed', clientNotes: expect.stringMatching(/\d\nIt is a bit dark$/) }]);
 });
 
-test('read and write messages', async ({ page, adviser, client }) => {
+test('by keyboard, a client reads and writes messages', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   const content = 'How is the passport coming on?';
   await adviser.call('POST /api/clients/{id}/messages', { params, body: { content } });
@@ -96,11 +96,13 @@ test('read and write messages', async ({ page, adviser, client }) => {
   ]);
   await expect(field).toHaveValue('');
   await expectFocusShown(field);
-  const { body } = await adviser.call('GET /api/clients/{id}/messages', { params });
-  expect(body).toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);
+  // It is in the list before the server has it.
+  await expect
+    .poll(async () => (await adviser.call('GET /api/clients/{id}/messages', { params })).body)
+    .toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);
 });
 
-test('ask for help, and see the answer', async ({ page, adviser, client }) => {
+test('by keyboard, a client asks for help and sees the answer', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
   await page.goto(`/portal/${client.token}`);

@@ -12,7 +12,7 @@ async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('after sign-in one is where one wanted to be, with its filter and search', async ({ page, watch }) => {
+test('sign-in leads back to the page that was asked for, with its filter and search', async ({ page, watch }) => {
   watch.expected.push(...UNKNOWN);
   const adviser = await newAdviser();
   await page.goto('/clients?filter=urgent&q=wood');
@@ -23,18 +23,7 @@ test('after sign-in one is where one wanted to be, with its filter and search', 
   await expect(page).toHaveURL('/clients?filter=urgent&q=wood');
 });
 
-test('a session that ended says so and leads back', async ({ page, watch, adviser }) => {
-  await page.goto('/dashboard');
-  // What the page reads has come, so that it is the way to another page that finds the session over.
-  await page.waitForLoadState('networkidle');
-  watch.expected.push(/^401 GET/, /status of 401/);
-  await adviser.call('POST /api/auth/logout');
-  await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
-  await expectToast(page, 'Signed Out', 'Your session has ended. Please sign in again.');
-  await expect(page).toHaveURL('/?next=%2Ftasks');
-});
-
-test('two tabs: one signs out, the other notices', async ({ page, context, adviser }) => {
+test('signing out in one tab signs out the other', async ({ page, context, adviser }) => {
   const other = await context.newPage();
   await other.goto('/clients');
   await expect(other.getByText(`Welcome, ${adviser.name}`)).toBeVisible();
@@ -46,7 +35,7 @@ test('two tabs: one signs out, the other notices', async ({ page, context, advis
   await expect(other).toHaveURL('/?next=%2Fclients');
 });
 
-test('the way back after logout shows nothing', async ({ page, watch, client }) => {
+test('going back after logout shows no data', async ({ page, watch, client }) => {
   await page.goto('/clients');
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
   await logOut(page);
@@ -57,7 +46,7 @@ test('the way back after logout shows nothing', async ({ page, watch, client }) 
   await expect(page.getByText(client.name)).toHaveCount(0);
 });
 
-test('a person who signs in after another sees nothing of theirs', async ({ page, context, client }) => {
+test('an adviser who signs in after another sees none of their clients', async ({ page, context, client }) => {
   await page.goto('/clients');
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
   await logOut(page);

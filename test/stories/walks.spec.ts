@@ -17,7 +17,7 @@ const PHONE = {
 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('find a client and assign a task, by keyboard', async ({ page, adviser, client: _ }) => {
+test('an adviser finds a client and assigns a task in 11 keys', async ({ page, adviser, client: _ }) => {
   const { id, name } = await newClient(adviser, { name: 'Zebulon Quill' });
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
@@ -38,7 +38,7 @@ test('find a client and assign a task, by keyboard', async ({ page, adviser, cli
   expect(body).toMatchObject([{ title: 'Send your passport', responsibility: 'client' }]);
 });
 
-test('complete three tasks of three clients', async ({ page, adviser }) => {
+test('an adviser completes three tasks of three clients in 3 clicks', async ({ page, adviser }) => {
   const titles = ['Call about pensions', 'Check the factfind', 'Send the proposal'];
   for (const title of titles) {
     const { id } = await newClient(adviser);
@@ -55,7 +55,7 @@ test('complete three tasks of three clients', async ({ page, adviser }) => {
   expect((await adviser.call('GET /api/tasks/pending')).body).toEqual([]);
 });
 
-test('upload five pages to a task, on a phone', async ({ page, watch, adviser, client }) => {
+test('a client uploads five pages to a task on a phone in 2 taps', async ({ page, watch, adviser, client }) => {
   const params = { id: client.id };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your payslips' } });
   const phone = await otherBrowser(page, watch, PHONE);
@@ -74,7 +74,7 @@ test('upload five pages to a task, on a phone', async ({ page, watch, adviser, c
   expect(body).toHaveLength(5);
 });
 
-test('answer a message from the inbox', async ({ page, adviser, client }) => {
+test('an adviser answers a message from the inbox in 3 steps', async ({ page, adviser, client }) => {
   const params = { id: client.id };
   const body = { content: 'Which payslips?' };
   await new Caller(client.token).call('POST /api/clients/{id}/messages', { params, body });
@@ -93,7 +93,7 @@ test('answer a message from the inbox', async ({ page, adviser, client }) => {
     .toMatchObject([body, { content: 'Those of this year' }]);
 });
 
-test('give forty clients of one adviser to another', async ({ page, admin, watch }) => {
+test('an admin reassigns forty clients in 5 clicks', async ({ page, admin, watch }) => {
   // Two are given away at once: where they meet in the adviser's count, one is made again.
   watch.expected.push(/^409 PATCH/, /status of 409/);
   const [sian, kofi] = await Promise.all([newAdviser(), newAdviser()]);
@@ -113,7 +113,7 @@ test('give forty clients of one adviser to another', async ({ page, admin, watch
     .toContainEqual(expect.objectContaining({ id: sian.id, clients: 0 }));
 });
 
-test('find what was changed yesterday about a client', async ({ page, adviser, client }) => {
+test('an adviser finds what was changed yesterday about a client in 3 clicks', async ({ page, adviser, client }) => {
   const changes = [{ field: 'phone' as const, was: '020 7946 0001', is: '020 7946 0002' }];
   await recordAt(adviser, client.id, new Date(Date.now() - DAY_MS), {
     action: 'client-changed',

@@ -2,21 +2,20 @@ import { addressOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { siteOrigin } from './stack.ts';
 
-/** What goes into a call besides its name. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** A body as it is, with whatever content type the headers say. */
+  /** An unencoded body; the headers name its type. */
   raw?: BodyInit;
   form?: FormData;
   headers?: Record<string, string>;
 }
 
-/** What came back. `body` is parsed JSON, or bytes, or undefined. */
+/** `body` is parsed JSON, bytes or undefined. */
 export interface Answered {
   status: number;
-  // Tests look into answers of many shapes and assert what they find.
+  // Tests read answers of many shapes.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   headers: Headers;
@@ -29,16 +28,14 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
 }
 
-/** Someone who calls the API over HTTP: keeps its cookies, sends its portal token. */
+/** A caller of the API over HTTP with its cookies or portal token. */
 export class Caller {
-  /** Its cookies, as a Cookie header. */
   cookie: string | undefined;
   readonly token: string | undefined;
   constructor(token?: string) {
     this.token = token;
   }
 
-  /** Takes the cookies of Set-Cookie lines, as a browser does. */
   keep(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = ''] = line.split(';');

@@ -1,19 +1,17 @@
 import type { CallName } from '#shared/contract/api.ts';
 
-/** Who and what a body names. */
 interface Named {
   adviserId: string;
   clientId: string;
-  /** Of an account that signs in with `password`. */
+  /** Address of an account that signs in with `password`. */
   email: string;
   password: string;
-  /** The firm's settings as they are. */
   settings: { version: number; firm: { name: string } };
-  /** An address that nobody has. */
+  /** An unused address. */
   newEmail: string;
 }
 
-/** A body that each call takes, where it takes one in JSON. */
+/** A valid JSON body for each call that takes one. */
 export const BODIES = {
   'POST /api/auth/register': ({ newEmail, password }: Named) => ({ name: 'New', email: newEmail, password }),
   'POST /api/advisers/invitations': ({ newEmail }: Named) => ({ name: 'New', email: newEmail }),
@@ -55,5 +53,4 @@ export const BODIES = {
   'POST /api/portal/device': () => ({ code: '000000', remember: true }),
   'POST /api/portal/new-link': () => ({ token: 'unknown' }),
 } satisfies Partial<Record<CallName, (named: Named) => object>>;
-/** A call that takes a body in JSON. */
 export type WithBody = keyof typeof BODIES;

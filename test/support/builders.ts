@@ -4,29 +4,24 @@ import { put, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
-import { newId } from '#functions/services/keys/ids.ts';
-import { idOf } from '#functions/services/keys/keys.ts';
+import { idOf, newId } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
-import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { Caller } from './api.ts';
 import { functionEnvironment } from './event.ts';
 
-/** The password of every account that tests make. */
 export const PASSWORD = 'correct horse battery';
 const PASSWORD_HASH = '$2b$10$6XltACZwDRPJA6O7Ho0goODV66lrUOuCWcJTH2lZR.AfZNYJqWjeq';
 const unique = () => randomUUID().slice(0, 8);
 
-/** A person who is signed in. */
 export interface Person extends Caller {
   id: string;
   email: string;
   name: string;
 }
 
-/** Signs someone in. */
 export async function signIn(email: string, password: string): Promise<Person> {
   const caller = new Caller();
   const { status, body } = await caller.call('POST /api/auth/login', { body: { email, password } });
@@ -34,12 +29,11 @@ export async function signIn(email: string, password: string): Promise<Person> {
   return Object.assign(caller, { id: body.id as string, email: body.email as string, name: body.name as string });
 }
 
-/** Lets this process stand in for the deployed functions, as far as nothing is set otherwise. */
+/** Sets the functions' environment in this process. */
 function standIn(): void {
   for (const [name, value] of Object.entries(functionEnvironment())) process.env[name] ??= value;
 }
 
-/** Hands someone a session, as a sign-in would. */
 async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
   const id = idOf(pk);
   const { keys } = await readSettings();
@@ -52,7 +46,7 @@ async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserIt
   return Object.assign(new Caller(), { id, email, name, cookie });
 }
 
-/** A new account, straight into the table: hashing its password and signing it in costs more than most tests. */
+/** Stores a new account directly: hashing its password and signing in cost more than most tests. */
 async function storedAccount(name: string, email: string, role: Role): Promise<Person> {
   standIn();
   const id = newId();
@@ -62,7 +56,6 @@ async function storedAccount(name: string, email: string, role: Role): Promise<P
   return signedIn(account);
 }
 
-/** The demo firm's admin. */
 export async function demoAdmin(): Promise<Person> {
   standIn();
   const account = await findByEmail('admin@example.com');
@@ -70,23 +63,11 @@ export async function demoAdmin(): Promise<Person> {
   return signedIn(account);
 }
 
-/** A new adviser, signed in. */
 export const newAdviser = (name = `Adviser ${unique()}`): Promise<Person> =>
   storedAccount(name, `${unique()}@advisers.example`, 'adviser');
 
-/** A new admin, signed in. */
 export const newAdmin = (): Promise<Person> =>
   storedAccount(`Admin ${unique()}`, `${unique()}@admins.example`, 'admin');
-
-/** The demo firm's admin, as the only one: whoever else is an admin becomes an adviser. */
-export async function soleAdmin(): Promise<Person> {
-  const admin = await demoAdmin();
-  const { body: advisers } = await admin.call('GET /api/advisers');
-  for (const { id, role } of advisers as Adviser[])
-    if (role === 'admin' && id !== admin.id)
-      await admin.call('PATCH /api/advisers/{id}', { params: { id }, body: { role: 'adviser' } });
-  return admin;
-}
 
 /** A new client of an adviser. */
 export async function newClient(
@@ -99,7 +80,6 @@ export async function newClient(
   return answer.body;
 }
 
-/** A multipart form with one file. */
 export function fileForm(bytes: Uint8Array | string, name: string, stageId?: string): FormData {
   const form = new FormData();
   form.set('file', new File([bytes as BlobPart], name));
@@ -107,7 +87,6 @@ export function fileForm(bytes: Uint8Array | string, name: string, stageId?: str
   return form;
 }
 
-/** Uploads a document. */
 export async function upload(
   caller: Caller,
   clientId: string,

@@ -2,13 +2,11 @@ import { expect } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Caller } from './api.ts';
 
-/** A page of the clients that a caller may see. */
 export const listClients = async (caller: Caller, query: Record<string, string> = {}) =>
   caller.call('GET /api/clients', { query });
-/** The ids of clients, in their order. */
 export const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
 
-/** Follows the list to its end, or `atMost` so many pages; `meanwhile` runs after each. */
+/** Follows the list for at most `atMost` pages; `meanwhile` runs after each. */
 export async function walkClients(
   caller: Caller,
   query: Record<string, string>,

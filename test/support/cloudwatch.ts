@@ -24,48 +24,33 @@ async function ask(operation: string, input: object): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-/** The pages of an answer, one call each. */
-async function* pages(operation: string, input: object): AsyncGenerator<Page> {
-  let nextToken: string | undefined;
-  do {
-    const page = await ask(operation, { ...input, ...(nextToken && { nextToken }) });
-    yield page;
-    nextToken = page.nextToken;
-  } while (nextToken);
+async function allPages(operation: string, input: object): Promise<Page[]> {
+  const pages = [await ask(operation, input)];
+  for (let token = pages[0]?.nextToken; token; token = pages.at(-1)?.nextToken)
+    pages.push(await ask(operation, { ...input, nextToken: token }));
+  return pages;
 }
 
-async function eventsOf(logGroupName: string, startTime: number): Promise<string[]> {
-  const messages: string[] = [];
-  for await (const { events = [] } of pages('FilterLogEvents', { logGroupName, startTime }))
-    messages.push(...events.map(({ message }) => message));
-  return messages;
-}
-
-/** All that any function or service of the local AWS logged since `startTime`, in milliseconds since 1970. */
+/** Returns all log lines of the local AWS since a time in milliseconds. */
 export async function logsSince(startTime: number): Promise<string[]> {
-  const names: string[] = [];
-  // More than one page: the functions of all stacks that tests deploy stand side by side.
-  for await (const { logGroups = [] } of pages('DescribeLogGroups', {}))
-    names.push(...logGroups.map(({ logGroupName }) => logGroupName));
-  return (await Promise.all(names.map((name) => eventsOf(name, startTime)))).flat();
+  const groups = (await allPages('DescribeLogGroups', {})).flatMap(({ logGroups = [] }) => logGroups);
+  const pages = groups.map(({ logGroupName }) => allPages('FilterLogEvents', { logGroupName, startTime }));
+  return (await Promise.all(pages)).flat().flatMap(({ events = [] }) => events.map(({ message }) => message));
 }
 
-/** A call that was made, and the id that its answer named. */
 interface Made {
   call: CallName;
   requestId: string | null;
 }
 
-/** Makes as many calls at once to each function, which as many of its processes have to answer. */
 async function callAtOnce(functions: Iterable<[lambda: string, call: CallName]>, atOnce: number): Promise<void> {
   const calls = [...functions].flatMap(([, call]) => Array.from({ length: atOnce }, () => call));
   await Promise.all(calls.map((call) => new Caller().call(call)));
 }
 
 /**
- * All that was logged since `startTime`, once each call that was made since has its line. The local AWS may hand over
- * a process's last line with its next call only, and gives a call to the first of a function's processes that is free:
- * so a function that owes a line is called by more and more at once.
+ * Returns all log lines since a time, once each call has its line. The emulator may deliver a process's last line only with its
+ * next call, and picks any free process: so functions whose line is missing are called concurrently, more each time.
  */
 export async function logsOf(made: readonly Made[], startTime: number): Promise<string[]> {
   let logs: string[] = [];

@@ -3,7 +3,6 @@ import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** Lets the tests of a file derive keys without KMS. */
 export function deriveWithoutKms(): void {
   const kms = mockClient(KMSClient);
   beforeAll(() => {

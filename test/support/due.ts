@@ -9,11 +9,11 @@ interface Row {
   dsk?: string;
 }
 
-/** What is on the agenda in one partition: when, and of which kind. */
+/** Returns the due items of one partition. */
 export const agendaOf = async (pk: string): Promise<(Row & { dsk: string })[]> =>
   (await query<Row>(pk, '')).flatMap((row) => (row.dsk === undefined ? [] : [{ ...row, dsk: row.dsk }]));
 
-/** Does what is due in one partition by a time, in this process, as the tick does in all. */
+/** Runs the due items of one partition in this process, as the tick does for all. */
 export async function tickFor(pk: string, now: Date): Promise<void> {
   for (const { dsk, sk } of await agendaOf(pk)) {
     const [at = '', kind = '', ...id] = dsk.split('#');

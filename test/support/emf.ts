@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { CountedName } from '#functions/services/log/metrics.ts';
 
-/** A value that CloudWatch takes out of a line. */
 export interface Extracted {
   namespace: string;
   name: string;
@@ -11,7 +10,7 @@ export interface Extracted {
 }
 
 const named = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/));
-/** CloudWatch's specification of the embedded metric format, as far as it concerns the part under `_aws`. */
+/** CloudWatch's specification of the embedded metric format: the part under `_aws`. */
 const METADATA = z.strictObject({
   Timestamp: z.int().check(z.gte(1e12), z.lt(1e13)),
   CloudWatchMetrics: z
@@ -27,7 +26,7 @@ const METADATA = z.strictObject({
     .check(z.minLength(1)),
 });
 
-/** What CloudWatch takes out of a line of the log; fails where the line claims metrics in a form that it would not read. */
+/** Returns the metrics that CloudWatch extracts from a log line. Throws for a form that it would not read. */
 export function extracted(line: Readonly<Record<string, unknown>>): Extracted[] {
   if (!('_aws' in line)) return [];
   expect(JSON.stringify(line).length).toBeLessThan(256 * 1024);
@@ -45,7 +44,7 @@ export function extracted(line: Readonly<Record<string, unknown>>): Extracted[] 
   );
 }
 
-/** What a line says that counts, for every metric. */
+/** Log lines that each metric counts. */
 export const LINES: Readonly<Record<CountedName, readonly Record<string, unknown>[]>> = {
   SignInFailures: [
     { call: 'POST /api/auth/login', status: 401 },

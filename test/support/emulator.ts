@@ -4,8 +4,7 @@ import { type Ability, kindNamed } from '#infra/local/emulators.ts';
 const { name, lacks = {} } = kindNamed(process.env.TEST_EMULATOR_KIND);
 
 /**
- * `test` of what only an emulator shows that is able to: on another one it is skipped, and says so in its title. The summary
- * of a run lists it.
+ * Returns `test` for what only some emulators can show; on others it is skipped, with the reason in its title.
  */
 export function testWith(ability: Ability): typeof test {
   const why = lacks[ability];

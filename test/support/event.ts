@@ -4,7 +4,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from './api.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from './stack.ts';
 
-/** The environment of the deployed functions, for handlers that run elsewhere. */
+/** Environment of the deployed functions, for handlers in this process. */
 export const functionEnvironment = () => ({
   AWS_ENDPOINT_URL: emulatorUrl(),
   AWS_REGION: 'eu-west-2',
@@ -38,7 +38,6 @@ async function bodyOf({ body, form }: Sent): Promise<{ body: string | null; type
     : { body: Buffer.from(JSON.stringify(body)).toString('base64'), type: 'application/json' };
 }
 
-/** A call as API Gateway hands it to its function. */
 export async function eventOf(
   caller: { cookie?: string | undefined; token?: string | undefined },
   name: CallName,

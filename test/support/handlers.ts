@@ -11,7 +11,7 @@ Object.assign(process.env, functionEnvironment());
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 const load = async (name: LambdaName): Promise<Handler> => (await import(`../../functions/api/${name}.ts`)).handler;
 
-/** Makes a call on the real handler, in this process, against the local AWS: for what has to be counted, delayed or broken on the way. */
+/** Makes a call on the real handler in this process, so that a test can count, delay or break its requests. */
 export async function callHandler(
   caller: { cookie?: string | undefined; token?: string | undefined },
   name: CallName,

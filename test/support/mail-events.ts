@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { emulatorClient } from '#infra/local/emulator.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
-/** An event of SES about one mail; what it says beyond the kind stands in `more`. */
+/** An SES event about one email; `more` depends on the kind. */
 const event = (eventType: string, to: string, tags: Record<string, string>, more: object) => ({
   eventType,
   ...more,
@@ -18,19 +18,16 @@ const event = (eventType: string, to: string, tags: Record<string, string>, more
   },
 });
 
-/** A mailbox refuses a mail: for good, or for now. */
 export const bounced = (to: string, tags: Record<string, string>, bounceType = 'Permanent') =>
   event('Bounce', to, tags, {
     bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: [{ emailAddress: to, action: 'failed' }] },
   });
-/** A reader reports a mail, as spam unless said otherwise. */
 export const complained = (to: string, tags: Record<string, string>, complaintFeedbackType?: string | null) =>
   event('Complaint', to, tags, { complaint: { complainedRecipients: [{ emailAddress: to }], complaintFeedbackType } });
-/** SES itself does not take a mail. */
 export const rejected = (to: string, tags: Record<string, string>) =>
   event('Reject', to, tags, { reject: { reason: 'Bad content' } });
 
-/** Publishes an event on the stack's topic instead of SES: the emulator's SES knows no bounces. The deployed function gets it a moment later. */
+/** Publishes an event on the stack's topic, because the emulator's SES knows no bounces. */
 export async function publish(event: object): Promise<void> {
   const sns = new SNSClient(emulatorClient(emulatorUrl()));
   await sns.send(new PublishCommand({ TopicArn: stackOutput('MailEventsTopic'), Message: JSON.stringify(event) }));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { siteOrigin } from './stack.ts';
 
-/** A mail that was sent, as /__mail tells it. */
+/** An email as /__mail reports it. */
 export interface SentMail {
   to: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface SentMail {
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 200;
 
-/** The mails to an address, newest first; where `count` is given, once there are so many or that takes too long: jobs send them a moment later. */
+/** Returns the emails to an address, newest first; waits until there are `count`, because jobs send them. */
 export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
   for (const until = Date.now() + PATIENCE_MS; ; await pause(PAUSE_MS)) {
     const url = `${siteOrigin()}/__mail?${new URLSearchParams({ to: address })}`;
@@ -22,10 +22,8 @@ export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
   }
 }
 
-/** The token of a reset link in a mail; blank where there is none. */
 export const resetTokenIn = (mail: SentMail | undefined) =>
   /\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** The token of the link that confirms an address in a mail; blank where there is none. */
 export const confirmTokenIn = (mail: SentMail | undefined) =>
   /\/confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -1,2 +1,2 @@
-/** A page of Markdown without the spaces and dashes by which a formatter lines its tables up. */
+/** Removes the padding of Markdown tables. */
 export const withoutPadding = (page: string) => page.replace(/ {2,}/g, ' ').replace(/ ?-{3,} ?/g, '---');

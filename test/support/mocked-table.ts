@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, vi } from 'vitest';
 
-/** Mocks the client of a table named `table` for a test file: reset before each test, restored after the last. */
+/** Mocks the table's client for a test file: resets it before each test, restores it after the last. */
 export function mockedTable() {
   vi.stubEnv('TABLE_NAME', 'table');
   const db = mockClient(DynamoDBDocumentClient);

@@ -8,15 +8,14 @@ import { type Outputs, State } from '#infra/local/state.ts';
 import { ops } from '#infra/ops/ops.ts';
 import { emulatorUrl, siteOrigin } from './stack.ts';
 
-/** How a command ended, and all that it printed. */
 export interface Ran {
   code: number;
   output: string;
 }
 
 /**
- * A folder for what the operators of a test file write, removed after its tests; where it is the state directory, commands
- * find the stack under test.
+ * Makes a folder for the operators of a test file, removed after its tests. As STATE_DIR it leads commands to the stack under
+ * test.
  */
 export async function operatorFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
@@ -28,7 +27,7 @@ export async function operatorFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs a line of shell as an operator would from the project's folder, on the stack under test. */
+/** Runs a shell command on the stack under test. */
 export async function operate(folder: string, line: string, env: Record<string, string> = {}): Promise<Ran> {
   const child = spawn('sh', ['-euc', line], { env: { ...process.env, STATE_DIR: folder, ...env } });
   child.stdin.end();
@@ -37,7 +36,6 @@ export async function operate(folder: string, line: string, env: Record<string, 
   return { code, output: out + error };
 }
 
-/** How a command in this process ended, and what it printed. */
 export async function printed(command: () => Promise<number>): Promise<Ran & { out: string; err: string }> {
   const [out, err, both]: [string[], string[], string[]] = [[], [], []];
   const into = (stream: string[]) => (line: unknown) => {

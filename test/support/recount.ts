@@ -1,11 +1,11 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import type { MessageItem } from '#functions/domain/messages/message.ts';
+import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import {
   adviserPartition,
@@ -22,27 +22,19 @@ const { sk: CLIENT } = clientKey('');
 
 async function queryAll(name: string, value: string, IndexName?: string): Promise<Item[]> {
   const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...(IndexName && { IndexName }),
-        KeyConditionExpression: '#p = :p',
-        ExpressionAttributeNames: { '#p': name },
-        ExpressionAttributeValues: { ':p': value },
-        ExclusiveStartKey: start,
-      }),
-    );
-    items.push(...((page.Items ?? []) as Item[]));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const query = {
+    TableName: tableName(),
+    IndexName,
+    KeyConditionExpression: '#p = :p',
+    ExpressionAttributeNames: { '#p': name },
+    ExpressionAttributeValues: { ':p': value },
+  };
+  for await (const { Items = [] } of paginateQuery({ client: table }, query)) items.push(...(Items as Item[]));
   return items;
 }
 
-/** All that is stored of a client in the table. */
 export const partitionOf = (clientId: string) => queryAll('pk', clientPartition(clientId));
-/** All that stands in an adviser's list: its clients and their open tasks. */
+/** An adviser's rows in the index: clients and their open tasks. */
 export const listOf = (adviserId: string) => queryAll(INDEX.partitionKey, adviserPartition(adviserId), INDEX.name);
 async function objectsUnder(Prefix: string): Promise<string[]> {
   const keys: string[] = [];
@@ -50,9 +42,7 @@ async function objectsUnder(Prefix: string): Promise<string[]> {
     keys.push(...Contents.map(({ Key = '' }) => Key));
   return keys;
 }
-/** The keys of a client's objects in the bucket. */
 export const objectsOf = (clientId: string) => objectsUnder(`clients/${clientId}/`);
-/** The keys of every object in the bucket. */
 export const allObjects = () => objectsUnder('clients/');
 
 const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
@@ -61,7 +51,7 @@ const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFI
 const isMessage = (item: Key): item is MessageItem => item.sk.startsWith(PREFIX.message);
 const isNotice = (item: Key): item is NoticeItem => item.sk.startsWith(NOTICE);
 
-/** A client's counters beside what is counted; both are the same at all times. */
+/** Returns a client's stored counters and what they should be. */
 export async function countersOf(clientId: string) {
   const items: Key[] = await partitionOf(clientId);
   const client = items.find(isClient);
@@ -93,13 +83,11 @@ export async function countersOf(clientId: string) {
   };
 }
 
-/** An adviser's counter of clients beside what is counted. */
 export async function clientCountOf(adviserId: string) {
   const [adviser, list] = await Promise.all([stored<AdviserItem>(adviserKey(adviserId)), listOf(adviserId)]);
   return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === CLIENT).length };
 }
 
-/** An adviser's notices, and its counter of unread ones beside what is counted. */
 export async function noticesOf(adviserId: string) {
   const [counter, items] = await Promise.all([
     stored<CounterItem>(counterKey(adviserId)),
@@ -109,7 +97,6 @@ export async function noticesOf(adviserId: string) {
   return { notices, stored: counter?.unread ?? 0, counted: notices.filter(({ read }) => !read).length };
 }
 
-/** The firm's counter of admins beside what is counted. */
 export async function adminCount() {
   const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
   return {

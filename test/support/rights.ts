@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { S3Client } from '@aws-sdk/client-s3';
 import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { ACCESS, type Granted, tableRights } from '#infra/functions/access.ts';
+import { type AwsRequest, sender } from './sdk.ts';
 
-// The emulator evaluates no conditions on partitions and attributes (infra/functions/grants.ts): requests of a function in this
-// process are checked against its rights here. Projections are not: each function on AWS adds them (functions/aws/table.ts).
+// The emulator ignores conditions on partitions and attributes (infra/functions/grants.ts), so requests of functions in this
+// process are checked here. Projections are not: each function on AWS adds them (functions/aws/table.ts).
 
 /** One request, or one write of a transaction, as IAM evaluates it. */
 interface Asked {
@@ -16,7 +16,6 @@ interface Asked {
 interface Value {
   S?: string;
 }
-/** What a request of DynamoDB's holds, as far as it is looked at. */
 interface Body {
   IndexName?: string;
   Key?: Record<string, Value>;
@@ -29,7 +28,7 @@ interface Body {
   TransactItems?: Record<string, Body>[];
 }
 
-/** The attributes that expressions name, without what lies within them. */
+/** Returns the top-level attributes in expressions. */
 function named({ UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} }: Body) {
   const paths = `${UpdateExpression} ${ConditionExpression}`.match(/#\w+(\.#\w+)*/g) ?? [];
   return paths.map((at) => names[at.split('.')[0] ?? ''] ?? at);
@@ -47,7 +46,6 @@ const IN_TRANSACTION: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** All that a request asks of the table itself. */
 export function askedBy(operation: string, body: Body): Asked[] {
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((write) =>
@@ -75,7 +73,6 @@ export function askedBy(operation: string, body: Body): Asked[] {
 const fits = (partition: string, pattern: string) =>
   pattern.endsWith('*') ? partition.startsWith(pattern.slice(0, -1)) : partition === pattern;
 
-/** Whether one of a function's rights takes in what is asked. */
 export const may = (name: Granted, { action, partitions, attributes }: Asked): boolean =>
   tableRights(name).some(
     (right) =>
@@ -90,16 +87,10 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 
-interface AwsRequest {
-  method: string;
-  headers: Record<string, string>;
-  body?: unknown;
-}
-
-/** Permissions of a function by operations of other services than the table; all calls of the API read the public key. */
+/** Permissions for operations other than on the table; all calls of the API read the public key. */
 const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], name: Granted) => boolean>> = {
   'S3 PUT': ({ documents = [] }) => documents.includes('s3:PutObject'),
-  // Of a document, or a list of them.
+  // Reads a document or lists them.
   'S3 GET': ({ documents = [], listsDocuments = false }) => documents.includes('s3:GetObject') || listsDocuments,
   'S3 POST': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
   'S3 DELETE': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
@@ -114,10 +105,10 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
   'x-www-form-urlencoded': ({ mail = false }) => mail,
 };
 
-/** What a function requests without permission, in words for a test that fails. */
-function refusedOf(name: Granted, { method, headers, body }: AwsRequest): string[] {
+/** Describes requests without permission. */
+function refusedOf(name: Granted, { method, headers, body = '' }: AwsRequest): string[] {
   const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
-  const input = service?.startsWith('DynamoDB_') && JSON.parse(Buffer.from(body as Uint8Array).toString());
+  const input = service?.startsWith('DynamoDB_') && JSON.parse(Buffer.from(body).toString());
   if (input && !input.IndexName)
     return askedBy(operation, input)
       .filter((asked) => !may(name, asked))
@@ -127,10 +118,6 @@ function refusedOf(name: Granted, { method, headers, body }: AwsRequest): string
   return OPERATIONS[wanted]?.(ACCESS[name], name) ? [] : [wanted];
 }
 
-// All clients of the SDK send through one class of handler, which is nowhere exported by name.
-const sender: { handle(request: AwsRequest, options?: unknown): Promise<unknown> } = Object.getPrototypeOf(
-  new S3Client({}).config.requestHandler,
-);
 const send = sender.handle;
 sender.handle = function (request, options) {
   const runs = running.getStore();
@@ -138,7 +125,7 @@ sender.handle = function (request, options) {
   return send.call(this, request, options);
 };
 
-/** Runs what a function does. Throws where it requested something that it has no right to. */
+/** Runs `work` as a function. Throws if it requested something without permission. */
 export async function asFunction<T>(name: Granted, work: () => Promise<T>): Promise<T> {
   const runs: Running = { name, refused: [] };
   const result = await running.run(runs, work);

@@ -18,20 +18,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that nobody touches for two minutes says so with each call', () => {
+test('calls are marked as unattended after two minutes without a touch', () => {
   vi.advanceTimersByTime(TWO_MINUTES - 1);
   expect(headersOf({})).toEqual({});
   vi.advanceTimersByTime(1);
   expect(headersOf({})).toEqual({ 'x-unattended': '1' });
 });
 
-test.each(['pointerdown', 'keydown', 'wheel', 'touchstart'])('a %s is somebody', (touch) => {
+test.each(['pointerdown', 'keydown', 'wheel', 'touchstart'])('a %s counts as attention', (touch) => {
   vi.advanceTimersByTime(TWO_MINUTES);
   frame.dispatchEvent(new Event(touch));
   expect(isUnattended()).toBe(false);
 });
 
-test.each(['pointermove', 'scroll', 'focus'])('a %s may come by itself', (event) => {
+test.each(['pointermove', 'scroll', 'focus'])('a %s does not count as attention', (event) => {
   vi.advanceTimersByTime(TWO_MINUTES);
   frame.dispatchEvent(new Event(event));
   expect(isUnattended()).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ItemState, runEach } from '../../web/src/parts/client/bulk.ts';
 
-test('many are done in their order, a few at a time; one that fails stops no other', async () => {
+test('a bulk action runs in order, a few at a time, and goes on after a failure', async () => {
   const [started, ended]: [number[], number[]] = [[], []];
   let most = 0;
   const states = new Map<number, ItemState[]>();
@@ -20,13 +20,13 @@ test('many are done in their order, a few at a time; one that fails stops no oth
   expect(states.get(2)).toEqual([{ is: 'waiting' }, { is: 'running' }, { is: 'failed', error: new Error('no') }]);
 });
 
-test('those that wait are left as they are once it is stopped', async () => {
+test('a stopped bulk action starts nothing more', async () => {
   const done: number[] = [];
   const act = async (item: number) => done.push(item);
   expect(await runEach([1, 2, 3, 4], act, { atOnce: 1, isStopped: () => done.length === 2 })).toEqual([]);
   expect(done).toEqual([1, 2]);
 });
 
-test('of none nothing is done', async () => {
+test('a bulk action on no items calls nothing', async () => {
   expect(await runEach([], () => Promise.reject(new Error('asked')), { atOnce: 4 })).toEqual([]);
 });

@@ -27,27 +27,27 @@ afterEach(() => {
 const ruth = draftKey('ruth', 'message/mia');
 const ola = draftKey('ola', 'message/mia');
 
-test('a draft is whose it is, and of what', () => {
+test('a draft belongs to one person and one field', () => {
   keepDraft(ruth, 'Dear Mia');
   expect(readDraft(ruth)).toBe('Dear Mia');
   expect(readDraft(ola)).toBe('');
   expect(readDraft(draftKey('ruth', 'message/olaf'))).toBe('');
 });
 
-test('nothing is left of an empty one', () => {
+test('an empty draft is removed from storage', () => {
   keepDraft(ruth, 'Dear Mia');
   keepDraft(ruth, '');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('all of one person are forgotten, and nothing else', () => {
+test('all drafts of one person are removed, and nothing else', () => {
   sessionStorage.setItem('theme', 'dark');
   for (const key of [ruth, draftKey('ruth', 'notes/mia'), ola]) keepDraft(key, 'typed');
   dropDrafts((owner) => owner === 'ruth');
   expect(Object.keys(sessionStorage)).toEqual(['theme', ola]);
 });
 
-test('a storage that is full keeps what it has, and one that is blocked keeps nothing; neither throws', () => {
+test('drafts survive a full storage and ignore a blocked one without an error', () => {
   keepDraft(ruth, 'Dear');
   vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOLD_MS, heldCompletions } from '../../web/src/features/portal/tasks/held-completions.ts';
+import { HOLD_MS, heldCompletions } from '../../web/src/features/portal/tasks/completions.tsx';
 import { ConnectionError } from '../../web/src/lib/http/api.ts';
 
 const open = (id: string) => ({ id, status: 'pending' });
@@ -30,7 +30,7 @@ describe('a completed task', () => {
     return () => void vi.useRealTimers();
   });
 
-  test('is sent once, ten seconds later, and is then no longer kept', async () => {
+  test('is sent once, after ten seconds, and removed from storage', async () => {
     held.hold('a');
     held.hold('a');
     expect(held.all().get('a')).toEqual({ kind: 'held' });
@@ -43,7 +43,7 @@ describe('a completed task', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  test('is never sent where it is taken back in time, and stays sent where it is not', async () => {
+  test('is not sent if it is undone in time, and cannot be undone later', async () => {
     held.hold('a');
     held.undo('a');
     await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
@@ -55,7 +55,7 @@ describe('a completed task', () => {
     expect(held.all().get('a')).toEqual({ kind: 'done' });
   });
 
-  test('is sent at once where the page is left, and only then', async () => {
+  test('is sent once, immediately, when the page is left', async () => {
     held.hold('a');
     held.hold('b');
     held.flush();
@@ -67,7 +67,7 @@ describe('a completed task', () => {
     ]);
   });
 
-  test('says why it was refused, and can be tried again', async () => {
+  test('shows why it was refused, and can be retried', async () => {
     send.mockRejectedValueOnce(new ConnectionError());
     held.hold('a');
     await vi.advanceTimersByTimeAsync(HOLD_MS);
@@ -78,7 +78,7 @@ describe('a completed task', () => {
     expect(held.all().get('a')).toEqual({ kind: 'done' });
   });
 
-  test('waits for the connection where there is none, and can be taken back meanwhile', async () => {
+  test('waits for the connection while offline, and can be undone meanwhile', async () => {
     online = false;
     held.hold('a');
     held.hold('b');
@@ -94,7 +94,7 @@ describe('a completed task', () => {
     expect(held.all()).toEqual(new Map([['a', { kind: 'done' }]]));
   });
 
-  test('that lost the connection on its way is sent again once it is back', async () => {
+  test('that lost the connection on its way stays queued', async () => {
     held.hold('a');
     await vi.advanceTimersByTimeAsync(HOLD_MS - 1);
     send.mockImplementationOnce(() => {
@@ -106,7 +106,7 @@ describe('a completed task', () => {
     expect([...storage.kept.values()]).toEqual(['a']);
   });
 
-  test('that the page was left with is sent by the next one, unless it is done or another client’s', async () => {
+  test('left over from the last page is sent by the next, unless it is done or another client’s', async () => {
     for (const id of ['a', 'b', 'other']) held.hold(id);
     const next = heldCompletions({ send, storage, isOnline: () => online });
     next.resume([open('a'), { id: 'b', status: 'completed' }, open('c')]);

@@ -25,7 +25,7 @@ const messages = '/api/clients/c1/messages';
 const activity = '/api/clients/c1/activity';
 const params = { id: 'c1' };
 
-test('a page knows the queries of those around it', async () => {
+test('a page has the queries of the next and previous page from the Link header', async () => {
   answering({
     [activity]: [['b'], `<${activity}?limit=1&cursor=x%2By>; rel="next", <${activity}?limit=1>; rel="prev"`],
   });
@@ -33,13 +33,13 @@ test('a page knows the queries of those around it', async () => {
   expect(page).toEqual({ items: ['b'], next: { limit: '1', cursor: 'x+y' }, prev: { limit: '1' } });
 });
 
-test('a list that ends has no further page, nor has one with a link of another kind', async () => {
+test('a page without a next or prev link is the last', async () => {
   answering({ [messages]: [['a']], [activity]: [['a'], '</terms>; rel="license"'] });
   expect(await callPage('GET /api/clients/{id}/messages', { params })).toEqual({ items: ['a'] });
   expect(await callPage('GET /api/clients/{id}/activity', { params })).toEqual({ items: ['a'] });
 });
 
-test('a page without items that names a further one is read over', async () => {
+test('an empty page with a next link is skipped', async () => {
   answering({
     [activity]: [[], `<${activity}?cursor=k2>; rel="next"`],
     [`${activity}?cursor=k2`]: [[], `<${activity}?cursor=k1>; rel="next"`],
@@ -50,7 +50,7 @@ test('a page without items that names a further one is read over', async () => {
   expect(pages).toEqual([{ items: ['a'], next: { cursor: 'k0' } }]);
 });
 
-test('the address in a link is never followed: it is the contract’s call again', async () => {
+test('paging repeats the contract’s call, and never follows the address in a link', async () => {
   answering({
     [messages]: [['b'], '<https://elsewhere.example/api?before=k1>; rel="prev"'],
     [`${messages}?before=k1`]: [['a']],
@@ -60,7 +60,7 @@ test('the address in a link is never followed: it is the contract’s call again
   expect(asked).toEqual([messages, `${messages}?before=k1`]);
 });
 
-test('earlier pages stand before those read first, further ones after', async () => {
+test('earlier pages are listed before the first, further pages after it', async () => {
   answering({
     [messages]: [['c', 'd'], `<${messages}?before=k1>; rel="prev"`],
     [`${messages}?before=k1`]: [['a', 'b']],

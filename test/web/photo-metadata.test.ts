@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stripMetadata } from '../../web/src/lib/files/photo-metadata.ts';
+import { stripMetadata } from '../../web/src/parts/upload/photo-metadata.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)));

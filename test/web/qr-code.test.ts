@@ -2,8 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { tokenNames } from '../../web/design/made-at-build.ts';
-import { QrCode } from '../../web/src/parts/account/qr-code.tsx';
+import { tokenNames } from '../../web/design/plugin.ts';
+import { QrCode } from '../../web/src/features/account/authenticator-dialog.tsx';
 import { systemToDraw } from '../../web/src/ui/theme/system.ts';
 
 const drawn = (text: string) =>

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change has what it touched read anew, and the rest when it is next opened', async () => {
+test('a change refetches what it affected, and invalidates the rest', async () => {
   await show(client, stages, tasks, link);
   await start();
   await done();
@@ -50,7 +50,30 @@ test('a change has what it touched read anew, and the rest when it is next opene
   for (const { queryKey } of [tasks, link]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('what is asked for without an id yet leaves the list of all alone', async () => {
+test('a change refetches other reads without waiting for a first read under way', async () => {
+  await show(client);
+  const first = Promise.withResolvers<Response>();
+  answer = (url) => (url.endsWith('stages') ? first.promise : Response.json({}));
+  new QueryObserver(queryClient, stages).subscribe(() => undefined);
+  await start();
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(`GET /api/clients/${id}`));
+  first.resolve(Response.json({}));
+  await done();
+  expect(asked.filter((call) => call.endsWith('stages'))).toHaveLength(2);
+});
+
+test('a change refetches a list whose first read is still under way, which may not have seen it', async () => {
+  const list = read('GET /api/clients');
+  const first = Promise.withResolvers<Response>();
+  answer = () => (asked.length === 1 ? first.promise : Response.json(asked.length === 2 ? {} : [NEW_CLIENT]));
+  asked = [];
+  new QueryObserver(queryClient, list).subscribe(() => undefined);
+  await new MutationObserver(queryClient, adviserChange('POST /api/clients', {})).mutate({ body: NEW_CLIENT });
+  first.resolve(Response.json([]));
+  await vi.waitFor(() => expect(queryClient.getQueryData(list.queryKey)).toEqual([NEW_CLIENT]));
+});
+
+test('a read without an id yet does not affect the list', async () => {
   const list = read('GET /api/clients');
   await show(list);
   const noneYet = { ...read('GET /api/clients/{id}', { params: { id: '' } }), enabled: false };
@@ -60,7 +83,7 @@ test('what is asked for without an id yet leaves the list of all alone', async (
   expect(asked).toEqual(['POST /api/clients', 'GET /api/clients']);
 });
 
-test('what another change under way shows is left to that one', async () => {
+test('a change does not refetch what a concurrent change shows optimistically', async () => {
   await show(client, stages);
   const held = Promise.withResolvers<Response>();
   answer = (url) => (url.endsWith('held') ? held.promise : Response.json({}));
@@ -78,7 +101,7 @@ test('what another change under way shows is left to that one', async () => {
   expect(asked.slice(3)).toEqual([`GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
 });
 
-test('after a refusal all that is about the client is read, without a connection nothing', async () => {
+test('a refused change refetches all about the client; offline, nothing is refetched', async () => {
   await show(client, tasks, link);
   answer = (url) => (url.includes('stage-1') ? Response.json({ message: 'No' }, { status: 409 }) : Response.json({}));
   await expect(start()).rejects.toThrow('409');
@@ -91,7 +114,7 @@ test('after a refusal all that is about the client is read, without a connection
   expect(asked).toEqual(['PATCH /api/stages/stage-1']);
 });
 
-test('a change that waits is done once what it touched is read', async () => {
+test('a change with `waits` resolves after its refetch', async () => {
   await show(client);
   const rename = adviserChange('PATCH /api/clients/{id}', { waits: true });
   await new MutationObserver(queryClient, rename).mutate({ params: { id }, body: { name: 'Mia' } });
@@ -99,7 +122,7 @@ test('a change that waits is done once what it touched is read', async () => {
   expect(queryClient.isFetching()).toBe(0);
 });
 
-test('what happened elsewhere is read at once where it is on the screen, and else when it is next opened', async () => {
+test('news refetches what is on screen, and invalidates the rest', async () => {
   await show(client);
   await queryClient.prefetchQuery(tasks);
   asked = [];
@@ -108,13 +131,13 @@ test('what happened elsewhere is read at once where it is on the screen, and els
   expect(queryClient.getQueryState(tasks.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('whoever catches up learns that something could not be read', async () => {
+test('catching up fails if a refetch fails', async () => {
   await show(client, tasks);
   answer = (url) => (url.endsWith('tasks') ? Response.json({}, { status: 500 }) : Response.json({}));
   await expect(catchUp(NEWS)).rejects.toThrow('500');
 });
 
-test('what a change under way shows is not taken back by what happened elsewhere', async () => {
+test('news does not overwrite an optimistic change', async () => {
   await show(client, stages);
   const held = Promise.withResolvers<Response>();
   answer = (url) => (url.endsWith('stage-1') ? held.promise : Response.json({}));

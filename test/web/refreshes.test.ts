@@ -6,7 +6,7 @@ import { type Change, effectOf, NEWS } from '../../web/src/parts/refreshes.ts';
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isRecorded = (name: CallName) => 'writes' in api[name];
-// The's page is another, whose changes say by themselves what they touch.
+// The portal's changes name what they touch themselves.
 const reads = calls.filter(isRead).filter((name) => !name.includes('/portal'));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
@@ -92,11 +92,11 @@ const REREAD: Record<Change, string> = {
 const OF_FIRM =
   'auth/me advisers account account/sessions notifications unread account/notifications firm settings record';
 
-test.each(changes)('%s has what it touched read anew', (change) => {
+test.each(changes)('%s refetches what it affected', (change) => {
   expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
 });
 
-test('what happened elsewhere has all about clients read anew, and of what is recorded only messages', () => {
+test('news refetches all about clients, and of recorded reads only messages', () => {
   expect([...new Set(reads.filter((read) => NEWS.isReread(read, false)).map(short))].join(' ')).toBe(
     'lists client stages plans documents tasks messages activity devices notifications',
   );
@@ -106,7 +106,7 @@ test('what happened elsewhere has all about clients read anew, and of what is re
 });
 
 describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', (change) => {
-  test('is about a client, so that all is stale but what is the firm’s', () => {
+  test('invalidates all but the firm’s data', () => {
     expect(
       reads
         .filter((read) => !effectOf(change).isStale(read))
@@ -115,7 +115,7 @@ describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', 
     ).toBe(OF_FIRM);
   });
 
-  test('has all that is on the screen read anew after a failure, but for what is recorded', () => {
+  test('refetches all on screen after a failure, except recorded reads', () => {
     const stale = reads.filter((read) => effectOf(change).isStale(read) && !isRecorded(read));
     expect(rereadAfter(change, true)).toEqual([...new Set(stale.map(short))]);
   });

@@ -5,7 +5,7 @@ import { clientChange } from '#shared/contract/clients.ts';
 import { newPlan } from '#shared/contract/journey.ts';
 import { newTask } from '#shared/contract/tasks.ts';
 import { roomLeft } from '../../web/src/ui/form/room-left.ts';
-import { limitOf } from '../../web/src/ui/form/schema-limits.ts';
+import { limitOf } from '../../web/src/ui/overlay/form-dialog.tsx';
 
 test.each([
   [9000, undefined],

@@ -21,7 +21,7 @@ const send = (method: string, path: string, body?: unknown) =>
       : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
   );
 
-test('it answers from the lists of its firm, and changes them', async () => {
+test('the stubbed API answers from its lists, and changes them', async () => {
   const task = aTask();
   api.firm.tasks = [task];
   await send('PATCH', `/api/tasks/${task.id}`, { status: 'in_progress' });
@@ -33,7 +33,7 @@ test('it answers from the lists of its firm, and changes them', async () => {
   expect(api.faults).toEqual([]);
 });
 
-test('a long list comes in pages that name the next one', async () => {
+test('the stubbed API returns a long list in pages', async () => {
   api.firm.activity = [anActivity({ summary: 'first' }), anActivity({ summary: 'second' })];
   api.firm.pages.activity = 1;
   const newest = await send('GET', '/api/clients/mia-wood/activity');
@@ -44,7 +44,7 @@ test('a long list comes in pages that name the next one', async () => {
   expect(last.headers.get('link')).toBeNull();
 });
 
-test('a call that the contract does not have is a fault', async () => {
+test('the stubbed API reports a call that the contract does not have', async () => {
   await send('GET', '/api/weather');
   expect(api.faults).toEqual(['The contract has no call GET /api/weather']);
 });
@@ -55,14 +55,14 @@ for (const [what, method, path, body] of [
   ['query', 'GET', '/api/clients?filter=late', undefined],
   ['query', 'GET', '/api/auth/me?as=admin', undefined],
 ] as const)
-  test(`a ${what} that does not fit is a fault: ${method} ${path}`, async () => {
+  test(`the stubbed API reports a ${what} that breaks the contract: ${method} ${path}`, async () => {
     await send(method, path, body);
     expect(api.faults).toEqual([
       expect.stringMatching(new RegExp(`^${method} .*: the ${what} sent does not fit the contract`)),
     ]);
   });
 
-test('a body is sent in the form that the contract has it in', async () => {
+test('the stubbed API reports a body of another content type than the contract’s', async () => {
   const form = new FormData();
   form.set('file', new File(['Dear Ruth'], 'Letter.txt'));
   const upload = await fetch(`${origin}/api/clients/mia-wood/documents`, { method: 'POST', body: form });
@@ -79,7 +79,7 @@ test('a body is sent in the form that the contract has it in', async () => {
   ]);
 });
 
-test('an answer that does not fit is a fault', async () => {
+test('the stubbed API reports an answer that breaks the contract', async () => {
   api.firm.clients = api.firm.clients.map((client) => Object.assign(client, { phone: undefined }));
   await send('GET', '/api/clients/mia-wood');
   expect(api.faults).toEqual([
@@ -87,14 +87,14 @@ test('an answer that does not fit is a fault', async () => {
   ]);
 });
 
-test('nobody who is not signed in, and no adviser, gets what is not theirs', async () => {
+test('the stubbed API refuses strangers, and advisers what is for admins', async () => {
   expect((await send('GET', '/api/advisers')).status).toBe(403);
   api.firm.signedIn = undefined;
   expect((await send('GET', '/api/clients')).status).toBe(401);
   expect((await send('GET', '/api/portal/unknown')).status).toBe(401);
 });
 
-test('its headers are those of the local origin', async () => {
+test('the stubbed API sends the headers of the real origin', async () => {
   const [page, answer] = [await send('GET', '/dashboard'), await send('GET', '/api/clients')];
   for (const [name, value] of Object.entries(PAGE_HEADERS)) expect(page.headers.get(name)).toBe(value);
   for (const [name, value] of Object.entries(API_HEADERS)) expect(answer.headers.get(name)).toBe(value);

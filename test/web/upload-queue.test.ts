@@ -36,7 +36,7 @@ function aQueue() {
 
 const files = (...names: string[]) => names.map((name) => ({ file: new File(['x'], name), stageId: '1' }));
 
-test('sends three at a time, in their order, and tells once that all is done', async () => {
+test('the upload queue sends three files at a time, in order, and reports the end once', async () => {
   const { queue, sent, ends, arrives, states } = aQueue();
   queue.add(files('a', 'b', 'c', 'd'));
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
@@ -48,7 +48,7 @@ test('sends three at a time, in their order, and tells once that all is done', a
   expect(ends).toEqual([['b done', 'a done', 'c done', 'd done']]);
 });
 
-test('tells at once of a file that can never be sent, and never sends it', () => {
+test('the upload queue rejects an empty file without sending it', () => {
   const { queue, sent, ends } = aQueue();
   queue.add([{ file: new File([], 'empty') }]);
   expect(queue.files()[0]?.state).toEqual({
@@ -62,7 +62,7 @@ test('tells at once of a file that can never be sent, and never sends it', () =>
   expect(sent.size).toBe(0);
 });
 
-test('repeats what failed alone, where it may get through', async () => {
+test('the upload queue retries only failed files', async () => {
   const { queue, sent, ends, arrives, fails, states } = aQueue();
   queue.add(files('a', 'b', 'c'));
   await arrives('a');
@@ -81,7 +81,7 @@ test('repeats what failed alone, where it may get through', async () => {
   expect(ends.slice(1)).toEqual([['b failed'], ['b done', 'c done']]);
 });
 
-test('resumes what the connection cut off, and not what the server refused', async () => {
+test('the upload queue resumes files that lost the connection, not refused ones', async () => {
   const { queue, sent, fails } = aQueue();
   queue.add(files('a', 'b'));
   await fails('a');
@@ -91,7 +91,7 @@ test('resumes what the connection cut off, and not what the server refused', asy
   expect([...sent.keys()]).toEqual(['a']);
 });
 
-test('lists a file while it is made ready, and sends what came of it', async () => {
+test('the upload queue lists a file while it is prepared, and sends the result', async () => {
   const { queue, sent, ends, states, arrives } = aQueue();
   const [small, empty] = [Promise.withResolvers<File>(), Promise.withResolvers<File>()];
   queue.add([
@@ -107,7 +107,7 @@ test('lists a file while it is made ready, and sends what came of it', async () 
   expect(ends).toEqual([['broken.jpg failed', 'photo.jpg done']]);
 });
 
-test('stops what is taken off it, and goes on with the next', async () => {
+test('the upload queue aborts a removed file and continues with the next', async () => {
   const { queue, sent, ends, arrives, states } = aQueue();
   queue.add(files('a', 'b', 'c', 'd', 'e'));
   queue.remove(({ file }) => file.name === 'a' || file.name === 'd');
@@ -120,7 +120,7 @@ test('stops what is taken off it, and goes on with the next', async () => {
   expect(ends).toEqual([]);
 });
 
-test('says to whoever listens that something changed', () => {
+test('the upload queue notifies its subscribers until they unsubscribe', () => {
   const { queue } = aQueue();
   let heard = 0;
   const stop = queue.subscribe(() => {

@@ -17,7 +17,7 @@ function runOfOneRendering(): Run {
   return given ?? expect.fail('not rendered');
 }
 
-test('one action at a time, also before the screen shows that one is under way', async () => {
+test('two clicks before the next render run one action', async () => {
   const run = runOfOneRendering();
   const { promise, resolve } = Promise.withResolvers<void>();
   const action = vi.fn(() => promise);
@@ -28,7 +28,7 @@ test('one action at a time, also before the screen shows that one is under way',
   expect(action).toHaveBeenCalledTimes(1);
 });
 
-test('another action may follow, whether the one before went well or not', async () => {
+test('another action may follow a successful or failed one', async () => {
   const run = runOfOneRendering();
   expect(await run(() => Promise.reject(new Error('refused')))).toBe(false);
   expect(await run(() => Promise.resolve())).toBe(true);

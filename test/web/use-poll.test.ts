@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('every 30 seconds, the first time after 30 seconds', async () => {
+test('an open page polls every 30 seconds', async () => {
   await vi.advanceTimersByTimeAsync(HALF_MINUTE - 1);
   expect(asked()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -39,7 +39,7 @@ test('every 30 seconds, the first time after 30 seconds', async () => {
   expect(asked()).toBe(120);
 });
 
-test('not while the page is hidden, and at once when it is seen again', async () => {
+test('a hidden page does not poll, and polls immediately when it is visible again', async () => {
   page.visibilityState = 'hidden';
   tell(page, 'visibilitychange');
   await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
@@ -51,7 +51,7 @@ test('not while the page is hidden, and at once when it is seen again', async ()
   expect(asked()).toBe(2);
 });
 
-test('not while there is no network, and at once when there is again', async () => {
+test('an offline page does not poll, and polls immediately when it is online again', async () => {
   network.onLine = false;
   await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
   expect(asked()).toBe(0);
@@ -60,7 +60,7 @@ test('not while there is no network, and at once when there is again', async () 
   expect(asked()).toBe(1);
 });
 
-test('at once with the focus, and then 30 seconds later', async () => {
+test('an open page polls immediately on focus, and then 30 seconds later', async () => {
   await vi.advanceTimersByTimeAsync(HALF_MINUTE - 1);
   tell(frame, 'focus');
   expect(asked()).toBe(1);
@@ -70,7 +70,7 @@ test('at once with the focus, and then 30 seconds later', async () => {
   expect(asked()).toBe(2);
 });
 
-test('one question at a time', async () => {
+test('an open page polls one request at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   ask.mockReturnValueOnce(promise);
   tell(frame, 'focus');
@@ -82,7 +82,7 @@ test('one question at a time', async () => {
   expect(asked()).toBe(2);
 });
 
-test('after failures less and less often, and as before once there is an answer', async () => {
+test('an open page polls with exponential back-off up to 5 minutes after failures', async () => {
   ask.mockRejectedValue(new Error('out of order'));
   const times: number[] = [];
   const start = Date.now();
@@ -95,14 +95,14 @@ test('after failures less and less often, and as before once there is an answer'
   expect(times.slice(0, 9)).toEqual([30, 90, 210, 450, 750, 1050, 1350, 1380, 1410]);
 });
 
-test('the focus asks at once after failures too', async () => {
+test('an open page polls immediately on focus after failures too', async () => {
   ask.mockRejectedValue(new Error('out of order'));
   await vi.advanceTimersByTimeAsync(HALF_MINUTE);
   tell(frame, 'focus');
   expect(asked()).toBe(2);
 });
 
-test('never again once it was stopped, also where a question was under way', async () => {
+test('a stopped poll never runs again, not even after a pending request', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   ask.mockReturnValueOnce(promise);
   tell(frame, 'focus');

@@ -1,18 +1,20 @@
-import type { AdviserChange } from '#shared/contract/advisers.ts';
+import type { Adviser, AdviserChange } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type Change, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
-import { conflict } from '../../services/errors.ts';
-import { idOf } from '../../services/keys/keys.ts';
+import type { Recorded } from '../../services/audit-log/entry.ts';
+import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { conflict, tooMany } from '../../services/errors.ts';
+import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { consumeAttempt, INVITATION_MAILS } from '../../services/rate-limit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, directoryKeys } from './account.ts';
-import { countAdmins, emailKey, reserveEmail, setByAnother } from './accounts.ts';
-import type { Staff } from './actor.ts';
+import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, toAdviser } from './account.ts';
+import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './accounts.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { leaveAlone } from './own-sessions.ts';
+import type { Staff } from './session.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
 
 const moveEmail = async (id: string, from: string, to: string): Promise<Write[]> => [
@@ -20,10 +22,7 @@ const moveEmail = async (id: string, from: string, to: string): Promise<Write[]>
   await reserveEmail(to, id),
 ];
 
-/**
- * The fields of a change that differ from the account. Only these are written, so that no field undoes somebody else's
- * change.
- */
+/** Only fields that differ are written, so that no field undoes a concurrent change. */
 function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChange) {
   return {
     ...(name !== undefined && name !== card.name && { name }),
@@ -32,10 +31,7 @@ function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChan
   };
 }
 
-/**
- * What the firm's record keeps of a change: names of fields, the role before and after, and the address before, to which a mail
- * goes.
- */
+/** Data of the entry; the former address gets an email too. */
 function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
   const changed = { name, email, password: passwordHash };
   const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -52,25 +48,18 @@ function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<t
   return isOwn ? leaveAlone(actor.session, now) : { change: { add: { sessionVersion: 1 } } };
 }
 
-/** Who changes an account, under which policy, and when. */
 interface By {
   actor: Staff;
   settings: Settings;
   now: Date;
 }
 
-/** An account after a change, with the Set-Cookie lines of who made it. */
 interface Changed {
   account: AdviserItem;
   cookies: string[];
 }
 
-/**
- * Applies a PATCH to an account and returns the account after it. Each write requires that what it was computed from is
- * unchanged: the old address, the old role. A new password ends the holder's sessions; one that another sets ends a lock-out too,
- * and may have to be changed at the next sign-in. Throws 409 for an address in use or the last admin, 403 with `confirm` where
- * the session has to re-authenticate first: always for a role, a password or an address.
- */
+/** Applies a PATCH. Each write requires that what it was computed from is unchanged. Throws 403 with `confirm` if re-authentication is due. */
 export async function changeAccount(
   account: AdviserItem,
   sent: AdviserChange,
@@ -118,7 +107,6 @@ export async function changeAccount(
   return { account: after, cookies: cookie ? [cookie] : [] };
 }
 
-/** Deletes an account. Throws 409 for one's own, the last admin's and one with clients. */
 export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<By, 'actor' | 'now'>): Promise<void> {
   const { card, clientCount, linksNoted } = account;
   const id = idOf(account.pk);
@@ -132,4 +120,21 @@ export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<B
     ...(card.role === 'admin' ? [countAdmins(-1)] : []),
     firmLine(actor, { action: 'account-deleted', data, ref: id }, now),
   ]);
+}
+
+/** Makes an account without a password; its holder is mailed a link to choose one. Throws 409 where the address is in use. */
+export async function invite(card: AdviserCard, { by, now }: { by: Recorded; now: Date }): Promise<Adviser> {
+  const account = newAccount(newId(), { ...card, invited: true }, undefined, now);
+  await transact(await creation(account, by, now));
+  return toAdviser(account);
+}
+
+/** Mails the link again and voids the former one. Throws 409 where a password was chosen, 429 after three an hour. */
+export async function inviteAgain(account: AdviserItem, { by, now }: { by: Recorded; now: Date }): Promise<void> {
+  const { name, invited } = account.card;
+  if (!invited) throw conflict(`${name} has chosen a password already`);
+  const id = idOf(account.pk);
+  const wait = await consumeAttempt('invitation', id, INVITATION_MAILS, now);
+  if (wait > 0) throw tooMany('This invitation was sent several times already. Please try again later.', wait);
+  await recordOfFirm(by, { action: 'invitation-repeated', data: { name }, ref: id }, now);
 }

@@ -8,64 +8,51 @@ import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { KeptToken } from './mailed-token.ts';
 
-/** What lists show of an adviser. */
 export interface AdviserCard {
   name: string;
   email: string;
   role: Role;
   /** Set until the person has chosen a password by the link of an invitation. */
   invited?: true;
-  /** Whether a second factor is set up. */
   secondFactor?: true;
   /** How many clients are assigned, a moment after `clientCount`; absent for none yet. */
   clients?: number;
-  /** When somebody last signed in to it, ISO; absent for never. */
   lastSignInAt?: string;
 }
 
-/** An adviser as it stands in the directory. */
 export type AdviserRow = Row<AdviserCard>;
 
 /** An adviser account. `sessionVersion` grows when all its sessions have to end. */
 export interface AdviserItem extends AdviserRow {
   v: 1;
-  /** Absent where the person was invited and has chosen no password yet. */
   passwordHash?: string;
   sessionVersion: number;
   /** How many clients are assigned: an adviser with clients cannot be deleted. */
   clientCount: number;
-  /** The one live password-reset token. */
   reset?: KeptToken;
   /** When it was made, ISO; absent on accounts from before that was kept. */
   createdAt?: string;
   /** Second factors that are set up; `totp` is an authenticator app. */
   totp?: true;
   passkeys?: number;
-  /** Links that it saw are noted (clients/seen-links.ts); absent on accounts from before that. */
+  /** Links that it saw are noted (clients/portal-link.ts); absent on accounts from before that. */
   linksNoted?: true;
   /** An admin set the password: another one has to be chosen at the next sign-in. */
   mustChangePassword?: true;
-  /** Why nothing more is mailed to `email`. */
   mailProblem?: MailProblem;
 }
 
-/** Where an adviser is. */
 export const adviserKey = (id: string) => itemKey(KEYS.account, id);
 
-/** Keys by which the directory is sorted: by name. */
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
 
-/** Sort keys of sessions begin with this. */
 export const SESSION = KEYS.session.sk;
 
-/** A session that was signed in to: it ends with its item. */
 export const sessionKey = (adviserId: string, sessionId: string) => itemKey(KEYS.session, adviserId, sessionId);
 
-/** Whether a second factor is asked for after the password. */
 export const hasSecondFactor = ({ totp, passkeys = 0 }: Pick<AdviserItem, 'totp' | 'passkeys'>) =>
   totp === true || passkeys > 0;
 
-/** What everyone may know of an adviser. */
 export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Adviser => ({
   id: idOf(pk),
   name: card.name,
@@ -73,7 +60,6 @@ export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Advise
   role: card.role,
 });
 
-/** What admins see of an adviser. */
 export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdviser => ({
   ...toAdviser(row),
   secondFactor: row.card.secondFactor ?? false,
@@ -82,7 +68,6 @@ export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdv
   lastSignInAt: row.card.lastSignInAt ?? null,
 });
 
-/** A person as the firm's record names it. */
 export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
   kind: card.role,
   id: idOf(pk),
@@ -92,11 +77,10 @@ export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
 /** Whether a stored role is one we know: anything else may do nothing. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Returns the accounts of everyone who can sign in, by name. Leaves out rows of other kinds in the directory. */
+/** Returns all accounts by name, without rows of other kinds in the directory. */
 export const allAdvisers = async (): Promise<AdviserRow[]> =>
   (await queryIndex<AdviserRow>(DIRECTORY, '')).filter((row) => isOf(KEYS.account, row));
 
-/** Returns an adviser as the reader of an email. */
 export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): Reader => ({
   kind: 'adviser',
   id: idOf(pk),
@@ -106,10 +90,7 @@ export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): R
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * When everything but setting up a second factor closes to an account; `undefined` where it has one, or needs none. The days of
- * grace count from when the firm required it, or the account was made.
- */
+/** Returns when a missing second factor closes the account. Grace counts from the requirement or the account's creation. */
 export function closesAt(
   account: Pick<AdviserItem, 'totp' | 'passkeys' | 'createdAt'>,
   { staff, since }: Pick<Settings, 'staff' | 'since'>,
@@ -119,7 +100,6 @@ export function closesAt(
   return new Date(begins + staff.graceDays * DAY_MS);
 }
 
-/** Returns true if an account must set up a second factor before anything else. */
 export const mustEnrol = (
   account: Pick<AdviserItem, 'totp' | 'passkeys' | 'createdAt'>,
   settings: Pick<Settings, 'staff' | 'since'>,

@@ -5,8 +5,7 @@ import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import type { Recorded } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
-import { newId } from '../../services/keys/ids.ts';
-import { FIRM, idOf, itemKey } from '../../services/keys/keys.ts';
+import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -20,23 +19,18 @@ export const countAdmins = (change: 1 | -1): Write => ({
   refuse: conflict(ADVISER_MESSAGES.lastAdmin),
 });
 
-/** Reserves an address for an account. */
 export const reserveEmail = async (email: string, adviserId: string): Promise<Write> => ({
   put: { ...(await emailKey(email)), v: 1, adviserId },
   when: [['pk', 'absent']],
   refuse: conflict(ADVISER_MESSAGES.emailInUse),
 });
 
-/** The account of an address, if there is one. */
 export async function findByEmail(email: string): Promise<AdviserItem | undefined> {
   const reservation = await get<Key & { adviserId: string }>(await emailKey(email));
   return reservation && get<AdviserItem>(adviserKey(reservation.adviserId));
 }
 
-/**
- * Throws 403 where the deployment does not let this address register without an admin (contract, Auth). Gives whether the
- * address has to be confirmed first: it lets its holder in by its domain alone.
- */
+/** Returns true if the address must be confirmed first, because its domain alone lets it register. Throws 403 otherwise. */
 export function checkMayRegister(email: string): boolean {
   const registration = env('REGISTRATION');
   if (registration === 'open') return false;
@@ -107,11 +101,7 @@ export async function creation(
   ];
 }
 
-/**
- * Makes an account, by an admin, an operator or, where nobody is named, its own holder. `email` is trimmed and in lower case.
- * A password that another person chose has to be changed at the first sign-in where the firm wants that. Throws 409 where the
- * address is in use.
- */
+/** Creates an account; without `by`, by its own holder. Throws 409 if the address is in use. */
 export async function createAdviser(
   { password, ...card }: AdviserCard & { password: string },
   { by, settings, now }: { by?: Recorded | undefined; settings: Pick<Settings, 'staff'>; now: Date },
@@ -126,5 +116,4 @@ export async function createAdviser(
 /** The reservation of an address, by what stands for it: there is one per account. */
 export const reservationKey = (pseudonymOfAddress: string) => itemKey(KEYS.address, pseudonymOfAddress);
 
-/** The reservation of an address. */
 export const emailKey = async (email: string): Promise<Key> => reservationKey(await pseudonym(email));

@@ -3,17 +3,16 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, type Write } from '../../aws/table.ts';
 import { type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
-import { timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { childKeyOf, idOf, timeOfKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
-import { securityTitle } from '../../services/mail/templates/security.ts';
 import {
   confirmationEmail,
   invitationEmail,
   resetEmail,
   securityEmail,
-} from '../../services/mail/templates/templates.ts';
+  securityTitle,
+} from '../../services/mail/templates/staff.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader } from './account.ts';
 import { newMailedToken } from './mailed-token.ts';
@@ -25,10 +24,7 @@ function emailOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Act
   return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
 }
 
-/**
- * Mails the person whose account a line is about, at once and whatever it chose: what changed in how it signs in. A changed
- * address is told of at the former one too.
- */
+/** Emails the holder of an account what changed in how it signs in, also at a former address. */
 export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): Promise<void> {
   const title = securityTitle(line);
   if (!title) return;
@@ -47,14 +43,12 @@ export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): 
   await sendOnce({ purpose: 'security-former', ref, slot }, former, now);
 }
 
-/** Email with a link for a registration, and the key of the entry that it follows. */
 interface Mailed {
   purpose: string;
   slot: string;
   template: (firm: Firm, to: Reader, token: string) => Email;
 }
 
-/** Emails a confirmation link to the registered address. It replaces any earlier link. */
 async function mailRegistration(
   registration: RegistrationItem,
   { purpose, slot, template }: Mailed,
@@ -71,7 +65,7 @@ async function mailRegistration(
 /** A request for a mailed link, with the pseudonym of the address; with a name if it is the audit log's entry. */
 type Requested = Key & { data: { address: string; name?: string | undefined } };
 
-/** Mails the link that confirms the address of a registration; nothing where it is none any more, or was asked for more than a day ago. */
+/** Emails the link that confirms a registration, unless the request is over a day old. */
 export async function mailConfirmationLink(requested: Requested, now: Date): Promise<void> {
   const slot = childKeyOf(requested);
   if (isTooLateToMail(slot, now)) return;
@@ -80,7 +74,7 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
     await mailRegistration(registration, { purpose: 'confirm', slot, template: confirmationEmail }, firm, now);
 }
 
-/** Mails the link of an invitation, valid for a week; nothing where a password was chosen or the entry is over a day old. */
+/** Emails the link of an invitation, unless a password was chosen or the entry is over a day old. */
 export async function mailInvitation(
   entry: LineOf<'account-created'> | LineOf<'invitation-repeated'>,
   now: Date,
@@ -97,11 +91,7 @@ export async function mailInvitation(
   await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
 }
 
-/**
- * Mails a link to a new password to the account of an address, or to the registration that waits for it; nothing where there
- * is neither, mail to the account does not arrive, or the request is more than a day old. Token hash, audit log entry and the mark
- * of the sent mail are one transaction: a repeated request voids no mailed link.
- */
+/** Emails a reset link. Token hash, entry and mark of the email are one transaction, so a retry voids no mailed link. */
 export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
   const { address, name } = requested.data;
   const slot = childKeyOf(requested);

@@ -1,7 +1,7 @@
 import { transact, type Write } from '../../aws/table.ts';
 import { HttpError, unauthorised } from '../../services/errors.ts';
 import { sessionKey } from './account.ts';
-import type { Enrolling, Staff } from './actor.ts';
+import type { Enrolling, Staff } from './session.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes for which a password or passkey counts as re-authentication: for own credentials, and for what only admins do. */
@@ -20,10 +20,6 @@ export const requireFresh = (session: Session, now: Date): void => requireWithin
 /** Throws 403 with `confirm` unless the session re-authenticated within an hour: for other accounts and the firm's safety. */
 export const requireRecent = (session: Session, now: Date): void => requireWithin(session, VALID.admin, now);
 
-/**
- * Notes that a session has just proved who it is, with `also` in the same transaction. Throws 401 where the session has
- * ended.
- */
 export async function noteProof({ session }: Staff | Enrolling, now: Date, also: readonly Write[] = []): Promise<void> {
   const change = { set: { provedAt: now.toISOString() }, when: [['pk', 'exists']] as const };
   await transact([...also, { update: sessionKey(session.adviserId, session.id), change, refuse: unauthorised() }]);

@@ -1,39 +1,40 @@
 import type { SignedIn } from '#shared/contract/advisers.ts';
-import { getTogether, itemAt, query, transact, type Write } from '../../aws/table.ts';
+import { getTogether, itemAt, type Key, query, transact, type Write } from '../../aws/table.ts';
+import { removedAfter } from '../../aws/table-index.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { unauthorised } from '../../services/errors.ts';
-import { newId } from '../../services/keys/ids.ts';
-import { adviserPartition, childKeyOf, idOf } from '../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, idOf, itemKey, newId } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { DEVICE, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, mustEnrol, personOf, sessionKey, toAdviser } from './account.ts';
-import { type Enrolling, recordedAs, type Staff } from './actor.ts';
-import { clearedHalfCookie, type HalfSession, newHalfSession, type SignInBy } from './half-session.ts';
-import { sessionCookie, sessionItem } from './session.ts';
-import { knowDevice, type StaffDevice, staffDeviceKey } from './staff-device.ts';
+import {
+  clearedHalfCookie,
+  type Enrolling,
+  type HalfSession,
+  newHalfSession,
+  recordedAs,
+  type SignInBy,
+  type Staff,
+  sessionCookie,
+  sessionItem,
+} from './session.ts';
 
-/** An account that somebody comes to, and what it knows of the browser. */
 export interface Arrival {
   account: AdviserItem;
-  /** The browser, where somebody signed in to the account with it before. */
   device: StaffDevice | undefined;
-  /** Whether the account knows any browser. */
   knowsDevices: boolean;
 }
 
-/** What signing in goes by, besides the account. */
 export interface Entry {
   visit: Visit;
   settings: Settings;
   now: Date;
-  /** The half-session that this ends. */
   half?: HalfSession | undefined;
-  /** Caller whose session in the same browser this sign-in ends. */
   former?: Staff | Enrolling | undefined;
 }
 
-/** What a sign-in answers: a body, and Set-Cookie lines with the session's first. */
 export interface LetIn {
   body: SignedIn;
   cookies: string[];
@@ -91,13 +92,7 @@ export function askSecondFactor({ account, device }: Arrival, entry: Entry): Pro
   return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', entry, { device });
 }
 
-/**
- * Signs somebody in who has given all that is asked for, with `also` in the same transaction: the session, the browser,
- * which is known from now on, and the line in the firm's record, which says where the account did not know it. Where an admin
- * chose the password and the firm wants it changed, there is no session yet, but the right to change it. Either ends the
- * browser's former session, so that a copy of its cookie is worth nothing. Throws 401 where
- * `half` was used meanwhile.
- */
+/** Signs somebody in, and ends the browser's former session. An admin's password must be changed before that. Throws 401 if `half` was used. */
 export async function letIn(
   { account, device, knowsDevices }: Arrival,
   by: SignInBy,
@@ -126,4 +121,24 @@ export async function letIn(
   const cookies = [cookie, ...(await Promise.all(given)), ...(half ? [clearedHalfCookie()] : [])];
   const isDue = mustEnrol(account, settings, now);
   return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
+}
+
+/** How long a browser in which nobody signs in stays known, in seconds: as long as it keeps its cookie. */
+const KNOWN_SECONDS = 400 * 24 * 60 * 60;
+
+export interface StaffDevice extends Key {
+  v: 1;
+  label: string;
+  firstAt: string;
+  lastAt: string;
+  ttl: number;
+}
+
+const staffDeviceKey = (adviserId: string, mark: string) => itemKey(KEYS.knownBrowser, adviserId, mark);
+
+/** Notes that somebody signs in with a browser that an account may know already, as `known`. */
+function knowDevice(key: Key, known: StaffDevice | undefined, label: string, now: Date): Write {
+  const lastAt = now.toISOString();
+  const until = removedAfter(Math.floor(now.getTime() / 1000) + KNOWN_SECONDS);
+  return { put: { ...key, v: 1, label, firstAt: known?.firstAt ?? lastAt, lastAt, ...until } };
 }

@@ -4,14 +4,13 @@ import { transact, type Write } from '../../aws/table.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { invalid, unauthorised } from '../../services/errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
-import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from './actor.ts';
 import { arrivalAt, type Entry, letIn } from './let-in.ts';
 import { leaveAlone } from './own-sessions.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { accountByPassword } from './prove-password.ts';
+import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from './session.ts';
 
-/** POST /api/account/password. */
 interface PasswordChange {
   current: string;
   new: string;
@@ -68,11 +67,7 @@ async function changeAndEnter(
   return cookies;
 }
 
-/**
- * Changes a person's own password, which ends all other sessions of the person; whoever owed just that is signed in by it. Gives
- * Set-Cookie lines, the session's first. Throws 400 naming `current` or `new`, 429 after five wrong guesses of the current one
- * in 15 minutes, 401 for a half-session that owes something else.
- */
+/** Changes the caller's password and ends all other sessions. A half-session that owed just that is signed in. */
 export async function changeOwnPassword(
   actor: Staff | Enrolling | HalfSignedIn,
   { current, new: wanted }: PasswordChange,

@@ -6,21 +6,28 @@ import { notFound } from '../../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserKey, SESSION, sessionKey } from './account.ts';
-import { type Enrolling, recordedAs, type Staff } from './actor.ts';
-import { clearedCookie, hasEnded, isIdle, type Session, type SessionItem, sessionCookie } from './session.ts';
+import {
+  clearedCookie,
+  type Enrolling,
+  hasEnded,
+  isIdle,
+  recordedAs,
+  type Session,
+  type SessionItem,
+  type Staff,
+  sessionCookie,
+} from './session.ts';
 
 type Person = Staff | Enrolling;
 
 const UNKNOWN = 'Unknown device';
 
-/** Whether a session lets its holder in, as the person's own that asks does. */
 const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staff'>, now: Date) =>
   (item.version ?? own.version) === own.version &&
   (item.keyVersion ?? own.keyVersion) === own.keyVersion &&
   !isIdle(item, staff.idleMinutes, now) &&
   !hasEnded(item, now);
 
-/** All that is kept of a person's sessions, those that have ended too; none of nobody's. */
 export const sessionsOf = async (adviserId: string | undefined): Promise<SessionItem[]> =>
   adviserId ? query<SessionItem>(adviserPartition(adviserId), SESSION) : [];
 
@@ -43,7 +50,6 @@ export function listSessions(
     .sort((a, b) => Number(b.current) - Number(a.current) || b.at.localeCompare(a.at));
 }
 
-/** Signs the session of a request out. Gives the Set-Cookie line that removes it. */
 export async function signOut(actor: Person, now: Date): Promise<string> {
   const { adviserId, id } = actor.session;
   await transact([
@@ -53,7 +59,6 @@ export async function signOut(actor: Person, now: Date): Promise<string> {
   return clearedCookie();
 }
 
-/** Ends another session of a person. Throws 404 where there is none, or it has ended. */
 export async function endSession(
   actor: Person,
   item: SessionItem | undefined,
@@ -67,13 +72,9 @@ export async function endSession(
   ]);
 }
 
-/** All but one session of a person ended. */
 interface Alone {
-  /** What changes in the account. */
   change: Change;
-  /** Lets the one session live on. */
   moved: Write;
-  /** Its Set-Cookie line from then on; the one there was does not count any more. */
   cookie: () => Promise<string>;
 }
 
@@ -90,7 +91,6 @@ export function leaveAlone(session: Session, now: Date): Alone {
   };
 }
 
-/** Ends all sessions of a person but the one that asks. Gives its new Set-Cookie line. */
 export async function endOtherSessions(actor: Person, now: Date): Promise<string> {
   const { change, moved, cookie } = leaveAlone(actor.session, now);
   const line = firmLine(recordedAs(actor), { action: 'sessions-ended', data: {} }, now);

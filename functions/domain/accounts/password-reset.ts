@@ -5,10 +5,10 @@ import { removedAfter } from '../../aws/table-index.ts';
 import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
-import { isRootId, newChildKey } from '../../services/keys/ids.ts';
-import { idOf, itemKey } from '../../services/keys/keys.ts';
+import { idOf, isRootId, itemKey, newChildKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { consumeAttempt, RESET_MAILS } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
 import { claimedOwner, isLiveToken } from './mailed-token.ts';
@@ -19,11 +19,10 @@ import { liftLockOut } from './sign-in-attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Keeps a request for a new password for two days, outside the audit log, which strangers could fill otherwise. The event handler
- * mails the link and adds the entry where the address has an account.
- */
+/** Stores a request for two days outside the audit log, which strangers could fill otherwise. */
 export async function requestReset(address: string, now: Date): Promise<void> {
+  // Reads no account, so that known and unknown addresses are the same work: the event handler looks for one.
+  if ((await consumeAttempt('reset-mail', address, RESET_MAILS, now)) > 0) return;
   const key = itemKey(KEYS.resetRequest, `reset-request#${address}`, newChildKey(now));
   const item = lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
   await put({ ...item, ...removedAfter(Math.floor(now.getTime() / 1000) + DAY_SECONDS) });
@@ -65,10 +64,7 @@ async function resetOfRegistration(token: string, newPassword: string, now: Date
   return registration.adviserId;
 }
 
-/**
- * Sets a new password with the token of a mailed link, ends all sessions and any lock-out, and gives the account's id. Throws 400 for a token that is unknown, used or
- * expired, and for a password that the firm's policy refuses: the token then stays usable.
- */
+/** Sets a new password by a mailed token, and ends sessions and lock-out. A refused password leaves the token usable. */
 export async function resetPassword(token: string, newPassword: string, now: Date): Promise<string> {
   const owner = claimedOwner(token);
   if (owner === undefined) throw invalidToken();

@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { invalid } from '../../services/errors.ts';
 import type { Settings } from '../../services/settings.ts';
-import { isCommon, isRun } from './common-passwords.ts';
+import { mayHold } from './bloom-filter.ts';
 
 /** Letters from which on a part of a name counts: shorter ones are in too many words. */
 const LEAST_LETTERS = 4;
@@ -11,7 +11,7 @@ const NO_LETTERS = /[^\p{L}\p{M}]+/u;
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const partsOf = (text: string) => folded(text).split(NO_LETTERS);
 
-/** Whether a password holds one of these names: a part of at least four letters, or all of it written as one, in whatever case. */
+/** Returns true if a password contains a name, or at least four letters of one. */
 function holdsAny(password: string, names: readonly string[]): boolean {
   const [text, letters] = [folded(password), partsOf(password).join('')];
   return names.some((name) => {
@@ -22,16 +22,12 @@ function holdsAny(password: string, names: readonly string[]): boolean {
   });
 }
 
-/** Whose password it is to be. */
 interface Holder {
   name: string;
   email: string;
 }
 
-/**
- * Checks a new password against the firm's policy. Where `refuseCommonPasswords` is set, throws 400 naming `field` for fewer
- * than eight characters, a common password, a run, and one with the person's name, address or the firm's name in it.
- */
+/** Throws 400 if the firm refuses common passwords and this is one, a run, or contains a name. */
 export async function checkNewPassword(
   field: 'password' | 'newPassword' | 'new',
   password: string,
@@ -44,4 +40,53 @@ export async function checkNewPassword(
   if (holdsAny(password, [name, beforeAt, firm.name]) || (await isCommon(password)))
     throw invalid(field, ADVISER_MESSAGES.commonPassword);
   if (isRun(password)) throw invalid(field, ADVISER_MESSAGES.simplePassword);
+}
+
+/** Signs and digits that people type instead of letters. */
+const LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '|': 'i',
+  '3': 'e',
+  '€': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+};
+const OWN_WORDS = ['onboarding', 'portal', 'adviser', 'advisor'];
+/** Shorter words are parts of too many good passwords. */
+const LEAST_WORD = 4;
+const ENDING = /[^\p{L}]+$/u;
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
+
+const unmasked = (text: string, one: string) =>
+  [...text].map((sign) => (sign === '1' ? one : (LETTERS[sign] ?? sign))).join('');
+
+/** Returns a password with signs read as letters, each with and without what follows its last letter. */
+function readings(password: string): string[] {
+  const text = password.toLowerCase();
+  const word = text.replace(ENDING, '');
+  const words = word.length < LEAST_WORD ? [] : [word, unmasked(word, 'i'), unmasked(word, 'l')];
+  return [...new Set([text, unmasked(text, 'i'), unmasked(text, 'l'), ...words])];
+}
+
+/** Returns true if a password is one character repeated, or a run of the alphabet, the digits or a row of keys. */
+function isRun(password: string): boolean {
+  const text = password.toLowerCase();
+  return (
+    new Set(text).size <= 1 ||
+    [text, text.replace(ENDING, '')].some((run) => run.length >= LEAST_WORD && RUNS.some((row) => row.includes(run)))
+  );
+}
+
+/** Returns true for a common password, also disguised; wrongly for one in 2,000 others. */
+export async function isCommon(password: string): Promise<boolean> {
+  const { default: filter } = await import('./common-password-filter.ts');
+  return readings(password).some((reading) => OWN_WORDS.includes(reading) || mayHold(filter, reading));
 }

@@ -4,15 +4,12 @@ import { invalid, lockedOut, unauthorised } from '../../services/errors.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { OWN_GUESSES, takeGuess } from '../../services/rate-limit.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
-import type { Enrolling, HalfSignedIn, Staff } from './actor.ts';
 import { noteProof } from './fresh.ts';
 import { passwordFits } from './passwords.ts';
+import type { Enrolling, HalfSignedIn, Staff } from './session.ts';
 import { ownGuessesKey } from './sign-in-attempts.ts';
 
-/**
- * The account of a person whose own password this is. Throws 400 naming `field` where it is not, 429 after five that were not
- * in 15 minutes.
- */
+/** Returns the account if the password is its own. Throws 400 naming `field`, or 429 after five wrong ones. */
 export async function accountByPassword(
   { id, email }: Staff | Enrolling | HalfSignedIn,
   field: 'password' | 'current',
@@ -31,10 +28,6 @@ export async function accountByPassword(
   return account;
 }
 
-/**
- * Notes that a session has proved who it is by the person's password, so that it may change what they sign in by. Throws 400
- * naming `password` where it is not theirs, 429 after five that were not in 15 minutes.
- */
 export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<void> {
   await accountByPassword(actor, 'password', password, now);
   await noteProof(actor, now);

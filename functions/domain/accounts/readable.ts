@@ -5,16 +5,12 @@ import type { SettingsItem } from '../../services/settings.ts';
 import type { AdviserItem } from './account.ts';
 import type { SessionItem } from './session.ts';
 
-/** Attributes of items that functions without permission for accounts read there, or in one call with them. */
 type Attribute = Exclude<
   keyof (AdviserItem & SessionItem & NoticeItem & CounterItem & PreferencesItem & BundleItem & SettingsItem),
   keyof Key
 >;
 
-/**
- * Attributes in partitions of accounts: `false` for what only functions of accounts may read. What is not listed, such as sealed
- * secrets of authenticator apps and recovery codes, is theirs alone, too.
- */
+/** `false` marks what only account functions may read. Sealed secrets and recovery codes are not listed at all. */
 const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   v: true,
   gpk: true,
@@ -64,7 +60,6 @@ const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   keys: true,
 };
 
-/** Attributes of accounts' partitions that any function may read, with the key. */
 export const READABLE_OF_ACCOUNTS: readonly string[] = [
   'pk',
   'sk',

@@ -7,8 +7,7 @@ import { removedAfter } from '../../aws/table-index.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, type HttpError, tooMany } from '../../services/errors.ts';
-import { isRootId, newId } from '../../services/keys/ids.ts';
-import { itemKey } from '../../services/keys/keys.ts';
+import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import {
@@ -23,27 +22,20 @@ import { creation, newAccount, reservationKey } from './accounts.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 
-/** A week, in seconds: what nobody confirms ends then. */
 const WEEK = 7 * 24 * 60 * 60;
 
-/**
- * A registration whose address is not confirmed yet. It is no account and keeps nobody from the address: only sign-in and
- * the link that is mailed for it know of it, and the next registration of the address takes its place.
- */
+/** A registration with an unconfirmed address. It reserves nothing: the next registration of the address replaces it. */
 export interface RegistrationItem extends Key {
   v: 1;
-  /** The id that the account is to have. */
   adviserId: string;
   name: string;
   email: string;
   passwordHash: string;
-  /** The one live link that was mailed for it. */
   link?: KeptToken;
   /** When it ends, in seconds since 1970. */
   endsAt: number;
 }
 
-/** Where the registration of an address waits, by what stands for the address. */
 const registrationKey = (address: string) => itemKey(KEYS.registration, address);
 
 const live = (item: RegistrationItem | undefined, now: Date) =>
@@ -66,14 +58,10 @@ async function countMail(address: string, source: string, now: Date): Promise<nu
   return (await consumeAll([ofAddress, ofNetwork, ofAll], now)).waits;
 }
 
-/** Counts another email to a registration in all. Returns `false` if there were too many. */
 export const mayMailRegistration = async (now: Date): Promise<boolean> =>
   (await consumeAll([ofAll], now)).waits[0] === 0;
 
-/**
- * Keeps a registration until the link that is mailed for it is opened, in place of an earlier one of the address. Gives the
- * account as it is to be. Throws 409 if the address has an account, 429 if it, its network or all were emailed too often.
- */
+/** Stores a registration until its link is opened. Throws 409 if the address has an account, 429 after too many emails. */
 export async function register(
   { name, email, password }: { name: string; email: string; password: string },
   { source, now }: { source: string; now: Date },
@@ -101,13 +89,11 @@ export async function register(
   return toAdviser(accountOf(item, now));
 }
 
-/** Whose an address is: the id of its account, or else the registration that waits for it. */
 interface Holder {
   adviserId: string | undefined;
   registration: RegistrationItem | undefined;
 }
 
-/** Whose an address is, by what stands for it. */
 export async function holderOf(address: string, now: Date): Promise<Holder> {
   const [reserved, waiting] = [reservationKey(address), registrationKey(address)];
   const items = await getTogether([reserved, waiting]);
@@ -128,7 +114,6 @@ export async function askToConfirm(
   return forbidden(ADVISER_MESSAGES.unconfirmed);
 }
 
-/** The registration of an address, by what stands for it, while it waits. */
 export const findRegistration = async (address: string, now: Date): Promise<RegistrationItem | undefined> =>
   live(await get<RegistrationItem>(registrationKey(address)), now);
 
@@ -138,7 +123,6 @@ export const keepLink = (registration: RegistrationItem, link: KeptToken): Write
   change: { set: { link }, when: [unchanged('passwordHash', registration.passwordHash)] },
 });
 
-/** The registration whose live link has this token. */
 export async function registrationOf(token: string, now: Date): Promise<RegistrationItem | undefined> {
   const owner = claimedOwner(token);
   if (owner === undefined || isRootId(owner)) return undefined;
@@ -146,7 +130,7 @@ export async function registrationOf(token: string, now: Date): Promise<Registra
   return isLiveToken(token, registration?.link, now) ? registration : undefined;
 }
 
-/** Makes the account of a registration whose link was opened. Throws `used` where the link was used meanwhile, 409 where the address has an account. */
+/** Creates the account of a registration. Throws `used` if its link was used, 409 if the address is taken. */
 export async function finishRegistration(registration: RegistrationItem, used: HttpError, now: Date): Promise<void> {
   const account = accountOf(registration, now);
   await transact([

@@ -1,7 +1,13 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
+import type { DataOf } from '#shared/activity.ts';
+import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
+import type { Role } from '#shared/rules/people.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
+import type { Recorded } from '../../services/audit-log/entry.ts';
+import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
 import { keyVersionIn } from '../../services/settings.ts';
 import { sessionKey } from './account.ts';
@@ -17,10 +23,7 @@ const MAX_COOKIE = 4096;
 export interface Session {
   adviserId: string;
   id: string;
-  /**
-   * The adviser's `sessionVersion` when the cookie was issued; a password reset raises the adviser's and so ends the
-   * session.
-   */
+  /** The account's `sessionVersion` when the cookie was issued; a password reset raises it. */
   version: number;
   /** The version of the session key that the cookie is of; another one in the settings has ended the session. */
   keyVersion: number;
@@ -32,11 +35,8 @@ export interface Session {
 export interface SessionItem extends Key {
   v: 1;
   createdAt: string;
-  /** The account's `sessionVersion` that it counts for. */
   version?: number;
-  /** The version of the session key that its cookie is of. */
   keyVersion?: number;
-  /** The browser, in words. */
   label?: string;
   /** When it last made a request, ISO; to some minutes. */
   lastAt?: string;
@@ -45,7 +45,6 @@ export interface SessionItem extends Key {
   ttl: number;
 }
 
-/** The item of a new session. `label` is the browser in words. */
 export function sessionItem(
   {
     adviserId,
@@ -68,23 +67,19 @@ export function sessionItem(
   };
 }
 
-/** When a session last proved who it is. */
 export const provedAt = ({ createdAt, provedAt: at }: SessionItem) => new Date(at ?? createdAt);
 
-/** Whether a session's cookie has ended. */
 export const hasEnded = ({ createdAt }: SessionItem, now: Date) =>
   now.getTime() - Date.parse(createdAt) >= SESSION_SECONDS * 1000;
 
 const MINUTE_MS = 60_000;
 
-/** Whether a session has made no request for longer than `idleMinutes`; never where that is `null`. */
 export const isIdle = ({ createdAt, lastAt }: SessionItem, idleMinutes: number | null, now: Date): boolean =>
   idleMinutes !== null && now.getTime() - Date.parse(lastAt ?? createdAt) >= idleMinutes * MINUTE_MS;
 
 /** Minutes between two notes of when a session was last there: one write in so many minutes is what it costs. */
 const NOTED_EVERY = { idleEnds: 2, otherwise: 60 };
 
-/** Whether it is to be noted that a session is there. */
 export function isToBeNoted({ createdAt, lastAt }: SessionItem, idleMinutes: number | null, now: Date): boolean {
   const every = idleMinutes === null ? NOTED_EVERY.otherwise : NOTED_EVERY.idleEnds;
   return now.getTime() - Date.parse(lastAt ?? createdAt) >= every * MINUTE_MS;
@@ -107,10 +102,8 @@ export async function sessionCookie(
   return setCookie(NAME, `${text}.${signature}`, exp - iat);
 }
 
-/** The Set-Cookie line that removes the session. */
 export const clearedCookie = () => setCookie(NAME, '', 0);
 
-/** The key's version that a cookie says it is of; `undefined` for none, and for what is no JWT. */
 function keyVersionOf(jwt: string): number | undefined {
   try {
     return keyVersionIn(decodeProtectedHeader(jwt).kid ?? '', 10);
@@ -137,3 +130,86 @@ export async function readSession(header: string | undefined, now: Date): Promis
   if (!sub || !jti || !exp || typeof ver !== 'number') return undefined;
   return { adviserId: sub, id: jti, version: ver, keyVersion, expiresAt: exp };
 }
+
+const HALF_SECONDS = 5 * 60;
+const HALF_NAME = 'half-session';
+
+export type SignInBy = NonNullable<DataOf<'signed-in'>['by']>;
+
+/** What a right password gives where it is not enough: the right to give the rest, for five minutes. */
+export interface HalfSession extends Key {
+  v: 1;
+  next: Owed['next'];
+  /** The account's `sessionVersion` when the password was right; a reset raises the account's. */
+  version: number;
+  /** How the person signs in once the rest is given, where that is a new password. */
+  by?: SignInBy;
+  /** The browser by its mark, if the account knew it as the password was right. */
+  device?: string | undefined;
+  endsAt: string;
+}
+
+/** What a cookie says; whether it counts is decided by the item in the table, which nobody can guess. */
+export interface HalfClaim {
+  adviserId: string;
+  id: string;
+}
+
+export const halfKey = ({ adviserId, id }: HalfClaim) => itemKey(KEYS.halfSession, adviserId, id);
+
+export function newHalfSession(
+  adviserId: string,
+  { next, version, by, device }: Pick<HalfSession, 'next' | 'version' | 'by' | 'device'>,
+  now: Date,
+): { item: HalfSession & { ttl: number }; cookie: string } {
+  const id = newId();
+  const endsAt = now.getTime() + HALF_SECONDS * 1000;
+  const ttl = removedAfter(Math.floor(endsAt / 1000));
+  const item: HalfSession & { ttl: number } = {
+    ...halfKey({ adviserId, id }),
+    v: 1,
+    next,
+    version,
+    ...(by && { by }),
+    ...(device && { device }),
+    endsAt: new Date(endsAt).toISOString(),
+    ...ttl,
+  };
+  return { item, cookie: setCookie(HALF_NAME, `${adviserId}.${id}`, HALF_SECONDS) };
+}
+
+export const clearedHalfCookie = () => setCookie(HALF_NAME, '', 0);
+
+export function readHalfSession(header: string | undefined): HalfClaim | undefined {
+  const [adviserId = '', id = '', ...more] = cookieNamed(header, HALF_NAME)?.split('.') ?? [];
+  return isRootId(adviserId) && isRootId(id) && more.length === 0 ? { adviserId, id } : undefined;
+}
+
+interface Named {
+  id: string;
+  name: string;
+  email: string;
+}
+interface StaffAs<R extends Role> extends Named {
+  kind: R;
+  session: Session;
+  provedAt: Date;
+}
+export type Staff = StaffAs<'adviser'> | StaffAs<'admin'>;
+export interface Enrolling extends Named {
+  kind: 'must-enrol';
+  role: Role;
+  session: Session;
+  provedAt: Date;
+}
+export interface HalfSignedIn extends Named {
+  kind: 'half-session';
+  role: Role;
+  half: HalfSession;
+}
+
+export const recordedAs = ({ id, name, ...person }: Enrolling | HalfSignedIn | Staff): Recorded => ({
+  kind: 'role' in person ? person.role : person.kind,
+  id,
+  name,
+});

@@ -1,8 +1,7 @@
 import { type Key, put, query, remove } from '../../aws/table.ts';
 import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
 import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
-import { timeKey } from '../../services/keys/ids.ts';
-import { idOf, itemKey } from '../../services/keys/keys.ts';
+import { idOf, itemKey, timeKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
 import {
@@ -19,14 +18,12 @@ import type { Visit } from '../../services/sessions/visit.ts';
 import { sideBySide } from '../../services/side-by-side.ts';
 import type { AdviserItem } from './account.ts';
 
-/** Counters removed at a time. */
 const AT_ONCE = 10;
 
 const subjectOf = (address: string) => `sign-in#${address}`;
 
 /** Counters of attempts to sign in: by network, by browser, and for the address as a whole. */
 interface Counters {
-  /** What stands for the mail address. */
   address: string;
   bySource: Key;
   /** Only where the browser has a cookie of ours. */
@@ -46,30 +43,23 @@ export async function countersOf(email: string, { source, device }: Visit): Prom
   };
 }
 
-/** Where guesses of a password by whom it belongs to are counted. `address` is what stands for its mail address. */
 export const ownGuessesKey = (address: string) => itemKey(KEYS.ownAttempts, subjectOf(address));
 
-/** An attempt to sign in that was counted. */
 interface Attempt {
   /** Seconds to wait before it may be compared; 0 for none. `isKnown`: whether the account knows the browser. */
   wait: (isKnown: boolean) => number;
   /** True for the last guess before only known browsers may go on. */
   isLast: boolean;
-  /** Forgets the failed attempts before it, once it succeeded. */
   succeeded: (isKnown: boolean) => Promise<unknown>;
 }
 
-/** An attempt that was counted by network and browser. */
 interface Nearby {
   counters: Counters;
   source: Left;
   ofDevice: Left | undefined;
 }
 
-/**
- * Counts an attempt to sign in by its network and browser, before it is compared. A browser that the account knows has an
- * allowance of its own, so that nobody else can keep its user out.
- */
+/** Counts an attempt by network and browser. A known browser has its own allowance, so that nobody else can lock its user out. */
 export async function countNearby(counters: Counters, now: Date): Promise<Nearby> {
   const { bySource, byDevice } = counters;
   const [source, ofDevice] = await Promise.all([
@@ -100,7 +90,6 @@ export async function countInARow({ counters, source, ofDevice }: Nearby, now: D
   };
 }
 
-/** Counts an attempt to sign in everywhere, before it is compared. */
 export const countSignIn = async (counters: Counters, now: Date): Promise<Attempt> =>
   countInARow(await countNearby(counters, now), now);
 
@@ -114,10 +103,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Ends the key of an hour's entry, where other keys have random characters. */
 const OF_HOUR = '0'.repeat(16);
 
-/**
- * Records a refused sign-in. All addresses without an account share one entry an hour, so that strangers cannot fill the audit
- * log. Both cases are one write, so that their time does not tell them apart.
- */
+/** Records a refused sign-in. Addresses without an account share one entry an hour; both cases are one write, in equal time. */
 export async function recordRefusal(account: AdviserItem | undefined, address: string, now: Date): Promise<void> {
   const action = 'sign-in-refused';
   if (account) {

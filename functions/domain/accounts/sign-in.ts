@@ -1,19 +1,23 @@
-import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import type { Adviser } from '#shared/contract/advisers.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
-import { tooMany, unauthorised } from '../../services/errors.ts';
+import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import { logged } from '../../services/keys/pseudonym.ts';
 import type { Noted } from '../../services/log/log.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
-import { readSettings } from '../../services/settings.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, hasSecondFactor } from './account.ts';
-import type { Enrolling, Staff } from './actor.ts';
+import { checkMayRegister, createAdviser } from './accounts.ts';
 import { arrivalAt, askSecondFactor, type LetIn, letIn } from './let-in.ts';
+import { checkNewPassword } from './password-rule.ts';
 import { passwordFits } from './passwords.ts';
-import { askToConfirm, holderOf } from './registration.ts';
-import { countersOf, countInARow, countNearby, recordRefusal } from './sign-in-attempts.ts';
+import { askToConfirm, finishRegistration, holderOf, register, registrationOf } from './registration.ts';
+import type { Enrolling, Staff } from './session.ts';
+import { countersOf, countInARow, countNearby, countSignIn, recordRefusal } from './sign-in-attempts.ts';
 
 const recordBlocked = ({ pk, card: { name } }: AdviserItem, now: Date) =>
   recordOfFirm(SYSTEM, { action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }, now);
@@ -29,10 +33,7 @@ interface Context {
   note: (noted: Noted) => void;
 }
 
-/**
- * Signs somebody in by address and password, or asks for the second factor. The attempt is counted before it is compared. Throws
- * 401 for a wrong pair, 403 for an address that is not confirmed, 429 after too many failed attempts.
- */
+/** Signs in by password, or asks for the second factor. The attempt is counted before it is compared. */
 export async function signIn(
   { email, password }: { email: string; password: string },
   { visit, now, former, note }: Context,
@@ -63,4 +64,49 @@ export async function signIn(
   const entering = hasSecondFactor(account) ? askSecondFactor(arrival, entry) : letIn(arrival, 'password', entry);
   const [answer] = await Promise.all([entering, attempt.succeeded(isKnown)]);
   return answer;
+}
+
+export async function confirmAddress(
+  { token, password }: { token: string; password: string },
+  { visit, now, note }: { visit: Visit; now: Date; note: (noted: Noted) => void },
+): Promise<void> {
+  const invalidLink = new HttpError(400, ADVISER_MESSAGES.confirmationInvalid);
+  const registration = await registrationOf(token, now);
+  if (!registration) throw invalidLink;
+  const address = idOf(registration.pk);
+  note({ address: logged(address) });
+  const attempt = await countSignIn(await countersOf(registration.email, visit), now);
+  const wait = attempt.wait(false);
+  if (wait > 0) throw lockedOut(wait);
+  if (!(await passwordFits(password, registration.passwordHash))) {
+    await recordRefusal(undefined, address, now);
+    throw invalid('password', ADVISER_MESSAGES.confirmationWrong);
+  }
+  await finishRegistration(registration, invalidLink, now);
+  note({ account: `adviser:${registration.adviserId}` });
+  await attempt.succeeded(false);
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  role?: Role | undefined;
+}
+
+/** Creates an account. An address that its domain lets in must be confirmed first. */
+export async function registerAccount(
+  sent: NewAccount,
+  by: Staff | undefined,
+  { known, source, now }: { known: Settings | undefined; source: string; now: Date },
+): Promise<Adviser & { unconfirmed?: true }> {
+  const { role = 'adviser' } = sent;
+  const isOwn = by?.kind !== 'admin';
+  if (isOwn && role === 'admin') throw forbidden('Only an admin can create an admin');
+  const isConfirmedFirst = isOwn && checkMayRegister(sent.email);
+  if (isOwn && sent.password.length < PASSWORD_MIN.own) throw invalid('password', ADVISER_MESSAGES.shortPassword);
+  const settings = known ?? (await readSettings());
+  await checkNewPassword('password', sent.password, sent, settings);
+  if (isConfirmedFirst) return { ...(await register(sent, { source, now })), unconfirmed: true };
+  return createAdviser({ ...sent, role }, { by, settings, now });
 }

@@ -3,7 +3,6 @@ import { quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
-import { parseChildId } from '../../services/keys/ids.ts';
 import {
   childItemKey,
   childKeyOf,
@@ -12,11 +11,12 @@ import {
   idOf,
   itemKey,
   PREFIX,
+  parseChildId,
 } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
+import { newsEmail, type Subject } from '../../services/mail/templates/clients.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
-import { newsEmail, type Subject } from '../../services/mail/templates/templates.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
@@ -30,10 +30,8 @@ import type { TaskItem } from '../tasks/task.ts';
 
 /** At most one mail an hour to a client. */
 const PAUSE_MS = 60 * 60_000;
-/** Most things that one mail looks after. */
 const LOOKED_AT = 100;
 
-/** What is mailed to a client. */
 export const CLIENT_MAIL = 'client-mail';
 
 const bundleOf = (clientId: string): Bundle => ({
@@ -42,7 +40,6 @@ const bundleOf = (clientId: string): Bundle => ({
   id: clientId,
 });
 
-/** When the firm's quiet hours that a time is in are over. */
 const loudAgain = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
 
 /** Not within an hour of the last mail, and never in the firm's quiet hours. */
@@ -66,11 +63,10 @@ const SUBJECTS: Partial<Record<Action, (line: ActivityItem) => Subject | undefin
 const byStaff = ({ actorType }: ActivityItem) => actorType === 'adviser' || actorType === 'admin';
 const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action as Action]?.(line) : undefined);
 
-/** Whether anything may be mailed to a client by itself: not where its address takes none, nor once the journey is over. */
+/** Returns true if automatic mail to this client is allowed. */
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
   takesLink(client) && client.card.completedAt === undefined;
 
-/** That a client is there, and not being deleted. */
 const stillThere = (clientId: string): Write => ({
   check: clientKey(clientId),
   when: [
@@ -79,7 +75,6 @@ const stillThere = (clientId: string): Write => ({
   ],
 });
 
-/** Lets a client be mailed about what a line says. */
 export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
   if (!subjectOf(line)) return;
   const clientId = clientIdOf(line);
@@ -93,7 +88,6 @@ export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
 interface News {
   line: string;
   subject: Subject;
-  /** The key of the message, task or document. */
   key: string;
   actorId: string;
 }
@@ -112,7 +106,6 @@ async function newsFrom(clientId: string, from: string): Promise<News[]> {
   });
 }
 
-/** Whether a client has not read, done or lost it since. */
 function stillNews({ subject, key }: News, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
@@ -145,7 +138,6 @@ async function emailOf(
   return newsEmail(firm, clientReader(client), { first, rest, adviserName, token });
 }
 
-/** Mails a client what is new on its page. */
 export async function sendClientMail(due: Due, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(due.id));
   const settings = await readSettings();

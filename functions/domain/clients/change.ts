@@ -1,33 +1,33 @@
 import { type Happened, seenBy } from '#shared/activity.ts';
+import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
+import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
+import { TASKS_FULL } from '#shared/rules/tasks.ts';
+import { countOf } from '#shared/rules/words.ts';
 import { type Change, type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { lineAt, type Recorded } from '../../services/audit-log/entry.ts';
-import { newChildKey } from '../../services/keys/ids.ts';
-import { childItemKey, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
+import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
+import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
+import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 
-/** Who changes which client, and when. */
 export interface ChangeContext<A extends Recorded = Recorded> {
   actor: A;
   client: ClientItem;
   now: Date;
 }
 
-/** The line that goes into the transaction of a change (contract, activity). */
 const line = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
   put: { ...lineAt(childItemKey(PREFIX.activity, clientIdOf(client), key), actor, happened) },
 });
 
-/** Lines of the same moment, the oldest first. */
 export function lines(context: ChangeContext, happened: readonly Happened[]): Write[] {
   const keys = happened.map(() => newChildKey(context.now)).sort();
   return happened.map((one, i) => line(context, one, keys[i] ?? ''));
 }
 
-/**
- * What goes with what happens to a client and is no change of it: a download, a revealed token, a device. What the client may
- * see still is news on its own page. Refused once the client is being deleted, and unless `when` holds of it.
- */
+/** Returns the writes of an entry that changes no data. What the client may see is also news on its page. */
 export function recordOf(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
   const key = newChildKey(context.now);
   const own = clientKey(clientIdOf(context.client));
@@ -45,29 +45,19 @@ export const recordActivity = (context: ChangeContext, happened: Happened, also:
 
 const NOT_SUSPENDED: Condition = ['portalSuspended', 'absent'];
 
-/**
- * Checks access again at the moment of the write: the client is not being deleted, has the same adviser and, for a
- * client's own call, the same link version, which still opens something.
- */
+/** Checks access again at the moment of the write. */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
   const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion), NOT_SUSPENDED] : [];
   return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
 
-/**
- * Returns the time of a client's next change: now, or a millisecond after the last one where a clock is behind. The audit log
- * is sorted by it, so that its newest entry is the last change.
- */
+/** Returns now, or a millisecond after the last change if a clock is behind: the audit log is sorted by it. */
 export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
   const last = Date.parse(client.card.lastUpdate ?? createdAtOf(client));
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
-/**
- * What goes with every change of a client or of its children: the update of the client's own item, which sets `lastUpdate`
- * and applies `change`, and the entry of the audit log. What the client may see also counts as news on its own page.
- * Refused where a later change was written first.
- */
+/** Returns the writes of a change: the client's item, with `change`, and the audit-log entry. Conflicts with a later change. */
 export function changeOf(context: ChangeContext, happened: Happened, change: Change = {}): Write[] {
   const at = timeOfChange(context);
   const lastUpdate = at.toISOString();
@@ -82,4 +72,52 @@ export function changeOf(context: ChangeContext, happened: Happened, change: Cha
     },
   };
   return [update, line(context, happened, key)];
+}
+
+/** The totals that a client's item keeps for its quotas (contract, Documents: Quotas). */
+export const QUOTAS = {
+  totalDocuments: { max: MAX_DOCUMENTS, full: DOCUMENTS_FULL },
+  totalTasks: { max: MAX_TASKS, full: TASKS_FULL },
+} as const;
+
+/** Adjusts a total. Clients without totals are unlimited until `ops verify --repair` counts them. Throws 409 if full. */
+export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): Change {
+  const { max, full } = QUOTAS[name];
+  const total = client[name];
+  if (total === undefined) return { when: [[name, 'absent']] };
+  if (change < 0) return { add: { [name]: change } };
+  if (total >= max) throw conflict(full);
+  return { add: { [name]: change }, when: [[name, '<', max]] };
+}
+
+/** Limit of each kind of change through one portal link: 60 an hour (contract, Documents). */
+const ALLOWANCE = { max: 60, seconds: 60 * 60 };
+
+/** Counts what a client sends through its link, before it is stored. Throws 429 after 60 an hour. */
+export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
+  if (actor.kind !== 'client') return;
+  const link = `${clientIdOf(client)}.${client.tokenVersion}`;
+  const wait = await consumeAttempt(`link-${noun}`, link, ALLOWANCE, now);
+  const minutes = countOf(Math.ceil(wait / 60), 'minute');
+  if (wait > 0)
+    throw tooMany(`You can send ${countOf(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);
+}
+
+function numberOf(key: string): number | undefined {
+  const template = stageTemplate(Number(key));
+  return template && String(template.number) === key ? template.number : undefined;
+}
+
+export function stageNumber(stageId: string): number {
+  const number = numberOf(parseChildId(stageId).key);
+  if (number === undefined) throw notFound('Stage not found');
+  return number;
+}
+
+/** The number of a stage that a document or task is to hang off. Throws 400 where it is not one of the client's (contract, Documents). */
+export function ownStageNumber(stageId: string, clientId: string): number {
+  const prefix = childId(clientId, '');
+  const number = stageId.startsWith(prefix) ? numberOf(stageId.slice(prefix.length)) : undefined;
+  if (number === undefined) throw invalid('stageId', 'This stage is not the client’s');
+  return number;
 }

@@ -7,19 +7,19 @@ import { cardPaths } from '../../aws/table-index.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
-import type { Staff } from '../accounts/actor.ts';
+import type { Staff } from '../accounts/session.ts';
 import {
   adviserNameOf,
   assignee,
   countClients,
-  moveStrayTasks,
-  moveTask,
-  strayTasks,
-  TASKS_AT_ONCE,
+  moveRow,
+  moveStrayRows,
+  ROWS_AT_ONCE,
+  strayRows,
 } from './assignments.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './change.ts';
-import { adviserIdOf, type ClientItem, toClient } from './client.ts';
-import { changesAddress, type PortalChange, portalChange } from './portal-change.ts';
+import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
+import { linkAsRead, newLink } from './link.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 
@@ -28,7 +28,6 @@ const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: 
     fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
   );
 
-/** The client after a PATCH. Completing a completed client keeps its `completedAt`. */
 function changed({ client, now }: ChangeContext, change: ClientChange): ClientItem {
   const { card } = client;
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
@@ -46,7 +45,6 @@ function changed({ client, now }: ChangeContext, change: ClientChange): ClientIt
   };
 }
 
-/** What to write of a changed client; `undefined` removes an attribute. */
 function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
   const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
@@ -67,12 +65,10 @@ function changedFields(client: ClientItem, change: ClientChange): ClientChange {
   ) as ClientChange;
 }
 
-/** Short fields, of which the record keeps what they were. */
 const SHORT = ['name', 'email', 'phone', 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
-/** Attributes that a client's answer shows besides its card and its adviser. */
 const SHOWN = ['portalSuspended', 'stepUp', 'stepUpReason', 'mailProblem', 'linkIssuedAt', 'linkUsedAt'] as const;
 
 /** Fails the write if anything changed that the answer shows, so that the request runs again and answers what is stored. */
@@ -81,10 +77,7 @@ const unchangedSinceRead = (client: ClientItem): Condition[] => [
   ...SHOWN.map((name) => unchanged(name, client[name])),
 ];
 
-/**
- * Throws 409 with the present notes unless the notes are as they were when they were opened, and 400 where there are none to
- * be saved.
- */
+/** Throws 409 with the current notes if they changed since they were opened. */
 function checkNotes({ card }: ClientItem, { description, descriptionWas }: ClientChange): void {
   if (descriptionWas === undefined) return;
   if (description === undefined)
@@ -114,7 +107,6 @@ function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Da
   return { action: status ? 'client-status' : 'client-changed', data } as const;
 }
 
-/** Effect of a PATCH: the fields that differ, and who may open the portal. */
 interface Changing {
   change: ClientChange;
   portal: PortalChange;
@@ -127,10 +119,10 @@ async function reassign(
 ): Promise<ClientItem> {
   const { actor, client } = context;
   const clientId = clientIdOf(client);
-  const [adviser, former, tasks] = await Promise.all([
+  const [adviser, former, rows] = await Promise.all([
     assignee(adviserId),
     adviserNameOf(client, actor),
-    strayTasks(clientId, adviserId),
+    strayRows(clientId, adviserId),
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(context, change), ...portal.set, ...assigned };
@@ -143,17 +135,13 @@ async function reassign(
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
-    ...tasks.slice(0, TASKS_AT_ONCE).map((task) => moveTask(task, adviserId)),
+    ...rows.slice(0, ROWS_AT_ONCE).map((row) => moveRow(row, adviserId)),
   ]);
   // If the request ends here, the event handler of its audit-log entry does the rest (functions/events/handlers.ts).
-  await Promise.all([moveStrayTasks(clientId, adviserId), removeNotices(from.id, clientId)]);
+  await Promise.all([moveStrayRows(clientId, adviserId), removeNotices(from.id, clientId)]);
   return after;
 }
 
-/**
- * Applies a PATCH and gives the client as it is then. Throws 403 where a non-admin reassigns, 400 for an unknown adviser, a link to
- * be renewed without one, and step-up switched off without a reason, 409 where the notes are not those that were opened.
- */
 export async function changeClient(
   context: ChangeContext<Staff>,
   { adviserId, renewLink = false, portalSuspended, stepUp, stepUpReason, descriptionWas, ...sent }: ClientChange,
@@ -167,11 +155,68 @@ export async function changeClient(
   const asked = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
   const portal = portalChange(client, asked, renewLink && isReassigned, now);
   if (isReassigned) return reassign(context, adviserId, { change, portal });
-  if (adviserId !== undefined) await moveStrayTasks(clientIdOf(client), adviserId);
+  if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
   if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
   const after = { ...changed(context, change), ...portal.set };
   const set = { ...writes(client, after, change), ...portal.set };
   const when = [...unchangedSinceRead(client), ...portal.when];
   await transact(changeOf(context, happenedBy(client, change, portal.data), { set, when }));
   return after;
+}
+
+/** What a PATCH changes of who may open a client's portal: what to write, under which conditions, and what the record says. */
+interface PortalChange {
+  set: Partial<ClientItem>;
+  when: Condition[];
+  data: Pick<Data, 'portal' | 'stepUp' | 'reason' | 'renewed' | 'mailed'>;
+}
+
+const changesAddress = (client: ClientItem, { email }: ClientChange) =>
+  email !== undefined && email.toLowerCase() !== client.card.email.toLowerCase();
+
+const sameAddress = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
+
+/** What a PATCH changes of suspension and step-up. Throws 400 where step-up is switched off without a reason. */
+function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange, 'when'> {
+  const before = toPortalAccess(client);
+  const { portalSuspended = before.portalSuspended, stepUp = before.stepUp } = sent;
+  const given = sent.stepUpReason === undefined ? before.stepUpReason : sent.stepUpReason;
+  const isAsked = sent.stepUp !== undefined || sent.stepUpReason !== undefined;
+  if (isAsked && stepUp === 'off' && !given)
+    throw invalid('stepUpReason', 'Please say why this client’s devices need not be confirmed');
+  const stepUpReason = stepUp === 'off' ? given : null;
+  const isStepUp = stepUp !== before.stepUp || stepUpReason !== before.stepUpReason;
+  const isPortal = portalSuspended !== before.portalSuspended;
+  return {
+    set: {
+      ...(isPortal && { portalSuspended: portalSuspended || undefined }),
+      ...(isStepUp && { stepUp: stepUp === 'inherit' ? undefined : stepUp, stepUpReason: stepUpReason ?? undefined }),
+    } as Partial<ClientItem>,
+    data: {
+      ...(isPortal && { portal: portalSuspended ? 'suspended' : 'allowed' }),
+      ...(isStepUp && { stepUp, ...(stepUpReason && { reason: stepUpReason }) }),
+    },
+  };
+}
+
+/** A changed address unconfirms every device, and voids a link that was mailed to the former one. */
+function linkChange(client: ClientItem, sent: ClientChange, renew: boolean, now: Date): PortalChange {
+  const isMoved = changesAddress(client, sent);
+  const isVoid = renew || (isMoved && sameAddress(client.linkMailedTo, client.card.email));
+  if (!isMoved && !isVoid) return { set: {}, when: [], data: {} };
+  const link = newLink(client, now);
+  return {
+    set: (isVoid ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
+    when: [...linkAsRead(client), unchanged('linkMailedTo', client.linkMailedTo)],
+    data: { ...(isVoid && { renewed: true as const }), ...(renew && { mailed: true as const }) },
+  };
+}
+
+function portalChange(client: ClientItem, sent: ClientChange, renew: boolean, now: Date): PortalChange {
+  const [access, link] = [accessChange(client, sent), linkChange(client, sent, renew, now)];
+  return {
+    set: { ...access.set, ...link.set },
+    when: link.when,
+    data: { ...access.data, ...link.data },
+  };
 }

@@ -1,16 +1,15 @@
 import type { Client } from '#shared/contract/clients.ts';
 import { transact } from '../../aws/table.ts';
 import { forbidden, invalid } from '../../services/errors.ts';
-import { newId } from '../../services/keys/ids.ts';
-import type { Staff } from '../accounts/actor.ts';
+import { newId } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
 import { assignee, countClients } from './assignments.ts';
 import { lines } from './change.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
-import { seeLink } from './seen-links.ts';
+import { seeLink } from './portal-link.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };
 
-/** Returns the adviser that a new client gets. Throws 400 if there is none, 403 if an adviser names another one. */
 async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<{ id: string; name: string }> {
   if (actor.kind === 'admin' && !adviserId) throw invalid('adviserId', 'Please select an adviser');
   if (actor.kind === 'adviser' && adviserId && adviserId !== actor.id)
@@ -19,7 +18,6 @@ async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<
   return { id: adviserId, name: (await assignee(adviserId)).card.name };
 }
 
-/** Creates a client with its journey, in one transaction with its adviser's count. */
 export async function createClient(
   actor: Staff,
   given: NewClient,

@@ -1,20 +1,17 @@
+import type { DataOf } from '#shared/activity.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { removeObjects } from '../../aws/s3.ts';
 import { deleteAll, type Item, query, transact, tryUpdate } from '../../aws/table.ts';
-import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import { type ActivityItem, lineAt } from '../../services/audit-log/entry.ts';
 import { firmLine } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
-import { clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import { AUDIT, clientIdOf, clientPartition, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import { countClients } from './assignments.ts';
 import type { ChangeContext } from './change.ts';
 import { adviserIdOf, clientKey } from './client.ts';
-import { keepReads } from './kept-entries.ts';
 
-/**
- * Deletes a client with everything below it. Marks it first, so that nothing is added; copies recent reads to the firm's audit log;
- * deletes objects, children and notices, and the client last. It can be repeated after an interruption at any step.
- */
+/** Deletes a client and all below it; idempotent. Marks it first, so that nothing is added, and deletes it last. */
 export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
@@ -35,4 +32,36 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
     countClients(adviserIdOf(client), -1),
     firmLine(actor, { action: 'client-deleted', data, ref: clientId }, now),
   ]);
+}
+
+/** Days of downloads, link reveals and exports that the firm keeps of a deleted client. */
+const DAYS = 90;
+const DAY_MS = 24 * 60 * 60_000;
+/** DynamoDB takes at most 100 writes in a transaction. */
+const AT_ONCE = 100;
+
+const READS: Readonly<Record<string, DataOf<'client-read'>['what']>> = {
+  'document-downloaded': 'document',
+  'portal-link-revealed': 'link',
+  'portal-link-regenerated': 'link',
+  'client-exported': 'file',
+};
+
+/** Returns the copy of an entry: ids, and no name of the client or its documents. */
+function copyOf(entry: ActivityItem, what: DataOf<'client-read'>['what']): ActivityItem {
+  const { actorType: kind, actorId: id, actorName } = entry;
+  const ref = (entry.v === 2 && entry.ref) || clientIdOf(entry);
+  const name = kind === 'client' ? 'Client' : actorName;
+  return lineAt({ pk: AUDIT, sk: entry.sk }, { kind, id, name }, { action: 'client-read', data: { what }, ref });
+}
+
+/** Copies recent reads of a client to the firm's audit log, under the same keys: repeating it changes nothing. */
+async function keepReads(entries: readonly ActivityItem[], now: Date): Promise<void> {
+  const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - DAYS * DAY_MS))}`;
+  const copies = entries.flatMap((entry) => {
+    const what = READS[entry.action];
+    return what && entry.sk >= since ? copyOf(entry, what) : [];
+  });
+  for (let i = 0; i < copies.length; i += AT_ONCE)
+    await transact(copies.slice(i, i + AT_ONCE).map((copy) => ({ put: { ...copy } })));
 }

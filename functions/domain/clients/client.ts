@@ -21,20 +21,18 @@ import type { Key, Row } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
-import { type LinkRules, linkEndsAt } from './link-end.ts';
+import { type LinkRules, linkEndsAt } from './link.ts';
 
 type TopCode = 'i' | 'c';
 
 const TOP_STATUS: Record<TopCode, StageStatus> = { i: 'in_progress', c: 'completed' };
 
-/** What lists show of a client. */
 interface ClientCard {
   name: string;
   email: string;
   phone?: string;
   description?: string;
   status: ClientStatus;
-  /** Present where the client is completed. */
   completedAt?: string;
   links: Partial<Record<(typeof LINK_FIELDS)[number], string>>;
   lastUpdate?: string;
@@ -46,21 +44,15 @@ interface ClientCard {
   openClientTasks: number;
   /** Messages of the client's that its adviser has not read; absent for none. */
   unread?: number;
-  /** Since when the client waits for help. */
   stuckSince?: string;
 }
 
-/** A client as it stands in its adviser's list. */
 export type ClientRow = Row<ClientCard>;
 
-/** A client. */
 export interface ClientItem extends ClientRow {
   v: 1;
-  /** Touched stages by number. */
   stages: JourneyState;
-  /** Documents by stage number. */
   documents: Record<string, number>;
-  /** All documents and tasks, for their quotas. */
   totalDocuments?: number;
   totalTasks?: number;
   tokenVersion: number;
@@ -75,7 +67,6 @@ export interface ClientItem extends ClientRow {
   /** Whether devices have to be confirmed, where that differs from the firm's settings, and why not. */
   stepUp?: 'on' | 'off';
   stepUpReason?: string;
-  /** Set while the link opens nothing. */
   portalSuspended?: true;
   signature?: { documentId: string | null; signedAt: string };
   /** The newest message that each side has read, as its key, and when it read it. */
@@ -83,20 +74,16 @@ export interface ClientItem extends ClientRow {
   readByAdviserAt?: string;
   readByClient?: string;
   readByClientAt?: string;
-  /** The client's newest message, as its key. */
   newestFromClient?: string;
   /** The newest line of the record that the client may see, as its key. */
   news?: string;
   /** Set while the client is being deleted, so that nothing new hangs off it. */
   deleting?: boolean;
-  /** Why nothing more is mailed to `email`. */
   mailProblem?: MailProblem;
 }
 
-/** Where a client is. */
 export const clientKey = (clientId: string): Key => itemKey(KEYS.client, clientId);
 
-/** The adviser a client is assigned to. */
 export const adviserIdOf = (item: { gpk: string }) => idOf(item.gpk);
 
 /** Index keys of a client. Only a reassignment changes them. */
@@ -119,7 +106,6 @@ const topJourney = ({ top, since = {} }: ClientCard): JourneyState =>
 
 const sinceOf = ({ status, inProgressAt }: StageState) => (status === 'in_progress' ? inProgressAt : undefined);
 
-/** When the top-level stages of a journey that are in progress came into it, by number. */
 export const sinceByStage = (stages: JourneyState): Record<string, string> =>
   Object.fromEntries(
     TOP_STAGES.flatMap(({ number }) => {
@@ -137,10 +123,8 @@ export function stageOnCard({ card, stages }: ClientItem, number: number, after:
   return { set: { ...top, 'card/since': since }, when: [unchanged('card/since', undefined)] };
 }
 
-/** When a client was added, ISO. */
 export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
 
-/** A client as its card tells it, with the name that its adviser's account has. */
 export function toClient(row: ClientRow, adviserName: string): Client {
   const { card } = row;
   const journey = topJourney(card);
@@ -171,14 +155,12 @@ export function toClient(row: ClientRow, adviserName: string): Client {
   };
 }
 
-/** Who may open a client's portal, besides whoever has its link. */
 export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({
   portalSuspended: item.portalSuspended ?? false,
   stepUp: item.stepUp ?? 'inherit',
   stepUpReason: item.stepUpReason ?? null,
 });
 
-/** A client as its own page shows it, from its item in the table. */
 export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
   ...toClient(item, adviserName),
   mailProblem: item.mailProblem ?? null,
@@ -190,7 +172,6 @@ export const toFullClient = (item: ClientItem, adviserName: string, settings: Li
   },
 });
 
-/** What filters and counts look at. */
 export const toFacts = ({ card }: ClientRow): ClientFacts => ({
   status: card.status,
   completed: card.completedAt !== undefined,
@@ -198,7 +179,6 @@ export const toFacts = ({ card }: ClientRow): ClientFacts => ({
   openClientTasks: card.openClientTasks,
 });
 
-/** Returns a client as the reader of an email. */
 export const clientReader = (client: Pick<ClientItem, 'pk' | 'sk' | 'card'>): Reader => ({
   kind: 'client',
   id: clientIdOf(client),

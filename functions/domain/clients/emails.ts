@@ -1,11 +1,10 @@
 import { comparableAddress } from '#shared/rules/people.ts';
 import { get } from '../../aws/table.ts';
 import { type ActivityItem, dataOf, type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
-import { timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
-import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/templates.ts';
+import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/clients.ts';
 import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { lines } from './change.ts';
@@ -30,10 +29,7 @@ async function mailLink(
   await sendOnce(occasion, mail, now, [linkMailed(client, link), ...record]);
 }
 
-/**
- * Mails a new link to a client whose own had expired when it asked. A request from the same old page, and a line that comes
- * again, have the present link mailed: no other is made while that one lives.
- */
+/** Emails a new link after the old one expired. Repeated requests get the same link while it lives. */
 export async function mailNewLink(requested: ActivityItem, now: Date): Promise<void> {
   const line = childKeyOf(requested);
   if (isTooLateToMail(line, now)) return;

@@ -1,15 +1,18 @@
-import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
+import { addressOf } from '#shared/contract/address.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { type ClientFilter, countClients, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
+import { fitting } from '../../aws/json-size.ts';
 import { queryIndex, type Range, type Row } from '../../aws/table.ts';
+import { invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { allAdvisers } from '../accounts/account.ts';
-import type { Staff } from '../accounts/actor.ts';
-import { type ClientRow, toFacts } from './client.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf, type ClientRow, toClient, toFacts } from './client.ts';
 
 /** An adviser's part of a list, which is read while the identity is still being checked. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
-/** The items of a list, and the names of their advisers by id. */
 interface Whole<T> {
   items: T[];
   names: ReadonlyMap<string, string>;
@@ -30,12 +33,54 @@ export async function wholeList<T extends Row<unknown>>(
   return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
 }
 
-/** An adviser's own clients, which are read while the identity is still being checked. */
 export const ownClients = ({ adviserId }: { adviserId: string | undefined }) =>
   ownPart<ClientRow>(adviserId, PREFIX.indexedClient);
 
-/** The dashboard's numbers of all clients that someone may see, from their cards (contract, dashboard). */
 export async function clientStats(actor: Staff, own: ClientRow[]): Promise<DashboardStats> {
   const { items } = await wholeList(actor, own, PREFIX.indexedClient);
   return countClients(items.map(toFacts));
+}
+
+const MAX = 1000;
+// A function's answer may hold 6 MB; where clients have long notes, a page ends before that.
+const MAX_PAGE_BYTES = 5_000_000;
+const CURSOR = /^CLIENT#\d{4}-\d\d-\d\dT[\d:.]+Z#[\w-]{22}$/;
+
+interface PageQuery {
+  filter?: ClientFilter | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+function decodeCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (!CURSOR.test(key)) throw invalid('cursor', 'Unknown cursor');
+  return key;
+}
+
+function nextPath(query: PageQuery, limit: number, last: ClientRow): string {
+  const cursor = Buffer.from(last.gsk).toString('base64url');
+  return addressOf('GET /api/clients', {}, { filter: query.filter, limit: String(limit), cursor }).url;
+}
+
+/** What one adviser's partition has to give for a page: newest first from the cursor, one more than is shown. Throws 400 for an unknown cursor. */
+export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): Range => ({
+  newestFirst: true,
+  before: decodeCursor(cursor),
+  limit: limit + 1,
+  ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientRow), filter) }),
+});
+
+/** Returns a page, newest first. Its cursor is a sort key, so that no client is skipped or repeated. */
+export function clientPage(
+  { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
+  query: PageQuery,
+): { clients: Client[]; next: string | undefined } {
+  const { limit = MAX } = query;
+  const sorted = items.sort((a, b) => (a.gsk < b.gsk ? 1 : -1));
+  const shown = sorted.slice(0, limit).map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
+  const clients = fitting(shown, MAX_PAGE_BYTES);
+  const last = sorted[clients.length - 1];
+  return { clients, next: sorted.length > clients.length && last ? nextPath(query, limit, last) : undefined };
 }

@@ -4,11 +4,10 @@ import { type HttpError, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
-import type { Staff } from '../accounts/actor.ts';
+import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from './client.ts';
 
 const HOUR = 60 * 60;
-/** How often the link is mailed to one client: 3 times in an hour. */
 const A_CLIENT = { max: 3, seconds: HOUR };
 /** How many emails with a link one person causes, sent by hand or automatically: 50 in a day from the first. */
 const A_SENDER = { max: 50, seconds: 24 * HOUR };
@@ -68,10 +67,7 @@ export async function newsMailWaits(senderId: string, client: ClientItem, now: D
   return wait > 0 ? new Date(now.getTime() + wait * 1000) : undefined;
 }
 
-/**
- * Counts a portal link before it is emailed. Returns what takes that back if the email is refused. Throws 429 with the time
- * to wait, and counts nothing, if client, address or sender had too many.
- */
+/** Counts a portal link before it is emailed, and returns how to take that back. Throws 429 with the time to wait. */
 export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date): Promise<() => Promise<unknown>> {
   const limits = [ofClient(client), await ofAddress(client), ofSender(sender.id)];
   const { waits, takeBack } = await consumeAll(limits, now);

@@ -1,9 +1,38 @@
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
+import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from './client.ts';
-import { type LinkRules, linkHasEnded } from './link-end.ts';
 
-/** A client's link as its item keeps it. */
+export type LinkRules = Pick<Settings, 'portal' | 'since'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AFTER_COMPLETION = 30;
+
+type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
+
+/** The last of some ISO times; a blank one is before all others. */
+const latest = (...times: string[]) => times.sort().at(-1) ?? '';
+const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
+
+/** Returns when a link ends: days after its last use, or 30 days after completion. No day before the setting counts. */
+export function linkEndsAt(
+  { linkIssuedAt = '', linkUsedAt = '', card }: Dated,
+  { portal: { linkDays }, since }: LinkRules,
+): Date | undefined {
+  if (linkDays === null) return undefined;
+  const begins = since.linkDays ?? '';
+  const unused = after(latest(linkIssuedAt, linkUsedAt, begins), linkDays);
+  const { completedAt } = card;
+  if (completedAt === undefined) return new Date(unused);
+  const done = after(latest(completedAt, linkIssuedAt, begins), AFTER_COMPLETION);
+  return new Date(Math.min(unused, done));
+}
+
+export const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean => {
+  const endsAt = linkEndsAt(client, settings);
+  return endsAt !== undefined && endsAt <= now;
+};
+
 type Link = Pick<
   ClientItem,
   'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'renewedFrom'
@@ -44,7 +73,6 @@ const asMailed = (client: ClientItem): Condition[] => [
   unchanged('card/email', client.card.email),
 ];
 
-/** That a client's mail opens what it says, as it leaves. */
 export const stillMailed = (client: ClientItem): Write => ({ check: client, when: asMailed(client) });
 
 /** The same for a mail with the link itself: a corrected address then voids it. `link` is what the link becomes, where that changes. */

@@ -1,23 +1,34 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
-import { transact } from '../../aws/table.ts';
+import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
+import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
-import { clientIdOf } from '../../services/keys/keys.ts';
+import {
+  adviserPartition,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  idOf,
+  itemKey,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
-import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/templates.ts';
+import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/clients.ts';
 import type { Settings } from '../../services/settings.ts';
-import type { Staff } from '../accounts/actor.ts';
+import { sideBySide } from '../../services/side-by-side.ts';
+import { adviserKey, allAdvisers } from '../accounts/account.ts';
+import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { accessConditions, type ChangeContext, lines, recordActivity } from './change.ts';
-import { clientReader } from './client.ts';
+import { accessConditions, type ChangeContext, changeOf, lines, recordActivity } from './change.ts';
+import { type ClientItem, clientKey, clientReader, createdAtOf } from './client.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from './link.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
 import { portalTokenOf } from './portal-token.ts';
-import { seeLink } from './seen-links.ts';
 
 type Context = ChangeContext<Staff>;
 
-/** Returns a client's portal token and records who saw it. */
 export async function revealLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
   const seen = seeLink(actor, clientIdOf(client), now);
@@ -37,7 +48,6 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
   return portalTokenOf({ ...client, ...link }, keys);
 }
 
-/** Mails a client its portal link, or a new one where that has ended. Throws 429 where that was done too often, 502 where SES refuses the mail. */
 async function mailLink(context: Context, { firm, keys, ...settings }: Settings): Promise<void> {
   const { actor, client, now } = context;
   const link = renewal(client, settings, now);
@@ -74,4 +84,57 @@ export async function sendPortalLink(
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));
   await recordActivity(context, { action: 'portal-link-sent', data: { to: card.email } });
+}
+
+const AT_ONCE = 8;
+
+interface SeenLink extends Key {
+  v: 1;
+  seenAt: string;
+}
+
+export const seeLink = ({ id }: Pick<Staff, 'id'>, clientId: string, now: Date): Write => ({
+  update: itemKey(KEYS.seenLink, id, clientId),
+  change: { set: { v: 1, seenAt: now.toISOString() } },
+});
+
+/** Replaces a client's link unless it is newer than `seenAt`; its mail follows from the entry. */
+async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Promise<void> {
+  const client = await get<ClientItem>(clientKey(clientId));
+  if (!client || client.deleting || (client.linkIssuedAt ?? createdAtOf(client)) > seenAt) return;
+  const change = { set: newLink(client, now), when: linkAsRead(client) };
+  const renewed = { action: 'portal-link-renewed', data: { mailed: true } } as const;
+  await transact(changeOf({ actor: SYSTEM, client, now }, renewed, change));
+}
+
+const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
+
+/** Returns when somebody last saw a link of a client, by the client's audit log; `undefined` for never. */
+async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
+  const keep = (item: object) => {
+    const { actorId, action } = item as ActivityItem;
+    return actorId === adviserId && SHOWS_LINK.includes(action);
+  };
+  const of = clientPartition(clientId);
+  const [last] = await query<ActivityItem>(of, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
+  return last && timeOfKey(childKeyOf(last));
+}
+
+/** Renews links that an account saw before this was noted: looks into the audit log of every client. */
+async function renewByLogs(adviserId: string, now: Date): Promise<void> {
+  const advisers = [adviserId, ...(await allAdvisers()).map(({ pk }) => idOf(pk))];
+  const lists = await Promise.all(advisers.map((id) => queryIndex(adviserPartition(id), PREFIX.indexedClient)));
+  await sideBySide(lists.flat(), AT_ONCE, async ({ pk }) => {
+    const seenAt = await seenByLog(idOf(pk), adviserId);
+    if (seenAt) await renewUnlessNewer(idOf(pk), seenAt, now);
+  });
+}
+
+/** Renews every portal link that the holder of a deleted account saw. Idempotent: a renewed link is newer than its last sight. */
+export async function renewSeenLinks(deleted: ActivityItem, now: Date): Promise<void> {
+  const adviserId = deleted.v === 2 ? deleted.ref : undefined;
+  if (adviserId === undefined || (await get(adviserKey(adviserId)))) return;
+  const seen = await query<SeenLink>(adviserPartition(adviserId), KEYS.seenLink.sk);
+  for (const { sk, seenAt } of seen) await renewUnlessNewer(idOf(sk), seenAt, now);
+  if (!dataOf(deleted, 'account-deleted').linksNoted) await renewByLogs(adviserId, now);
 }

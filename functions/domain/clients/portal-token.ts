@@ -7,20 +7,14 @@ import type { ClientItem } from './client.ts';
 const FIRST_VERSION = 1;
 const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})(?:-([0-9a-z]{1,3}))?$/;
 
-/**
- * The content of a portal token: the client, the version of its link, and the version of the key. Whether the link is still
- * valid is decided by the client's item and the settings.
- */
+/** The content of a portal token. The client's item and the settings decide if it is still valid. */
 export interface TokenClaim {
   clientId: string;
   version: number;
   keyVersion: number;
 }
 
-/**
- * A client's portal token: its id, a 256-bit HMAC over id and version, from the second version on the version in base 36, and
- * from the key's second version on a hyphen and that version in base 36. The table alone does not reveal it.
- */
+/** Returns id, HMAC, and the versions of link and key from 2 on, in base 36. */
 export async function portalToken({ clientId, version, keyVersion }: TokenClaim): Promise<string> {
   const mac = await hmacText('portal-token', keyVersion, `${clientId}.${version}`);
   const ofLink = version === FIRST_VERSION ? '' : version.toString(36);
@@ -28,7 +22,6 @@ export async function portalToken({ clientId, version, keyVersion }: TokenClaim)
   return clientId + mac + ofLink + ofKey;
 }
 
-/** The live portal token of a client, under the present version of the key. */
 export const portalTokenOf = (client: Pick<ClientItem, 'pk' | 'sk' | 'tokenVersion'>, keys: KeyVersions) =>
   portalToken({ clientId: clientIdOf(client), version: client.tokenVersion, keyVersion: keys.portal });
 
@@ -40,7 +33,6 @@ function claimOf(token: string): TokenClaim | undefined {
   return clientId && keyVersion ? { clientId, version, keyVersion } : undefined;
 }
 
-/** The unverified client id in a portal token; `undefined` if it is malformed. */
 export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 
 /** Versions that this process may derive: the first, and those that it found in the settings. */
@@ -52,10 +44,7 @@ async function isDerivable(version: number): Promise<boolean> {
   return derivable.has(version);
 }
 
-/**
- * Returns the content of a portal token whose HMAC is ours; `undefined` for any other, also for another spelling of the same bytes.
- * Reads the settings for a key version that this process has not seen yet.
- */
+/** Returns the content of a genuine token, and `undefined` for another spelling of the same bytes. */
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
   if (!claim || !(await isDerivable(claim.keyVersion))) return undefined;

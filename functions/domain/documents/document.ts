@@ -5,8 +5,16 @@ import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { ActivityItem } from '../../services/audit-log/entry.ts';
-import { childId, parseChildId, timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf, clientPartition, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import {
+  childId,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  idOfChild,
+  PREFIX,
+  parseChildId,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 
 /** A stored document: what opens it is here, its ciphertext in the bucket. */
@@ -23,7 +31,6 @@ export interface DocumentItem extends Key {
   uploadedBy: 'adviser' | 'client';
   /** How its object is sealed: see encryption.ts. */
   format: number;
-  /** Object key in the bucket. */
   encryptedPath: string;
   /** The data key as KMS sealed it, base64. */
   encryptionKey: string;
@@ -35,10 +42,8 @@ export interface DocumentItem extends Key {
   deleting?: boolean;
 }
 
-/** True if a document is neither being uploaded nor being deleted. */
 export const isKept = (item: object) => !('uploading' in item || 'deleting' in item);
 
-/** Conditions that a document is neither being uploaded nor being deleted. */
 export const KEPT = [
   ['pk', 'exists'],
   ['uploading', 'absent'],
@@ -69,7 +74,6 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
   };
 }
 
-/** Most writes of one DynamoDB transaction. */
 const MAX_WRITES = 100;
 
 const detached = (document: DocumentItem): Write => ({
@@ -77,10 +81,7 @@ const detached = (document: DocumentItem): Write => ({
   change: { set: { task: undefined }, when: [['pk', 'exists'], unchanged('task', document.task)] },
 });
 
-/**
- * Removes a deleted task from the documents that were sent for it. Idempotent. No document can name the task afterwards,
- * as an upload checks that its task exists.
- */
+/** Removes a deleted task from its documents. Idempotent: uploads check that their task exists. */
 export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
   retried(async () => {
     const keep = (item: object) => 'task' in item && item.task === taskKey;

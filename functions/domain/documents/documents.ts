@@ -4,26 +4,29 @@ import { type Change, type Condition, together, unchanged } from '../../aws/expr
 import { get, put, remove, transact, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { notFound } from '../../services/errors.ts';
-import { ageOfKey, childId, newChildKey } from '../../services/keys/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import {
+  ageOfKey,
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  getChild,
+  idOfChild,
+  newChildKey,
+  PREFIX,
+} from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
-import { type ChangeContext, changeOf, recordActivity } from '../clients/change.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber, recordActivity } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { countTotal } from '../clients/quota.ts';
-import { ownStageNumber } from '../clients/stage-id.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from './document.ts';
 import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
 
 /** Longer than a function runs, in milliseconds: an upload that began earlier is no longer under way. */
 const UPLOAD_MS = 60_000;
 
-/**
- * The item that stands for a document while its object is being stored or removed, so that no object lacks a record.
- * Never shown.
- */
+/** A record while its object is stored or removed, so that no object lacks one. Never shown. */
 export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
 
-/** Returns true if a deletion, or an upload that timed out, still has to be finished. */
 export const isLeftBehind = (item: HalfDone, now: Date) =>
   item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
 
@@ -33,10 +36,7 @@ async function isGivenUp(item: HalfDone): Promise<boolean> {
   return givenUp || !(await get(item));
 }
 
-/**
- * Finishes an interrupted upload or deletion: removes the object, then the record, so that it can be repeated. An
- * upload that became a document meanwhile stays.
- */
+/** Finishes an interrupted upload or deletion: the object first, then the record, so that it can be repeated. */
 export async function finish(item: HalfDone): Promise<void> {
   if (item.uploading && !(await isGivenUp(item))) return;
   await removeObject(item.encryptedPath);
@@ -52,7 +52,6 @@ async function tidyUp(items: readonly HalfDone[]): Promise<void> {
 const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
-/** The condition that a document is counted under the same stage. */
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
 const nameOf = ({ name }: DocumentItem) => ({ name });
@@ -69,10 +68,8 @@ export async function listDocuments(
   return found.filter(isKept).map((document) => toDocument(document, client.signature));
 }
 
-/** A task that a document is sent for. */
 export interface TaskLink {
   key: string;
-  /** The id and the title that the audit log keeps. */
   named: { id: string; title: string };
   stageId: string | undefined;
   /** Fails the upload if the task was deleted, moved to another stage or hidden from the caller meanwhile. */
@@ -91,10 +88,7 @@ const UNDER_WAY: readonly Condition[] = [
   ['deleting', 'absent'],
 ];
 
-/**
- * Checks a file, stores it sealed and counts it. `allowed` counts the upload under the limits of its sender, or reads the task
- * it is for. Throws 400 for a file that is refused, 409 if the client has as many documents as it may.
- */
+/** Checks a file, stores it sealed and counts it. `allowed` counts the sender's limits and reads the task. */
 export async function uploadDocument(
   { actor, client, now }: ChangeContext,
   { name, bytes, ...file }: File,
@@ -171,7 +165,6 @@ export async function downloadDocument(
   return { document, bytes };
 }
 
-/** Moves a document to another stage, or to none. Throws 404 if it is gone, 400 for a stage that is not the client's. */
 export async function moveDocument(
   context: ChangeContext,
   document: DocumentItem | undefined,

@@ -18,12 +18,10 @@ const FORMAT = 1;
 /** A stored object that this version cannot open, as another one sealed it. Answered as 500; nothing was tampered with. */
 export class UnknownFormat extends Error {}
 
-/** What a sealed object belongs to. */
 export interface Owner {
   clientId: string;
   documentId: string;
 }
-/** What opens a sealed object, besides KMS. */
 export type Seal = Pick<DocumentItem, 'format' | 'encryptedPath' | 'encryptionKey' | 'iv' | 'authTag'>;
 
 const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
@@ -32,10 +30,7 @@ const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.str
 /** The object key of a document's ciphertext. No part of it comes from the file's name. */
 export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
 
-/**
- * Stores a file as AES-256-GCM ciphertext under a data key of its own, bound by encryption context and AAD to client and
- * document, once `recorded` says that a record of it is written. The plaintext key is wiped; the sealed one is in what is given back.
- */
+/** Stores a file as AES-256-GCM ciphertext, bound to client and document. Waits for `recorded` before it stores. */
 export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded: Promise<void>): Promise<Seal> {
   const command = new GenerateDataKeyCommand({
     KeyId: env('DATA_KEY_ID'),
@@ -96,10 +91,7 @@ function decipher(owner: Owner, seal: Seal, dataKey: Uint8Array, sealed: Uint8Ar
   }
 }
 
-/**
- * The file that was stored. `undefined` where the object is gone.
- * Throws {@link UnknownFormat} where it was sealed in another form. Throws {@link TamperAlarm} and gives not one byte where object, key or seal were altered, swapped or cut.
- */
+/** Returns the file; `undefined` if the object is gone. Throws {@link TamperAlarm} if anything was altered. */
 export async function openDocument(owner: Owner, seal: Seal): Promise<Buffer | undefined> {
   if (seal.format !== FORMAT) throw new UnknownFormat(`The document is sealed in format ${seal.format}`);
   if (seal.encryptedPath !== objectKey(owner)) throw new TamperAlarm('The record points to another object');
@@ -109,7 +101,6 @@ export async function openDocument(owner: Owner, seal: Seal): Promise<Buffer | u
   return plaintext;
 }
 
-/** Removes an object; does nothing where it is gone already. */
 export async function removeObject(encryptedPath: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: Bucket(), Key: encryptedPath }));
 }

@@ -6,7 +6,7 @@ import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.
 import * as KEYS from '../../services/keys/kinds.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
-import { noticeEmail, summaryEmail } from '../../services/mail/templates/templates.ts';
+import { noticeEmail, summaryEmail } from '../../services/mail/templates/staff.ts';
 import {
   isUnread,
   NOTICE,
@@ -20,14 +20,10 @@ import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader } from '../accounts/account.ts';
 import { clientKey } from '../clients/client.ts';
 
-/** At most one mail in so many milliseconds about one client. */
 const PAUSE_MS = 15 * 60_000;
-/** Stands for the client where a notice is about none. */
 const NO_CLIENT = 'firm';
 
-/** What is mailed at once: a bundle for each client. */
 export const AT_ONCE = 'adviser-mail';
-/** What is mailed once a working day. */
 export const DAILY = 'daily-mail';
 
 const atOnceBundle = (adviserId: string, clientId = NO_CLIENT): Bundle => ({
@@ -82,13 +78,11 @@ async function toTell(adviserId: string, choice: MailChoice, from: string, wante
     .map((notice): Told => ({ ...notice, line: childKeyOf(notice) }));
 }
 
-/** The account that a mail is for; `undefined` where it is gone or takes no mail. */
 async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
   return account?.mailProblem ? undefined : account;
 }
 
-/** The mail of one client's notices. */
 async function emailAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Email | undefined> {
   const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
   if (!account || !first) return undefined;
@@ -96,13 +90,11 @@ async function emailAtOnce(adviserId: string, [first, ...rest]: readonly Told[])
   return noticeEmail(firm, adviserReader(account), [first, ...rest], path);
 }
 
-/** The mail that sums up since the last one. */
 async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Email | undefined> {
   const account = await readerOf(adviserId);
   return account && summaryEmail(firm, adviserReader(account), notices);
 }
 
-/** That a client is still an adviser's, and not being deleted. */
 const stillOf = (adviserId: string, clientId: string): Write => ({
   check: clientKey(clientId),
   when: [
@@ -111,7 +103,6 @@ const stillOf = (adviserId: string, clientId: string): Write => ({
   ],
 });
 
-/** Mails what is new about one client. */
 export function sendAtOnce(due: Due, now: Date): Promise<void> {
   const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
   return sendBundle(
@@ -126,7 +117,6 @@ export function sendAtOnce(due: Due, now: Date): Promise<void> {
   );
 }
 
-/** Mails an adviser's daily summary. */
 export async function sendSummary(due: Due, now: Date): Promise<void> {
   const settings = await readSettings();
   await sendBundle(

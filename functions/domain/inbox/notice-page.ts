@@ -1,19 +1,16 @@
 import type { Notice } from '#shared/contract/notifications.ts';
 import { placeOf } from '#shared/rules/notices.ts';
 import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
-import { isChildId, parseChildId, timeOfKey } from '../../services/keys/ids.ts';
-import { childItemKey, childKeyOf, PREFIX } from '../../services/keys/keys.ts';
+import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
 import type { NoticeItem } from '../../services/notices.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { isKept } from '../documents/document.ts';
-import type { MessageItem } from '../messages/message.ts';
+import type { MessageItem } from '../messages/messages.ts';
 
-/** Most keys that DynamoDB reads in one call. */
 const BATCH = 100;
 /** Longest preview of a message, in characters: two lines on a phone. */
 const MAX_PREVIEW = 160;
 
-/** Returns the first line of a message, cut to a length that the inbox shows. */
 export function previewOf(content: string): string {
   const text = content.trim();
   const [line = ''] = text.split('\n', 1);
@@ -21,7 +18,6 @@ export function previewOf(content: string): string {
   return cut.length < text.length ? `${cut}…` : cut;
 }
 
-/** Returns the key of the task, document or message that a notice is about; `undefined` where it is about none of them. */
 function keyOfThing({ kind, clientId, ref }: NoticeItem): Key | undefined {
   const place = placeOf({ kind });
   if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;

@@ -1,4 +1,4 @@
-import { named } from '#shared/activity/parts.ts';
+import { named } from '#shared/activity/kind.ts';
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/activity.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
 import { unchanged } from '../../aws/expressions.ts';
@@ -32,7 +32,6 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   }
 }
 
-/** Tells someone of what a line says, and mails it as it chose. */
 async function tell(adviserId: string, line: ActivityItem, said: Said, about: ClientItem | undefined, now: Date) {
   const key = childKeyOf(line);
   const notice: NoticeItem = {
@@ -65,7 +64,6 @@ const DAMAGED: Said = {
   text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
 };
 
-/** Admins that are notified at a time. */
 const AT_ONCE = 4;
 
 /** Notices to admins by action; `undefined` for an entry that is not about the firm's safety. */
@@ -114,7 +112,6 @@ export async function forgetFormerClient(line: ActivityItem): Promise<void> {
 export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
   line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });
 
-/** Text of the notice that an audit-log entry sends to the client's adviser. */
 interface Said {
   kind: NoticeKind;
   text: string;
@@ -133,7 +130,6 @@ function ofUpload(data: DataOf<'document-uploaded'>): Said {
   return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
 }
 
-/** What the client itself does that its adviser should know of. */
 const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
   'client-stuck': (line) => ({
@@ -151,7 +147,6 @@ const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined
 
 const ASSIGNED: Said = { kind: 'assigned', text: 'You are now this client’s adviser' };
 
-/** What others do with a client that its adviser should know of. */
 const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
   // An adviser adds clients of its own alone: where another has one by now, the line that gave it to them says so.
   'client-created': (line) => (line.actorType === 'adviser' ? undefined : ASSIGNED),
@@ -169,7 +164,6 @@ const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined
   }),
 };
 
-/** What a line says to the client's adviser; `undefined` for what need not be told. */
 function saidBy(line: ActivityItem): Said | undefined {
   if (!isAction(line.action)) return undefined;
   const table = line.actorType === 'client' ? BY_CLIENT : BY_OTHERS;

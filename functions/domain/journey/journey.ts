@@ -13,17 +13,13 @@ import {
 import { unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
 import { HttpError } from '../../services/errors.ts';
-import { childId } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
-import { type ChangeContext, changeOf } from '../clients/change.ts';
+import { childId, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
+import { type ChangeContext, changeOf, stageNumber } from '../clients/change.ts';
 import { type ClientItem, stageOnCard } from '../clients/client.ts';
-import { stageNumber } from '../clients/stage-id.ts';
 import { type DocumentItem, isKept, KEPT } from '../documents/document.ts';
 
-/** Parts of a client that its stages are shown from. */
 type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;
 
-/** Returns one stage of a client, without its sub-stages. */
 function toStage(item: Journeyed, number: number, now: Date): Stage {
   const clientId = clientIdOf(item);
   const template = stageTemplate(number);
@@ -44,17 +40,14 @@ function toStage(item: Journeyed, number: number, now: Date): Stage {
   };
 }
 
-/** Returns one stage with its sub-stages. */
 function toStageTree(item: Journeyed, number: number, now: Date): Stage {
   const subs = JOURNEY.filter((stage) => stage.parent === number);
   return { ...toStage(item, number, now), subStages: subs.map((sub) => toStage(item, sub.number, now)) };
 }
 
-/** Returns the seven top-level stages in order, sub-stages nested. */
 export const toStages = (item: Journeyed, now: Date): Stage[] =>
   JOURNEY.filter((stage) => stage.parent === null).map((stage) => toStageTree(item, stage.number, now));
 
-/** Returns the client engagement document's signature. */
 export const toSignature = (item: ClientItem): CesdSignature => ({
   id: childId(clientIdOf(item), 'cesd'),
   clientId: clientIdOf(item),
@@ -70,10 +63,7 @@ async function newestDocument(client: ClientItem, stage: number): Promise<Docume
   return newest;
 }
 
-/**
- * Returns what completing stage 1.4, or taking it back, sets of the client: it signs the client engagement document (contract,
- * Stages). `checks` fail the write if that document is gone.
- */
+/** Completing stage 1.4 signs the client engagement document. `checks` fail the write if that document is gone. */
 async function signature(
   client: ClientItem,
   number: number,
@@ -90,10 +80,7 @@ async function signature(
   };
 }
 
-/**
- * Completes, begins or takes back a stage, or sets whether it is required. Returns it with its sub-stages. Throws 404 for an
- * unknown stage, 400 for a change that its rules refuse.
- */
+/** Changes a stage's status, or whether it is required. Returns it with its sub-stages. */
 export async function updateStage(context: ChangeContext, stageId: string, sent: StageChange): Promise<Stage> {
   const { client, now } = context;
   const number = stageNumber(stageId);
@@ -116,7 +103,6 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   return toStageTree({ ...client, ...signed, stages: { ...client.stages, [number]: after } }, number, now);
 }
 
-/** Takes back all stages of a client and its signature. Returns the blank journey. */
 export async function resetJourney(context: ChangeContext): Promise<Stage[]> {
   const { client, now } = context;
   const blank = toStages({ ...client, stages: {} }, now);

@@ -1,30 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '../../aws/expressions.ts';
-import { Conflict, get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { addresses } from './0001-addresses.ts';
-import { cards } from './0002-cards.ts';
-import { versions } from './0003-versions.ts';
-import { formats } from './0004-formats.ts';
-import { actors } from './0005-actors.ts';
-import { linkAddresses } from './0006-link-addresses.ts';
-import { stageTimes } from './0007-stage-times.ts';
-import { listedFacts } from './0008-listed-facts.ts';
-import { partitions } from './0009-partitions.ts';
-import type { Migration } from './migration.ts';
-
-/** All migrations, in the order in which they are applied. */
-const MIGRATIONS: readonly Migration[] = [
-  addresses,
-  cards,
-  versions,
-  formats,
-  actors,
-  linkAddresses,
-  stageTimes,
-  listedFacts,
-  partitions,
-];
+import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** How far a table is: `done` is the number of the last migration that is through, `cursor` how far the next one has come. */
 interface Progress extends Key {
@@ -32,13 +11,10 @@ interface Progress extends Key {
   done: number;
   cursor?: Key;
 }
-/** Where a table says how far it is. */
 export const PROGRESS: Key = KEYS.migrations;
 
-/** A page of all items of the table after a key, and where the next one begins. */
 export type Pages = (after: Key | undefined) => Promise<{ items: Item[]; next: Key | undefined }>;
 
-/** What a migration changes, or would change. */
 export interface Migrated {
   number: number;
   name: string;
@@ -86,10 +62,7 @@ async function proceed(from: Progress | undefined, done: number, cursor: Key | u
   return { ...PROGRESS, v: 1, done, ...(cursor && { cursor }) };
 }
 
-/**
- * Applies every migration that the table has not had, page by page, each item by a write that holds only while the item is as
- * it was read. What interrupts it is made up for by running it again. Gives what each has changed.
- */
+/** Applies all outstanding migrations. Can be resumed; each write requires that the item is unchanged. */
 export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
   const told: Migrated[] = [];
   let progress = await get<Progress>(PROGRESS);

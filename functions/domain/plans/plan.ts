@@ -2,11 +2,18 @@ import type { Plan } from '#shared/contract/journey.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { type Key, transact } from '../../aws/table.ts';
 import { invalid, notFound } from '../../services/errors.ts';
-import { childId, newChildKey, timeOfKey } from '../../services/keys/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  idOfChild,
+  newChildKey,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
 import { type ChangeContext, changeOf } from '../clients/change.ts';
 
-/** A plan under stage 2.2. */
 export interface PlanItem extends Key {
   v: 1;
   stage: number;
@@ -16,7 +23,6 @@ export interface PlanItem extends Key {
   approxValuation?: number;
 }
 
-/** Returns a plan for people. */
 export const toPlan = (item: PlanItem): Plan => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -37,7 +43,6 @@ const recorded = ({ provider, planType, planNumber, approxValuation }: PlanItem)
 
 type NewPlan = Pick<PlanItem, 'provider' | 'planType' | 'planNumber'> & { approxValuation?: number | null | undefined };
 
-/** Adds a plan to a stage of a client. Throws 400 for any stage but 2.2. */
 export async function addPlan(
   context: ChangeContext,
   stage: number,
@@ -56,7 +61,6 @@ export async function addPlan(
   return plan;
 }
 
-/** Deletes a plan. Throws 404 if it is gone. */
 export async function deletePlan(context: ChangeContext, plan: PlanItem | undefined): Promise<void> {
   if (!plan) throw notFound('Plan not found');
   const happened = { action: 'plan-deleted', data: recorded(plan), ref: idOfChild(plan) } as const;

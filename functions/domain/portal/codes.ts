@@ -4,8 +4,7 @@ import { hmacText } from '../../aws/derived-keys.ts';
 import { type Change, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { ageOfKey } from '../../services/keys/ids.ts';
-import { clientIdOf, itemKey } from '../../services/keys/keys.ts';
+import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { type ChangeContext, recordOf } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
@@ -15,7 +14,6 @@ const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
 const PHRASE_MS = 10 * MINUTE_MS;
-/** How many codes are good at a time. */
 const LIVE = 3;
 /** How long it is known of a code that it was one, so that whoever types it is told that it is old. */
 const KNOWN_MS = 24 * 60 * MINUTE_MS;
@@ -23,7 +21,6 @@ const KNOWN_MS = 24 * 60 * MINUTE_MS;
 const LETTERS = 'CDFGHJKMNPQRTVWX';
 const PHRASE_LENGTH = 8;
 
-/** A code that confirms a device: what stands for it, and until when it is good, ISO. */
 interface Code {
   mac: string;
   endsAt: string;
@@ -31,18 +28,14 @@ interface Code {
   ended?: true;
 }
 
-/** The codes of a client. */
 export interface CodesItem extends Key {
   v: 1;
-  /** Mailed ones, by the key of the line that asked for each. */
   codes?: Record<string, Code>;
-  /** The one that was last given over the phone. */
   phrase?: Code;
   /** Until when none is taken, ISO, after too many wrong ones. */
   pausedUntil?: string;
 }
 
-/** Where a client's codes are. */
 export const codesKey = (clientId: string) => itemKey(KEYS.codes, clientId);
 
 /** Whom a code is of. A new link voids the codes, as it does the confirmed devices. */
@@ -58,7 +51,6 @@ const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 const kept = (now: Date) => removedAfter(Math.floor((now.getTime() + KNOWN_MS) / 1000));
 const isLive = ({ endsAt, ended }: Code, now: Date) => !ended && endsAt > now.toISOString();
 
-/** Whether codes are not taken for now, after too many wrong ones. */
 export const isPaused = ({ pausedUntil = '' }: Pick<CodesItem, 'pausedUntil'>, now: Date) =>
   pausedUntil > now.toISOString();
 
@@ -100,7 +92,6 @@ export async function makePhrase(context: ChangeContext): Promise<{ phrase: stri
   return { phrase, endsAt };
 }
 
-/** A code that was typed and is a client's. */
 export interface Found {
   by: Device['by'];
   isLive: boolean;
@@ -108,7 +99,6 @@ export interface Found {
   use: Change;
 }
 
-/** Looks for what was typed among a client's codes; `undefined` for none of them. */
 export async function findCode(
   given: string,
   client: Owner,
@@ -136,7 +126,6 @@ export async function findCode(
   };
 }
 
-/** Ends all of a client's codes, and takes none until a time. */
 export function voidCodes(item: CodesItem | undefined, until: Date): Change {
   const ended = (code: Code): Code => ({ ...code, ended: true });
   const codes =

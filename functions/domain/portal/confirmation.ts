@@ -1,17 +1,16 @@
 import { countOf } from '#shared/rules/words.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
-import { Conflict, transact, type Write } from '../../aws/table.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { transact, type Write } from '../../aws/table.ts';
 import { type HttpError, notFound, tooMany, unauthorised, wrongCode } from '../../services/errors.ts';
-import { newId } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, newId } from '../../services/keys/keys.ts';
 import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type ChangeContext, recordOf } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { asClient, type Unconfirmed } from './actor.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
-import { type DeviceItem, newDevice } from './device.ts';
+import { asClient, type DeviceItem, newDevice, type Unconfirmed } from './device.ts';
 
 /** Five guesses in 15 minutes, whether of a code or of a phrase. */
 const GUESSES = { max: 5, seconds: 15 * 60 };
@@ -60,19 +59,14 @@ async function guessed(context: ChangeContext, given: string, item: CodesItem | 
   throw paused(wait > 0 ? wait : GUESSES.seconds);
 }
 
-/** A device to be confirmed, as its client says. */
 interface Asking {
   code: string;
   remember: boolean;
-  /** The browser's id, where it has one. */
   deviceId: string | undefined;
   label: string;
 }
 
-/**
- * Confirms a device for a client by a code that was mailed, or by a phrase from the phone, which is good for one. Gives the
- * browser's id. `item` holds the client's codes as they were read. Throws 401 or 429 (contract, portal links).
- */
+/** Confirms a device by a mailed code or a phrase from the phone. Returns the browser's id. Throws 401 or 429. */
 export async function confirmDevice(
   { actor, now }: { actor: Unconfirmed; now: Date },
   { code, remember, deviceId = newId(), label }: Asking,

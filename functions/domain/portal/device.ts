@@ -7,7 +7,6 @@ import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
 
-/** A browser that a client's page was confirmed for. */
 export interface DeviceItem extends Key {
   v: 1;
   label: string;
@@ -17,16 +16,13 @@ export interface DeviceItem extends Key {
   lastAt: string;
   /** When it has to be confirmed again, ISO. */
   endsAt: string;
-  /** The client's `deviceVersion` that it was confirmed for. */
   version: number;
   ttl: number;
 }
 
-/** Where a client's device is, by what stands for the browser. */
 export const deviceKey = (clientId: string, mark: string) => itemKey(KEYS.device, clientId, mark);
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long a device counts that is not to be remembered. */
 const NOT_REMEMBERED_MS = 12 * HOUR_MS;
 
 /** A device as it is confirmed for a client; `days` is for how long, `undefined` where it is not to be remembered. */
@@ -51,7 +47,6 @@ export function newDevice(
   };
 }
 
-/** All devices that a client ever confirmed and that are still known. */
 export const devicesOf = (clientId: string) => query<DeviceItem>(clientPartition(clientId), DEVICE);
 
 /** Whether a device opens a client's page: confirmed, not ended, and not void by a new link since. */
@@ -70,7 +65,6 @@ export const liveDevices = (devices: readonly DeviceItem[], client: Pick<ClientI
 export const mustConfirm = ({ stepUp }: Pick<ClientItem, 'stepUp'>, { portal }: Pick<Settings, 'portal'>): boolean =>
   stepUp === undefined ? portal.stepUp === 'new-device' : stepUp === 'on';
 
-/** A device for people. */
 export const toDevice = (item: DeviceItem): Device => ({
   id: childKeyOf(item),
   label: item.label,
@@ -84,3 +78,18 @@ export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0] ?? ''}•••${address.slice(at)}`;
 }
+
+interface Named {
+  id: string;
+  name: string;
+  client: ClientItem;
+}
+export interface PortalClient extends Named {
+  kind: 'client';
+  device?: DeviceItem | undefined;
+}
+export interface Unconfirmed extends Named {
+  kind: 'client-unconfirmed';
+}
+
+export const asClient = (actor: Unconfirmed): PortalClient => ({ ...actor, kind: 'client' });

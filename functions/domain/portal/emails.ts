@@ -1,9 +1,8 @@
 import { getTogether, itemAt, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
-import { timeOfKey } from '../../services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
-import { codeEmail, deviceEmail } from '../../services/mail/templates/templates.ts';
+import { codeEmail, deviceEmail } from '../../services/mail/templates/clients.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, stillMailed, takesLink } from '../clients/link.ts';
@@ -11,11 +10,7 @@ import { portalTokenOf } from '../clients/portal-token.ts';
 import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
 
-/**
- * Mails a code to a client that asked for one, to the address that it has by now; nothing where the request is older than a
- * code lives, mail does not arrive, the link opens nothing, or codes are not taken. What stands for the code is kept in one
- * transaction with the mark that the email goes out. A request that comes twice mails one code.
- */
+/** Emails a code, stored in one transaction with the mark of the email, so that a retry mails one code. */
 export async function mailCode(requested: ActivityItem, now: Date): Promise<void> {
   const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
   if (isOldRequest(line, now)) return;

@@ -3,8 +3,7 @@ import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { query } from '../../aws/table.ts';
-import { parseChildId } from '../../services/keys/ids.ts';
-import { clientPartition, isOf, PREFIX } from '../../services/keys/keys.ts';
+import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
@@ -23,12 +22,10 @@ const isOpen = ({ status }: ClientTask) => status !== 'completed';
 /** A client with its documents and tasks: all that its portal shows, in one query. */
 export const readFile = (clientId: string) => query<FileItem>(clientPartition(clientId), PREFIX.file);
 
-/** Most completed tasks that the portal shows, the newest. */
 const MAX_COMPLETED = 200;
 // A function's answer may hold 6 MB; documents and stages need less than 1 MB of it.
 const MAX_TASK_BYTES = 4_000_000;
 
-/** Returns what the portal shows of a client, its adviser and the firm, besides its documents and tasks. */
 function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings, 'firm'>) {
   const shown = toClient(item, adviserName);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
@@ -56,7 +53,6 @@ function tasksIn(file: readonly FileItem[]): ClientTask[] {
   return own.filter(({ id }) => ids.has(id));
 }
 
-/** What a client's portal shows; `file` as {@link readFile} gives it. */
 export function toPortal(
   known: ClientItem,
   file: readonly FileItem[],

@@ -12,9 +12,9 @@ import { type ClientItem, clientKey } from '../clients/client.ts';
 import { isOwedNewLink } from '../clients/link.ts';
 import { mayMailLink } from '../clients/link-mail-quota.ts';
 import { readPortalToken } from '../clients/portal-token.ts';
-import { asClient, type PortalClient, type Unconfirmed } from './actor.ts';
 import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
+import { asClient, type PortalClient, type Unconfirmed } from './device.ts';
 
 /** How many codes a client is mailed: ten in a day, which begins with the first. */
 const CODES = { max: 10, seconds: 24 * 60 * 60 };
@@ -31,10 +31,7 @@ interface Context {
 const whomToPhone = (adviser: string, { name, phone, hours }: Firm) =>
   `Please ${phone ? 'phone' : 'contact'} ${adviser ? `${adviser} at ` : ''}${name}${phone ? ` on ${phone}` : ''}${hours ? ` (${hours})` : ''}.`;
 
-/**
- * Has a code mailed to a client, which a job does a moment later. Throws 409 with whom to phone where mail does not arrive, 429
- * where the client has had its share, or too many wrong codes were typed. `item` holds the client's codes as they were read.
- */
+/** Requests a code by email. Throws 409 if mail does not arrive, 429 after too many. */
 export async function requestCode(
   { actor, now, once }: Context,
   item: CodesItem | undefined,
@@ -69,10 +66,7 @@ interface Asking {
   once: (what: () => Promise<void>) => Promise<void>;
 }
 
-/**
- * Has a new link mailed to a client whose own has expired, which a job does a moment later. Does nothing for any other token,
- * and where the client was mailed its share of links: nobody is told which.
- */
+/** Requests a new link for an expired one. Does nothing otherwise, and does not say which links exist. */
 export async function requestNewLink(token: string, { now, once }: Asking): Promise<void> {
   const claim = await readPortalToken(token);
   if (!claim) return;

@@ -1,29 +1,37 @@
 import type { DataOf } from '#shared/activity.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
-import type { NewTask, Task, TaskChange } from '#shared/contract/tasks.ts';
-import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
+import type { NewTask, Task, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
+import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { londonMoment } from '#shared/rules/london.ts';
+import { NOTES_FULL, TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
 import type { Recorded } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
-import { childId, isChildId, newChildKey, parseChildId } from '../../services/keys/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
-import { type ChangeContext, changeOf } from '../clients/change.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  getChild,
+  idOfChild,
+  isChildId,
+  newChildKey,
+  PREFIX,
+  parseChildId,
+} from '../../services/keys/keys.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/change.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
-import { countTotal } from '../clients/quota.ts';
-import { ownStageNumber } from '../clients/stage-id.ts';
 import { detachTask } from '../documents/document.ts';
 import type { TaskLink } from '../documents/documents.ts';
-import { type SentChange, withClientNotes } from './client-notes.ts';
 import { type TaskCard, type TaskItem, taskIndexKeys, toTask } from './task.ts';
 
 type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
 
-/** A change of a task, by an adviser or by the client. */
-export type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
+type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
 
-/** The stage a task is linked to. Throws 400 where it is not one of the client's. */
 const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
   stageId ? childId(clientId, ownStageNumber(stageId, clientId)) : stageId;
 
@@ -40,7 +48,6 @@ function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string
 const openFor = (task: Counted | undefined, who: TaskCard['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
-/** The change to the client's counts of open tasks that a task's change causes. */
 const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
   'card/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
   'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
@@ -56,10 +63,7 @@ export const unchangedSinceRead = ({ card }: TaskItem): Condition[] =>
 const differing = <T extends object>(before: T, after: Partial<T>) =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
 
-/**
- * A task after a change, and the fields that differ, which are all that is written. Completing sets `completedAt`,
- * reopening clears it, completing again keeps it.
- */
+/** Returns the task after a change, and only the fields that differ. Completing again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
@@ -70,7 +74,6 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
   return { after: { ...task, ...keys, card }, set };
 }
 
-/** What the client sees of its task besides its status and its own notes. */
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
 /** A short field as the record keeps it: a stage by its number. */
 const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskCard): string | null =>
@@ -85,7 +88,6 @@ const shortChanges = (before: TaskCard, after: TaskCard): FieldChange[] =>
 
 const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 
-/** What the record keeps of a change; `undefined` if nothing changed. */
 function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
   const isMoved = after.status !== before.status;
   const isNoted = after.clientNotes !== before.clientNotes;
@@ -105,7 +107,6 @@ function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed
   };
 }
 
-/** Creates a task of a client. Throws 400 for a stage that is not the client's, 409 if the client has as many as it may. */
 export async function createTask({ actor, client, now }: ChangeContext, sent: NewTask): Promise<Task> {
   const key = newChildKey(now);
   const { title, responsibility = 'client' } = sent;
@@ -125,10 +126,7 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
   return toTask(task);
 }
 
-/**
- * Changes a task. Returns it as it is then. Throws 404 if it is gone or hidden from the client, 409 if a client changes a completed
- * task, or notes that somebody else changed.
- */
+/** Changes a task. Throws 404 if it is hidden from the client, 409 if it is completed or its notes changed. */
 export async function updateTask(
   context: ChangeContext,
   task: TaskItem | undefined,
@@ -149,7 +147,6 @@ export async function updateTask(
   return after;
 }
 
-/** Deletes a task and removes it from its documents. Throws 404 if it is gone. */
 export async function deleteTask(context: ChangeContext, task: TaskItem | undefined): Promise<void> {
   const { client } = context;
   if (!task) throw notFound('Task not found');
@@ -170,4 +167,36 @@ export async function linkToTask(taskId: string, clientId: string, actor: Record
   const { id, title } = toTask(task);
   const when = [['pk', 'exists'] as const, unchanged('card/stageId', task.card.stageId), ...mustBe];
   return { key: childKeyOf(task), named: { id, title }, stageId: task.card.stageId, check: { check: task, when } };
+}
+
+export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;
+
+const MINUTE_MS = 60_000;
+/** How long a repeated note is taken for a retry: a client whose answer was lost presses Save Notes again. */
+const RETRY_MINUTES = 10;
+
+/** Appends a note below its London time. Idempotent for ten minutes. */
+export function withNote(notes: string | undefined, note: string, now: Date): string {
+  const dated = (minutesAgo: number) => `${londonMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${note}`;
+  const isLast = (entry: string) => notes === entry || notes?.endsWith(`\n\n${entry}`);
+  const retried = Array.from({ length: RETRY_MINUTES + 1 }, (_, minutes) => dated(minutes)).some(isLast);
+  if (notes && retried) return notes;
+  const all = notes ? `${notes}\n\n${dated(0)}` : dated(0);
+  if (all.length > LIMITS.text) throw invalid('addNote', NOTES_FULL);
+  return all;
+}
+
+/** Returns the change with merged notes, and conditions so that no device overwrites another's note. Throws 409 if they changed. */
+function withClientNotes(
+  { card: { clientNotes: stored } }: TaskItem,
+  { addNote, clientNotesWas, ...change }: SentChange,
+  now: Date,
+): { change: AnyTaskChange; when: Condition[] } {
+  const when = [unchanged('card/clientNotes', stored)];
+  if (addNote !== undefined) return { change: { ...change, clientNotes: withNote(stored, addNote, now) }, when };
+  if (clientNotesWas === undefined) return { change, when: [] };
+  const current = stored ?? null;
+  if (current !== clientNotesWas && current !== change.clientNotes)
+    throw conflict(NOTES_CHANGED, { clientNotes: current });
+  return { change, when };
 }

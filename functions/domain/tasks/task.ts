@@ -1,10 +1,25 @@
-import type { Task } from '#shared/contract/tasks.ts';
+import { addressOf } from '#shared/contract/address.ts';
+import type { PendingTask, Task } from '#shared/contract/tasks.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
-import type { Key, Row } from '../../aws/table.ts';
-import { timeOfKey } from '../../services/keys/ids.ts';
-import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import { fitting } from '../../aws/json-size.ts';
+import type { Key, Range, Row } from '../../aws/table.ts';
+import { invalid } from '../../services/errors.ts';
+import {
+  adviserPartition,
+  childKeyOf,
+  clientIdOf,
+  idOfChild,
+  isOf,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/kinds.ts';
+import { logFault } from '../../services/log/log.ts';
+import type { Staff } from '../accounts/session.ts';
+import { isStray, moveStrayRows } from '../clients/assignments.ts';
+import { adviserIdOf, type ClientItem, type ClientRow } from '../clients/client.ts';
+import { wholeList } from '../clients/firm-lists.ts';
 
-/** What lists show of a task: all of it. */
 export interface TaskCard {
   stageId?: string;
   title: string;
@@ -26,7 +41,6 @@ export interface TaskItem extends Key {
   card: TaskCard;
 }
 
-/** An open task as it stands in its adviser's list. */
 export type TaskRow = Row<TaskCard>;
 
 /** Index keys of an open task: oldest due first, undated last; none for a completed one. */
@@ -35,7 +49,6 @@ export function taskIndexKeys(task: Pick<TaskCard, 'status' | 'dueDate'>, key: s
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
-/** A task as advisers see it. */
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -52,8 +65,81 @@ export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   createdAt: timeOfKey(childKeyOf(item)),
 });
 
-/** A task as its client sees it. */
 export function toClientTask(item: TaskItem) {
   const { adviserNotes: _, ...visible } = toTask(item);
   return visible;
+}
+
+// A page ends after so many tasks or so much JSON, whichever is less (contract, Tasks): a function's answer may hold 6 MB.
+const MAX = 1000;
+const MAX_BYTES = 4_000_000;
+
+const CURSOR = /^[\w-]{25}$/;
+const PENDING_CURSOR = /^TASK#[\dTZ:.-]{4,30}#[\w-]{25}$/;
+
+interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+interface TaskPage<T> {
+  tasks: T[];
+  next: string | undefined;
+}
+
+export function taskRange({ limit = MAX, cursor }: PageQuery): Range {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
+  return { newestFirst: true, before: cursor && `${PREFIX.task}${cursor}`, limit: limit + 1, maxBytes: MAX_BYTES };
+}
+
+export function taskPage(found: readonly TaskItem[], { limit = MAX }: PageQuery): TaskPage<Task> {
+  const tasks = fitting(found.slice(0, limit).map(toTask), MAX_BYTES);
+  const last = found.length > tasks.length ? found[tasks.length - 1] : undefined;
+  const older = last && { limit: String(limit), cursor: childKeyOf(last) };
+  return { tasks, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
+}
+
+/** Returns a page of a client's tasks, after it finished an interrupted reassignment. A failure of that is logged. */
+export async function listTasks(
+  client: ClientItem,
+  found: readonly TaskItem[],
+  page: PageQuery,
+): Promise<TaskPage<Task>> {
+  const adviserId = adviserIdOf(client);
+  if (found.some((task) => isStray(task, adviserId)))
+    await moveStrayRows(clientIdOf(client), adviserId).catch((error: unknown) => logFault('stray tasks', error));
+  return taskPage(found, page);
+}
+
+const isTask = (item: ClientRow | TaskRow): item is TaskRow => isOf(KEYS.task, item);
+const isClient = (item: ClientRow | TaskRow): item is ClientRow => isOf(KEYS.client, item);
+
+function decoded(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (!PENDING_CURSOR.test(key)) throw invalid('cursor', 'Unknown cursor');
+  return key;
+}
+
+/** Returns open tasks, oldest due first, without those of an adviser who no longer has the client. */
+export async function pendingPage(
+  actor: Staff,
+  own: (ClientRow | TaskRow)[],
+  { limit = MAX, cursor }: PageQuery,
+): Promise<TaskPage<PendingTask>> {
+  const from = cursor === undefined ? '' : decoded(cursor);
+  const { items, names } = await wholeList(actor, own, '');
+  const clients = new Map(items.filter(isClient).map((item) => [`${item.gpk} ${item.pk}`, item]));
+  const open = items
+    .filter(isTask)
+    .filter(({ gpk, gsk, pk }) => gsk > from && clients.has(`${gpk} ${pk}`))
+    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
+  const shown = open.slice(0, limit).map((item): PendingTask => {
+    const adviserId = adviserIdOf(item);
+    const clientName = clients.get(`${item.gpk} ${item.pk}`)?.card.name ?? '';
+    return { ...toTask(item), clientName, adviserId, adviserName: names.get(adviserId) ?? '' };
+  });
+  const tasks = fitting(shown, MAX_BYTES);
+  const last = open.length > tasks.length ? open[tasks.length - 1] : undefined;
+  const later = last && { limit: String(limit), cursor: Buffer.from(last.gsk).toString('base64url') };
+  return { tasks, next: later && addressOf('GET /api/tasks/pending', {}, later).url };
 }

@@ -13,10 +13,8 @@ import {
 import type { Activity } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import type { Key } from '../../aws/table.ts';
-import { timeOfKey } from '../keys/ids.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../keys/keys.ts';
+import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../keys/keys.ts';
 
-/** Who an audit log can name. */
 export interface Recorded {
   kind: ActorType;
   id: string;
@@ -26,7 +24,6 @@ export interface Recorded {
 /** Who does what a job does by itself. */
 export const SYSTEM: Recorded = { kind: 'system', id: 'system', name: 'System' };
 
-/** Who did it, and under which name. */
 interface Named extends Key {
   actorType: ActorType;
   actorId: string;
@@ -45,7 +42,6 @@ export type ActivityItem = Named &
         data: Readonly<Record<string, unknown>>;
         /** The id of what it was done to, where that is not the client itself. */
         ref?: string;
-        /** Whether the client may see it too. */
         seen: Seen;
       }
   );
@@ -68,7 +64,6 @@ export function summaryOf(item: ActivityItem): string {
 const changesIn = (item: ActivityItem): Activity['changes'] =>
   item.v === 2 && isAction(item.action) ? [...changesOf({ action: item.action, data: item.data })] : [];
 
-/** What people read of any line of a record: who did what, and when. */
 export const toLine = (item: ActivityItem) => ({
   at: timeOfKey(childKeyOf(item)),
   actorType: item.actorType,
@@ -78,7 +73,6 @@ export const toLine = (item: ActivityItem) => ({
   summary: summaryOf(item),
 });
 
-/** One line of a client's record, for people. */
 export const toActivity = (item: ActivityItem): Activity => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -92,7 +86,6 @@ const MAX_TEXT = 255;
 const cut = (value: unknown) =>
   typeof value === 'string' && value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
 
-/** What happened, as a line of a record that stands at `key`. */
 export function lineAt(key: Key, actor: Recorded, happened: Happened): ActivityItem {
   const { action, data, ref } = happened;
   return {

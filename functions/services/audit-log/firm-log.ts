@@ -1,23 +1,17 @@
 import type { Happened } from '#shared/activity.ts';
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
-import { newChildKey } from '../keys/ids.ts';
-import { AUDIT, childKeyOf, FIRM, itemKey, PREFIX } from '../keys/keys.ts';
+import { AUDIT, childKeyOf, FIRM, itemKey, newChildKey, PREFIX } from '../keys/keys.ts';
 import * as KEYS from '../keys/kinds.ts';
-import type { Recorded } from './entry.ts';
-import { type ActivityItem, lineAt, toLine } from './entry.ts';
+import { type ActivityItem, lineAt, type Recorded, toLine } from './entry.ts';
 
-/** One line of the firm's record, for people. */
 export const toRecordLine = (item: ActivityItem): RecordLine => ({
   id: childKeyOf(item),
   ...toLine(item),
   about: (item.v === 2 && item.ref) || null,
 });
 
-/**
- * Returns the write of an entry in the firm's audit log, for the transaction of the change. It outlives clients and accounts, and
- * names a client by id alone (contract, New).
- */
+/** Returns the write of an entry, which outlives clients and accounts and names a client by id alone. */
 export const firmLine = (actor: Recorded, happened: Happened, now: Date): Write & { put: object } => ({
   put: { ...lineAt(itemKey(KEYS.firmEntry, '', newChildKey(now)), actor, happened) },
 });
@@ -35,10 +29,7 @@ export interface AuditPage {
   next?: string;
 }
 
-/**
- * Reads `limit` entries of the firm's audit log, newest first, or fewer where a filter would read too much. Entries that migration 9
- * has not moved yet are in the firm's partition: both are read in parallel.
- */
+/** Reads entries, newest first. Entries that migration 9 has not moved yet are in the firm's partition. */
 export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
   const asked = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
   const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<ActivityItem>(pk, PREFIX.activity, asked)));

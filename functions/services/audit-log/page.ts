@@ -1,8 +1,7 @@
 import type { RecordLine } from '#shared/contract/firm.ts';
 import { addDays, londonInstant } from '#shared/rules/london.ts';
 import type { Range } from '../../aws/table.ts';
-import { timeKey } from '../keys/ids.ts';
-import { PREFIX } from '../keys/keys.ts';
+import { PREFIX, timeKey } from '../keys/keys.ts';
 
 /** What of the firm's record is wanted. Days are London's, `YYYY-MM-DD`, both included. */
 interface RecordFilter {
@@ -14,10 +13,7 @@ interface RecordFilter {
 
 const startOf = (day: string) => `${PREFIX.activity}${timeKey(londonInstant(day, '00:00'))}`;
 
-/**
- * What the firm's partition has to give for a page of its record, newest first, from before the cursor. Undefined where
- * nothing can be in between: the table takes no such range.
- */
+/** Returns the range of a page; `undefined` if it is empty, because the table rejects such ranges. */
 export function recordRange({ actor, action, from, to }: RecordFilter, cursor: string | undefined): Range | undefined {
   const end = to && startOf(addDays(to, 1));
   const start = cursor && `${PREFIX.activity}${cursor}`;

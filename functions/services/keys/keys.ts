@@ -1,27 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { get, type Key } from '../../aws/table.ts';
-import { childId, parseChildId } from './ids.ts';
+import { notFound } from '../errors.ts';
 import * as KEYS from './kinds.ts';
 
-/** Keys of a kind of item. */
+const ROOT_LENGTH = 22;
+const CHILD = /^([\w-]{22})\.([\w.-]{1,60})$/;
+
+/** Returns 128 random bits. None begins with a hyphen, which a command would take for an option. */
+export function newId(): string {
+  for (;;) {
+    const id = randomBytes(16).toString('base64url');
+    if (!id.startsWith('-')) return id;
+  }
+}
+
+export const isRootId = (id: string) => id.length === ROOT_LENGTH && /^[\w-]+$/.test(id);
+
+export const timeKey = (at: Date) => at.getTime().toString(36).padStart(9, '0');
+
+/** The part of a child's id after its client's: sorts by time of creation, 96 random bits. */
+export const newChildKey = (now: Date) => timeKey(now) + randomBytes(12).toString('base64url');
+
+/** A child's id carries its client's, so that one read finds it. */
+export const childId = (clientId: string, key: string | number) => `${clientId}.${key}`;
+
+export const isChildId = (id: string) => CHILD.test(id);
+
+/** Takes a child's id apart. Throws 404 where it has not the form of one. */
+export function parseChildId(id: string): { clientId: string; key: string } {
+  const [, clientId, key] = CHILD.exec(id) ?? [];
+  if (!clientId || !key) throw notFound();
+  return { clientId, key };
+}
+
+export const timeOfKey = (key: string) => new Date(Number.parseInt(key.slice(0, 9), 36)).toISOString();
+
+export const ageOfKey = (key: string, now: Date) => now.getTime() - Date.parse(timeOfKey(key));
+
 interface Kind extends Key {
   row?: string;
 }
 
-/** Returns the key of an item: what follows the prefix of its partition, and of its sort key. */
 export const itemKey = ({ pk, sk }: Kind, owner = '', rest = ''): Key => ({ pk: pk + owner, sk: sk + rest });
 
 const fits = (key: string, wanted: string) => (wanted.endsWith('#') ? key.startsWith(wanted) : key === wanted);
 
-/** Returns true if an item is of a kind. */
 export const isOf = (kind: Kind, { pk, sk }: Key) => fits(pk, kind.pk) && fits(sk, kind.sk);
 
 /** The index partition of an adviser: its clients and their open tasks. */
 export const adviserPartition = (adviserId: string) => KEYS.account.pk + adviserId;
 
-/** Returns what follows the prefix of a key. */
 export const idOf = (key: string) => key.slice(key.indexOf('#') + 1);
 
-/** The index partition of all advisers. */
 export const DIRECTORY = 'ADVISERS';
 
 /** Sort-key prefixes; `CLIENT` takes in the client, its documents and its tasks. */
@@ -36,6 +66,9 @@ export const PREFIX = {
   indexedTask: KEYS.task.row,
 } as const;
 
+/** Sort-key prefixes of items that a reassignment moves with their client: a test compares it with the registry. */
+export const LISTED_BELOW_CLIENT = [KEYS.task.sk] as const;
+
 /** The firm's counters: `admins`, which never falls to 0. */
 export const FIRM: Key = KEYS.counters;
 
@@ -45,19 +78,15 @@ export const HEARTBEAT: Key = KEYS.heartbeat;
 /** Partition of the firm's audit log: functions may only add to it. */
 export const AUDIT = KEYS.firmEntry.pk;
 
-/** The partition that holds all of a client. */
 export const clientPartition = (clientId: string) => KEYS.client.pk + clientId;
 
-/** The id in the partition key of a client or of what hangs off it. */
 export const clientIdOf = (item: Key) => idOf(item.pk);
 
 /** The last part of a child's sort key, which is the last part of its id too. */
 export const childKeyOf = (item: Key) => item.sk.slice(item.sk.lastIndexOf('#') + 1);
 
-/** The id of a child of a client, as the contract spells it. */
 export const idOfChild = (item: Key) => childId(clientIdOf(item), childKeyOf(item));
 
-/** Where a child of a client is. */
 export const childItemKey = (prefix: string, clientId: string, key: string): Key => ({
   pk: clientPartition(clientId),
   sk: prefix + key,

@@ -1,5 +1,4 @@
-// The map of keys: one constant for each kind of item, so that a function's bundle holds only those that it uses. A part that
-// ends in `#` is a prefix; `row` is the prefix of its rows in the list of an adviser. `domain/nouns.ts` says how commands treat each kind.
+// The map of keys, a constant each so that bundles are small. `#` ends a prefix; `row` begins its key in an adviser's list.
 
 export const account = { pk: 'ADVISER#', sk: 'ADVISER' } as const;
 export const session = { pk: 'ADVISER#', sk: 'SESSION#' } as const;

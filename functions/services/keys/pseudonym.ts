@@ -9,5 +9,4 @@ const LOGGED = 16;
 /** What stands for a mail address where it must not be read: a 256-bit HMAC. `email` as accounts compare it (contract, Identity). */
 export const pseudonym = (email: string) => hmacText('address', KEY_VERSION, email);
 
-/** What the log shows of a pseudonym. */
 export const logged = (pseudonymOfAddress: string) => pseudonymOfAddress.slice(0, LOGGED);

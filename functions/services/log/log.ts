@@ -2,13 +2,10 @@ import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
 
 /** What a request's line says of what it did: ids and names of fields, never what they hold. */
 export interface Noted {
-  /** What the call made. */
   created?: string;
   /** The account that a caller without a session signed in to or reset, as `adviser:` and its id. */
   account?: string;
-  /** What stands for the address that a caller gave. */
   address?: string;
-  /** Fields of an account that were changed. */
   changed?: readonly string[];
 }
 
@@ -25,13 +22,11 @@ interface RequestLine extends Noted {
   claimed?: string;
   /** Unknown where the request was refused before anyone was looked up. */
   actor?: { kind: string; id?: string } | undefined;
-  /** What went wrong on our side. */
   error?: unknown;
 }
 
 type Level = 'info' | 'error';
 
-/** The request under way. */
 let named: LogFields = {};
 
 /** Writes one line of JSON past the console, which Lambda would have put words before it. */
@@ -69,7 +64,6 @@ export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
   write(line.status >= 500 ? 'error' : 'info', 'request', fields);
 }
 
-/** Whom a line is about, by id alone. */
 interface About {
   client?: string;
   adviser?: string;
@@ -82,7 +76,6 @@ export const logFault = (what: string, error: unknown, about: About = {}) =>
 /** What became of a mail; an error where only the operator can do something about it. */
 export const logMail = (level: Level, line: { what: string } & About) => write(level, 'mail', { ...line });
 
-/** What a run of a job came to, in numbers. */
 export const logRun = (job: string, counts: Readonly<Record<string, number>>) =>
   write('info', 'run', { job, ...counts });
 

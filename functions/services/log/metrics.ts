@@ -1,14 +1,9 @@
 import type { CallName } from '#shared/contract/api.ts';
 
-/** What a line of the log says, by field. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Where CloudWatch keeps what lines count. */
 export const NAMESPACE = 'OnboardingPortal';
-/**
- * The field of every line that is also the one dimension of every metric: the stack's name, so that each of several stages
- * in an account counts its own.
- */
+/** The one dimension of every metric: the stack's name, so that stages in one account count apart. */
 export const SERVICE = { service: process.env.SERVICE ?? NAMESPACE } as const;
 
 const SIGN_IN: CallName = 'POST /api/auth/login';
@@ -31,15 +26,9 @@ const RULES = {
   MailRefused: ({ what }) => text(what).endsWith('mail'),
 } satisfies Record<string, (line: LogFields) => boolean>;
 
-/** A metric that lines of the log count. */
 export type CountedName = keyof typeof RULES;
-/** All of them. */
 export const COUNTED = Object.keys(RULES) as CountedName[];
 
-/**
- * What a line that has the field of {@link SERVICE} needs besides to count one for each metric it stands for, in
- * CloudWatch's embedded metric format; nothing where it stands for none.
- */
 export function metricsOf(line: LogFields, now: Date): LogFields {
   const names = COUNTED.filter((name) => RULES[name](line));
   if (names.length === 0) return {};

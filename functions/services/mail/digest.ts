@@ -1,34 +1,21 @@
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
-import { timeKey, timeOfKey } from '../keys/ids.ts';
+import { timeKey, timeOfKey } from '../keys/keys.ts';
 import { type Due, dueKeys, notDue } from '../scheduler/scheduler.ts';
 import { sendOnce } from './send.ts';
 import type { Email } from './templates/layout.ts';
 
-/**
- * How much later than a newer line an older one may come to be followed, in milliseconds: changes of one client may meet and
- * be done again, and lines of several clients come in no order.
- */
+/** An entry may be handled this much later than a newer one, in milliseconds, because writes are retried. */
 const LATE_MS = 60 * 60_000;
 
-/**
- * What is mailed together to one reader: all that came since the last mail, however many lines of the record that is. The
- * item stays after a mail, so that it is known when the next one may leave.
- */
+/** One digest, which stays after its email so that the time of the next one is known. */
 export interface BundleItem extends Key {
   v: 1;
-  /** The key of the line that was the last to ask for a mail. */
   asked: string;
-  /**
-   * The keys of the lines that were mailed, or that nothing is to be mailed about, as far back as another may still come;
-   * what is older counts as mailed.
-   */
+  /** Keys of entries that were mailed or need no email; older ones count as mailed. */
   told?: string[];
-  /** The keys of the lines of the mail that is being sent. */
   batch?: string[];
-  /** When the last mail left, ISO. */
   mailedAt?: string;
-  /** When it is due, where it is. */
   dsk?: string;
 }
 
@@ -42,31 +29,23 @@ function firstOpen({ told = [] }: Told): string {
 
 const isTold = (item: Told, line: string) => item.told?.includes(line) || line < firstOpen(item);
 
-/** What was told, with more lines. */
 function toldWith({ told = [] }: Told, more: readonly string[]): string[] {
   const all = [...new Set([...told, ...more])];
   const first = firstOpen({ told: all });
   return all.filter((line) => line >= first);
 }
 
-/** A bundle: where it stands, and as what it is due. */
 export interface Bundle extends Key {
   kind: string;
   id: string;
 }
 
-/** When a mail may leave, going by when the last one did. */
 export type When = (mailedAt: Date | undefined, now: Date) => Date;
 
-/** When a mail may leave, by when the last one did. */
 const leaves = (when: When, mailedAt: string | undefined, now: Date) =>
   when(mailedAt === undefined ? undefined : new Date(mailedAt), now);
 
-/**
- * Lets a line of the record ask for a mail, under `checks`. Gives whether the mail is due at once, which whoever asks then
- * sends by {@link sendBundle}; if it does not come to that, the next tick sends it. A line that was mailed already asks for
- * nothing, and none puts off what is due sooner.
- */
+/** Requests an email about an entry. Returns true if it is due now, and the caller sends it; otherwise the next tick does. */
 export async function askForMail(
   bundle: Bundle,
   line: string,
@@ -90,13 +69,10 @@ export async function askForMail(
   return at <= now;
 }
 
-/** One line that is mailed. */
 export interface Mailed {
-  /** The line's key. */
   line: string;
 }
 
-/** How a bundle becomes a mail. */
 interface Contents<T extends Mailed> {
   /** What came at a key or after it, the oldest first. */
   load(from: string): Promise<readonly T[]>;
@@ -104,19 +80,13 @@ interface Contents<T extends Mailed> {
   email(lines: readonly T[]): Promise<Email | undefined>;
   /** Counts the mail under the limits of its sender and reader; returns when it may leave if they are spent. */
   waits?(lines: readonly T[]): Promise<Date | undefined>;
-  /** What has to hold as the mail leaves. */
   checks: readonly Write[];
-  /** What is to be written once the mail is on its way. */
   record?(): Write[];
   when: When;
-  /** Whether it has to wait, though it is due. */
   isHeld?: boolean;
 }
 
-/**
- * Mails a bundle, once: which lines are in the mail is written down together with that it is sent, so that a run that is
- * repeated sends the same mail or none. What comes meanwhile is due again. Throws a Conflict where another run is at it.
- */
+/** Sends a digest once. Its entries are stored with the mark of the email, so that a retry sends the same or none. */
 export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<T>, now: Date): Promise<void> {
   const item = await get<BundleItem>(due);
   if (!item) return;

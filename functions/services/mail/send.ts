@@ -1,14 +1,14 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { counted } from '../../aws/counted.ts';
 import { env } from '../../aws/env.ts';
-import { failureOf, sendRaw } from '../../aws/ses.ts';
+import { backoff } from '../../aws/retry.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
-import { ageOfKey, newId } from '../keys/ids.ts';
-import { itemKey } from '../keys/keys.ts';
+import { ageOfKey, itemKey, newId } from '../keys/keys.ts';
 import * as KEYS from '../keys/kinds.ts';
 import { logFault } from '../log/log.ts';
 import { type Email, emailHtml, emailText, plain, subjectOf } from './templates/layout.ts';
 
-/** Sends an email that says it left at `at`. Throws what SES throws. */
 export async function sendEmail(email: Email, at: Date): Promise<void> {
   const { firm, to, unsubscribe } = email;
   const mime = mimeOf({
@@ -96,9 +96,7 @@ export function mimeOf({ from, to, subject, text, html, unsubscribe }: Message):
 export interface Occasion {
   /** What it is for, as in `reset`. */
   purpose: string;
-  /** The id of whom or what it is about. */
   ref: string;
-  /** The key of the line that it follows, or the time that it is for. */
   slot: string;
 }
 
@@ -106,19 +104,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** How long it is known that an email was sent: longer than any event is repeated. */
 const KEPT_DAYS = 40;
 
-/** Where it stands that an email was sent. */
 export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.sentMail, `${purpose}#${ref}#${slot}`);
 
 const SENT_BEFORE = new Error('sent before');
 
-/**
- * Sends an email unless it was sent before: an event that comes twice sends one. That it is sent is written first, in one
- * transaction with `alongside`, which has to bear being repeated. So a crash between the two loses one email, and doubles none.
- *
- * Gives `refused` where SES will not take it or did not say whether it did, which is in the log, and nothing is to be
- * repeated. Where SES puts it off (a throttle, an outage), what was written goes again and SES's error is thrown: whoever
- * calls this repeats it. Throws what the table throws, and the `refuse` of what stands `alongside`.
- */
+/** Sends an email once: the mark is written first, so a crash loses one but doubles none. Throws if SES puts it off, so that the caller retries. */
 export async function sendOnce(
   occasion: Occasion,
   email: Email,
@@ -154,3 +144,47 @@ const OLDEST_MS = 24 * 60 * 60 * 1000;
 
 /** Whether a mail was asked for too long ago to be sent now. `line` is the key of the line of the record that asks for it. */
 export const isTooLateToMail = (line: string, now: Date) => ageOfKey(line, now) > OLDEST_MS;
+
+// The SDK also repeats what SES may have taken before the answer was lost, and would mail it twice.
+const ses = counted(new SESClient({ maxAttempts: 1 }));
+const ATTEMPTS = 3;
+
+interface RawMail {
+  to: string;
+  tag: { name: string; value: string };
+  mime: string;
+}
+
+/** What became of a mail that SES did not take: it never will be, it may be when sent again, or its answer was lost and it may have been. */
+export type Failure = 'refused' | 'put off' | 'unknown';
+
+const THROTTLES = ['Throttling', 'ThrottlingException', 'TooManyRequestsException'];
+/** The whole day's mail is spent: waiting for tomorrow would hold up all that comes after. */
+const SPENT = /daily/i;
+const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown as { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  const status = error.$metadata?.httpStatusCode;
+  if (!status) return NEVER_LEFT.includes(error.code ?? '') ? 'put off' : 'unknown';
+  if (THROTTLES.includes(error.name ?? '')) return SPENT.test(error.message ?? '') ? 'refused' : 'put off';
+  return status >= 500 ? 'put off' : 'refused';
+}
+
+async function sendRaw({ to, tag, mime }: RawMail): Promise<void> {
+  const command = new SendRawEmailCommand({
+    Source: env('MAIL_FROM'),
+    ConfigurationSetName: env('MAIL_CONFIGURATION'),
+    Tags: [{ Name: tag.name, Value: tag.value }],
+    Destinations: [to],
+    RawMessage: { Data: Buffer.from(mime) },
+  });
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await ses.send(command);
+      return;
+    } catch (error) {
+      if (failureOf(error) !== 'put off' || attempt === ATTEMPTS) throw error;
+      await backoff(attempt);
+    }
+}

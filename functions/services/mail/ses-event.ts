@@ -13,18 +13,13 @@ const mailEvent = z.object({
     z.object({ complainedRecipients: recipients, complaintFeedbackType: z.optional(z.nullable(z.string())) }),
   ),
 });
-/** What SES tells of a mail. */
 type MailEvent = z.infer<typeof mailEvent>;
 
-/**
- * Parses the SES event in an SNS message; `undefined` for the plain-text message by which SES tests a topic. Throws on
- * any other shape.
- */
+/** Parses an SES event; `undefined` for the plain text with which SES tests a topic. */
 export function readMailEvent(message: string): MailEvent | undefined {
   return message.startsWith('{') ? z.parse(mailEvent, JSON.parse(message)) : undefined;
 }
 
-/** The addresses that get no more mail, in lower case, and the reason. */
 export interface Undelivered {
   problem: MailProblem;
   addresses: readonly string[];
@@ -35,9 +30,7 @@ const undelivered = (problem: MailProblem, to: z.infer<typeof recipients>): Unde
   addresses: to.map(({ emailAddress }) => emailAddress.toLowerCase()),
 });
 
-/**
- * The problem that an event reports for its addresses; `undefined` for a transient bounce or a complaint of "not spam".
- */
+/** Ignores transient bounces and complaints of "not spam". */
 export function undeliveredOf({ bounce, complaint }: MailEvent): Undelivered | undefined {
   if (bounce?.bounceType === 'Permanent') return undelivered('bounced', bounce.bouncedRecipients);
   if (complaint && complaint.complaintFeedbackType !== 'not-spam')

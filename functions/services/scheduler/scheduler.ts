@@ -8,7 +8,6 @@ import { sideBySide } from '../side-by-side.ts';
 
 /** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
 export const DUE = KEYS.due.sk;
-/** How many partitions that index has. */
 const SHARDS = 4;
 const QUARTER_MS = 15 * 60_000;
 /** No run of the sweep takes longer: the longest that its function may run (infra/functions/resource-function.ts). */
@@ -23,24 +22,16 @@ export interface Due extends Key {
   id: string;
 }
 
-/**
- * Does what is due. It is run again where an earlier run ended anywhere, so it has to be repeatable; its last transaction
- * takes the item off the agenda by {@link notDue}, or moves it by new {@link dueKeys}.
- */
+/** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. */
 type Duty = (due: Due, now: Date) => Promise<void>;
 
-/** Duties by the kind of what is due. */
 export type Duties = Readonly<Record<string, Duty>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `${DUE}${shard}`;
-/** The quarter of an hour that a time, so many milliseconds later, is in. */
 const quarterAfter = (at: Date, ms: number) => quarterOf(new Date(at.getTime() + ms));
 
-/**
- * The attributes by which any item is due: in the first quarter of an hour that begins at `at` or later, never before. `kind`
- * names the duty, `id` whom or what it is about.
- */
+/** Returns the attributes that make any item due, in the first quarter of an hour at or after `at`. */
 export const dueKeys = (at: Date, kind: string, id: string) => ({
   dpk: partition(shardOf(id)),
   dsk: `${quarterAfter(at, QUARTER_MS - 1)}#${kind}#${id}`,
@@ -49,16 +40,12 @@ export const dueKeys = (at: Date, kind: string, id: string) => ({
 /** What takes an item off the agenda that is there for something else too. */
 export const notDue: Change = { set: { dpk: undefined, dsk: undefined } };
 
-/** What a row of the index says. */
 function dueOf({ pk, sk, dsk }: DueRow): Due {
   const [, kind = '', ...id] = dsk.split('#');
   return { pk, sk, kind, id: id.join('#') };
 }
 
-/**
- * Claims a due item for this run, unless another has it or it is done: moves it to a time when this run has ended for certain,
- * so that it comes again if the run ends before the item is done.
- */
+/** Claims a due item for this run. It is due again later if the run ends early. */
 function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   const [, ...named] = dsk.split('#');
   const again = quarterAfter(now, LONGEST_RUN_MS + QUARTER_MS);
@@ -71,11 +58,7 @@ async function fulfil(due: Due, duties: Duties, now: Date): Promise<void> {
   await duty(due, now);
 }
 
-/**
- * Does all that is due by now, the earliest first. What fails is told in the log, and is due again a quarter of an hour
- * later; what a full run has no time for, the next one does. Gives how much was due, and how much of it failed. Throws
- * where the table does not say what is due.
- */
+/** Runs all due jobs, earliest first. Failures are logged and due again in a quarter of an hour. */
 export async function sweep(now: Date, duties: Duties): Promise<{ due: number; failed: number }> {
   const started = performance.now();
   const until = `${quarterOf(now)}#\uffff`;

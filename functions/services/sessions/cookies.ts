@@ -16,7 +16,6 @@ export const setCookie = (name: string, value: string, maxAge?: number): string 
     ...(isPlainLocalhost() ? [] : ['Secure']),
   ].join('; ');
 
-/** The value of a cookie; `undefined` where there is none or more than one of its name. */
 export function cookieNamed(header: string | undefined, name: string): string | undefined {
   const prefix = `${nameOf(name)}=`;
   const values = (header ?? '')

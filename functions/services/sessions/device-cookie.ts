@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { secret } from '../../aws/derived-keys.ts';
-import { isRootId } from '../keys/ids.ts';
+import { isRootId } from '../keys/keys.ts';
 import * as KEYS from '../keys/kinds.ts';
 import { cookieNamed, setCookie } from './cookies.ts';
 
@@ -13,10 +13,7 @@ const KEY_VERSION = 1;
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 const MAX_COOKIE = 1024;
 
-/**
- * The Set-Cookie line that gives a browser its id: one for all whom it serves, who each confirm it. Forgotten with the
- * browser's windows where it is not to be remembered.
- */
+/** Returns the cookie with a browser's id, shared by all who use that browser. */
 export async function deviceCookie(id: string, { remember }: { remember: boolean }): Promise<string> {
   const jwt = await new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
@@ -36,7 +33,6 @@ export async function readDevice(header: string | undefined): Promise<string | u
   return id && isRootId(id) ? id : undefined;
 }
 
-/** Sort keys of devices begin with this. */
 export const DEVICE = KEYS.device.sk;
 
 /** What stands for a browser in the table: 132 bits of a hash of its id. */

@@ -1,4 +1,3 @@
-/** Credentials as the SDK's clients take them. */
 interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;

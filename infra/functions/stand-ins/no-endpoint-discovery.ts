@@ -1,11 +1,9 @@
 // Stands in for the SDK's endpoint discovery in the bundles: DynamoDB's client offers it, and AWS uses it for Timestream.
 
-/** The settings that it would read from the environment: none. */
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
   environmentVariableSelector: () => undefined,
   configFileSelector: () => undefined,
   default: undefined,
 };
 
-/** Leaves the client's settings as they are. */
 export const resolveEndpointDiscoveryConfig = <C>(config: C): C => config;

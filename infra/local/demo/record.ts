@@ -15,7 +15,6 @@ const PASSING = /^(SESSION|HALF|CHALLENGE)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT
 /** Attributes that depend on the keys of the stack; load.ts adds them. */
 const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag'];
 
-/** The newest time in the keys of the audit log. */
 const newestOf = (items: readonly DemoItem[]) =>
   Math.max(...items.flatMap(({ sk }) => (sk.startsWith('ACTIVITY#') ? [Number.parseInt(sk.slice(9, 18), 36)] : [])));
 

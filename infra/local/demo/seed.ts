@@ -21,7 +21,6 @@ const ACCOUNTS: readonly DemoAccount[] = [
   { name: 'Hannah Pryce', email: 'hannah.pryce@example.com', password, role: 'adviser' },
 ];
 
-/** Where the demo firm goes. */
 interface Stack {
   state: State;
   origin: string;
@@ -76,7 +75,6 @@ const unchangedNotice = ({ origin, state }: Stack) =>
   `HARDENED=1 changes nothing, as ${state.directory} has data already: an admin switches it on at ${origin}/admin/settings.`;
 
 interface Options {
-  /** Switch on all that the settings recommend. */
   hardened: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { Key } from '#functions/aws/table.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
-/** An item of the demo firm as the table has it. */
 export type DemoItem = Key & Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
@@ -76,7 +75,6 @@ export async function recording(): Promise<{ today: string; items: DemoItem[] }>
   return { ...(JSON.parse(first) as { today: string }), items: lines.map((line) => JSON.parse(line) as DemoItem) };
 }
 
-/** The demo firm as it would be now. */
 export async function firmAt(now: Date): Promise<DemoItem[]> {
   const { today, items } = await recording();
   return items.map(mover(today, now));

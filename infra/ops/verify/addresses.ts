@@ -28,7 +28,6 @@ export async function checkReservation({ pk, card: { email } }: AdviserItem): Pr
 const UNOWNED = 'reservations of addresses that no account has';
 const isReservation = (item: Item): item is Item & Reservation => isOf(KEYS.address, item);
 
-/** Whether an account stands behind a reservation. */
 async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
   return !!account && (await emailKey(account.card.email)).pk === pk;

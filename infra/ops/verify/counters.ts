@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '#functions/aws/expressions.ts';
 import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { QUOTAS } from '#functions/domain/clients/change.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
-import { QUOTAS } from '#functions/domain/clients/quota.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
-import type { MessageItem } from '#functions/domain/messages/message.ts';
+import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
-import { childId } from '#functions/services/keys/ids.ts';
-import { childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
+import { childId, childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
@@ -22,7 +21,6 @@ export interface ClientFile {
   messages: MessageItem[];
 }
 
-/** The client's messages that its adviser has not read. */
 const unreadOf = ({ client, messages }: ClientFile) =>
   messages.filter((item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''));
 
@@ -121,7 +119,6 @@ export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
   });
 }
 
-/** Whether a client's adviser exists. */
 export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {
   const adviserId = adviserIdOf(client);
   if (await get(adviserKey(adviserId))) return [];

@@ -2,8 +2,15 @@ import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
-import { childId, isChildId, parseChildId } from '#functions/services/keys/ids.ts';
-import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '#functions/services/keys/keys.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  isChildId,
+  PREFIX,
+  parseChildId,
+} from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/words.ts';
 import type { Listed } from '../bucket.ts';

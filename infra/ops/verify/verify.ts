@@ -2,22 +2,19 @@ import { get, type Item, query } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
-import type { MessageItem } from '#functions/domain/messages/message.ts';
+import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
+import { checkAccount, checkAdmins, checkFactors, checkInbox } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
 import { checkAdviser, checkCounters, checkSignature, checkTaskKeys, checkTaskLinks } from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
-import { checkFactors } from './factors.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
-import { checkAccount, checkAdmins } from './firm.ts';
-import { checkInbox } from './inbox.ts';
 
-/** What to verify, and whether to put right what can be. */
 export interface VerifyOptions {
   clientId?: string | undefined;
   /** How many documents to open, chosen at random; all by default. */

@@ -1,81 +1,265 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { stored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
+import {
+  calling,
+  changeAccount,
+  clientOf,
+  deleteAccount,
+  forgotPassword,
+  login,
+  me,
+  register,
+  resetPassword,
+} from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
-
-const FIELDS = ['name', 'email', 'role', 'password'] as const;
-type Field = (typeof FIELDS)[number];
-const PAIRS = FIELDS.flatMap((first) =>
-  FIELDS.filter((field) => field !== first).map((other): [Field, Field] => [first, other]),
-);
+import { SOON } from '../../support/inbox.ts';
+import { mailsTo, resetTokenIn } from '../../support/mail.ts';
+import { adminCount, clientCountOf } from '../../support/recount.ts';
 
 let admin: Person;
-let id: string;
 beforeAll(async () => {
   admin = await demoAdmin();
-  id = (await newAdviser()).id;
-  await callHandler(admin, 'GET /api/auth/me');
+  await calling(admin, 'GET /api/auth/me')();
+});
+afterEach(async () => {
+  const { stored: kept, counted } = await adminCount();
+  expect(kept).toBe(counted);
 });
 
-const account = (adviserId = id) => stored<AdviserItem>(adviserKey(adviserId));
-const changing = (body: object, adviserId = id) => {
-  const sent = { params: { id: adviserId }, body };
-  return () => callHandler(admin, 'PATCH /api/advisers/{id}', sent);
-};
+const patch = (id: string, body: object, caller: Caller = admin) => changeAccount(caller, id, body);
+const removed = async (id: string, caller: Caller = admin) => (await deleteAccount(caller, id)).status;
+const changing = ({ id }: { id: string }, body: object, by = admin) =>
+  calling(by, 'PATCH /api/advisers/{id}', { params: { id }, body });
+const deleting = ({ id }: { id: string }, by = admin) => calling(by, 'DELETE /api/advisers/{id}', { params: { id } });
+const account = ({ id }: { id: string }) => stored<AdviserItem>(adviserKey(id));
+const newEmail = () => `${randomUUID()}@New.example`;
 
-/** A value that a field has not yet. */
-async function newValue(field: Field): Promise<string> {
-  if (field === 'role') return (await account())?.card.role === 'admin' ? 'adviser' : 'admin';
-  return field === 'email' ? `${randomUUID()}@advisers.example` : `${field} ${randomUUID().slice(0, 8)}`;
-}
+describe('the last admin', () => {
+  // The only one, as all that are made here are gone at the end of a test.
+  const alone = async () => expect(await adminCount()).toEqual({ stored: 1, counted: 1 });
+  const setRole = (by: Person, whose: Person, role: string) => changing(whose, { role }, by);
 
-async function keeps(field: Field, value: string): Promise<boolean> {
-  const found = await account();
-  return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.card[field] === value;
-}
+  test('cannot be demoted or deleted, not even by itself, and is whoever remains', async () => {
+    expect((await patch(admin.id, { role: 'adviser' })).status).toBe(409);
+    expect(await removed(admin.id)).toBe(409);
+    const second = await newAdmin();
+    expect((await patch(second.id, { role: 'adviser' }, second)).status).toBe(200);
+    expect((await patch(admin.id, { role: 'adviser' })).status).toBe(409);
+    await alone();
+  });
 
-describe('a change of an account keeps what another makes at the same moment', () => {
+  test('remains where two demote each other at any moment', async () => {
+    const second = await newAdmin();
+    const times = await interleaved(
+      () => setRole(admin, second, 'admin')(),
+      () => setRole(admin, second, 'adviser'),
+      () => setRole(second, admin, 'adviser'),
+      async (_, { first, other }) => {
+        const demoted = [first.status, other.status];
+        expect(demoted.filter((status) => status === 200)).toHaveLength(1);
+        expect([403, 409]).toContain(demoted.find((status) => status !== 200));
+        await alone();
+        if (other.status === 200) expect((await setRole(second, admin, 'admin')()).status).toBe(200);
+      },
+    );
+    expect(times).toBeGreaterThan(2);
+    await setRole(admin, second, 'adviser')();
+  });
+
+  test('remains where two delete each other at any moment', async () => {
+    const comeBack = async (survivor: Person) => {
+      expect((await setRole(survivor, admin, 'admin')()).status).toBe(200);
+      expect((await deleting(survivor)()).status).toBe(204);
+    };
+    let one: Person | undefined;
+    const times = await interleaved(
+      async () => {
+        const pair = [await newAdmin(), await newAdmin()] as const;
+        await setRole(admin, admin, 'adviser')();
+        [one] = pair;
+        return pair;
+      },
+      ([first, second]) => deleting(second, first),
+      ([first, second]) => deleting(first, second),
+      async (pair, { first, other }) => {
+        const statuses = [first.status, other.status];
+        expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+        expect([401, 409]).toContain(statuses.find((status) => status !== 204));
+        await alone();
+        const [survivor, gone] = first.status === 204 ? pair : [pair[1], pair[0]];
+        expect(await account(gone)).toBeUndefined();
+        await comeBack(survivor);
+      },
+    );
+    // The last time nothing came between, and the first of the pair is left.
+    if (one) await comeBack(one);
+    expect(times).toBeGreaterThan(2);
+  });
+});
+
+describe('the list of advisers', () => {
+  const listed = async (): Promise<ListedAdviser[]> => (await admin.call('GET /api/advisers')).body;
+
+  test('is ordered by name, whatever its case, and shows no secrets', async () => {
+    const marker = randomUUID().slice(0, 6);
+    for (const name of [`${marker} bob`, `${marker} Cara`, `${marker} Ann`]) await newAdviser(name);
+    const ours = (await listed()).filter(({ name }: Adviser) => name.startsWith(marker));
+    expect(ours.map(({ name }) => name.slice(7))).toEqual(['Ann', 'bob', 'Cara']);
+    const keys = ['clients', 'email', 'id', 'invited', 'lastSignInAt', 'name', 'role', 'secondFactor'];
+    expect(Object.keys(ours[0] ?? {}).sort()).toEqual(keys);
+  });
+
+  test('says how many clients each adviser has, and when somebody last signed in', async () => {
+    const [ann, bob] = [await newAdviser(), await newAdviser()];
+    const both = async () => {
+      const list = await listed();
+      return [ann, bob].map(({ id }) => list.find((one) => one.id === id) ?? expect.fail('not listed'));
+    };
+    const counts = async () => (await both()).map(({ clients }) => clients);
+    const lastSignIn = async () => (await both())[1]?.lastSignInAt;
+    expect(await counts()).toEqual([0, 0]);
+    const [first, second] = [await clientOf(ann), await clientOf(ann)];
+    await expect.poll(counts, SOON).toEqual([2, 0]);
+    await first.change({ adviserId: bob.id }, admin);
+    await expect.poll(counts, SOON).toEqual([1, 1]);
+    await second.remove();
+    await expect.poll(counts, SOON).toEqual([0, 1]);
+    expect(await lastSignIn()).toBeNull();
+    const before = new Date().toISOString();
+    await login(bob.email);
+    await expect.poll(lastSignIn, SOON).toEqual(expect.any(String));
+    expect(String(await lastSignIn()) >= before).toBe(true);
+  });
+});
+
+describe('a change of an account', () => {
+  test('is answered with the account, and its clients show the new name', async () => {
+    const ann = await newAdviser();
+    const client = await clientOf(ann);
+    const email = newEmail();
+    const { status, body } = await patch(ann.id, { name: ' Ann New ', email });
+    expect([status, body]).toEqual([200, { id: ann.id, name: 'Ann New', email: email.toLowerCase(), role: 'adviser' }]);
+    expect([(await login(ann.email)).status, (await login(email)).status]).toEqual([401, 200]);
+    expect((await client.now()).adviserName).toBe('Ann New');
+  });
+
+  test('frees the old address and voids a reset link mailed to it; an address in use is 409', async () => {
+    const [ann, bob] = [await newAdviser(), await newAdviser()];
+    await forgotPassword(ann.email);
+    const token = resetTokenIn((await mailsTo(ann.email, 1))[0]);
+    expect((await patch(ann.id, { email: ` ${bob.email.toUpperCase()} ` })).status).toBe(409);
+    expect((await patch(ann.id, { email: ann.email.toUpperCase() })).status).toBe(200);
+    await patch(ann.id, { email: newEmail() });
+    expect((await resetPassword(token)).status).toBe(400);
+    expect((await patch(bob.id, { email: ann.email })).body.email).toBe(ann.email);
+  });
+
+  test('leaves the password where that is empty, and ends the sessions where it is new', async () => {
+    const ann = await newAdviser();
+    await patch(ann.id, { name: 'Ann', password: '' });
+    expect(await me(ann)).toBe(200);
+    expect((await patch(ann.id, { password: 'five5' })).status).toBe(400);
+    expect((await patch(ann.id, { password: 'sixsix' })).status).toBe(200);
+    expect(await me(ann)).toBe(401);
+    expect([(await login(ann.email, 'sixsix')).status, (await login(ann.email)).status]).toEqual([200, 401]);
+  });
+
+  test('of the role counts from the next request, and an unknown role in the table may do nothing', async () => {
+    const ann = await newAdviser();
+    const lists = async () => (await ann.call('GET /api/advisers')).status;
+    expect(await lists()).toBe(403);
+    await patch(ann.id, { role: 'admin' });
+    expect(await lists()).toBe(200);
+    await patch(ann.id, { role: 'adviser' });
+    expect(await lists()).toBe(403);
+    await changeStored(adviserKey(ann.id), { 'card/role': 'owner' });
+    expect(await me(ann)).toBe(401);
+  });
+
+  test('that changes nothing writes nothing, and one of nobody is 404', async () => {
+    const ann = await newAdviser();
+    const before = await account(ann);
+    const { name, email, role } = before?.card ?? {};
+    expect((await patch(ann.id, { name, email, role, password: '' })).status).toBe(200);
+    expect(await account(ann)).toEqual(before);
+    expect((await patch('AAAAAAAAAAAAAAAAAAAAAA', { name: 'x' })).status).toBe(404);
+    expect(await removed('AAAAAAAAAAAAAAAAAAAAAA')).toBe(404);
+  });
+});
+
+describe('a deletion', () => {
+  test('of one’s own account is 409, and one of another admin’s counts one fewer', async () => {
+    const other = await newAdmin();
+    expect([await removed(other.id, other), await removed(other.id)]).toEqual([409, 204]);
+  });
+
+  test('waits until no client is assigned, then ends sessions and frees the address', async () => {
+    const [ann, bob] = [await newAdviser(), await newAdviser()];
+    const client = await clientOf(ann);
+    const message = 'Advisers with assigned clients cannot be deleted. Reassign their clients first.';
+    expect(await deleteAccount(admin, ann.id)).toMatchObject({ status: 409, body: { message } });
+    await client.change({ adviserId: bob.id }, admin);
+    expect(await removed(ann.id)).toBe(204);
+    expect([await me(ann), (await login(ann.email)).status]).toEqual([401, 401]);
+    expect((await register({ name: 'Ann', email: ann.email, password: PASSWORD })).status).toBe(201);
+    expect(await clientCountOf(bob.id)).toEqual({ stored: 1, counted: 1 });
+  });
+});
+
+describe('a change of an account keeps what another makes at the same moment:', () => {
+  const FIELDS = ['name', 'email', 'role', 'password'] as const;
+  type Field = (typeof FIELDS)[number];
+  const others = (first: Field) => FIELDS.filter((field) => field !== first);
+  const PAIRS = FIELDS.flatMap((first) => others(first).map((other): [Field, Field] => [first, other]));
+  let ann: Person;
+  beforeAll(async () => {
+    ann = await newAdviser();
+  });
+
+  async function newValue(field: Field): Promise<string> {
+    if (field === 'role') return (await account(ann))?.card.role === 'admin' ? 'adviser' : 'admin';
+    return field === 'email' ? newEmail().toLowerCase() : `${field} ${randomUUID().slice(0, 8)}`;
+  }
+  async function keeps(field: Field, value: string): Promise<boolean> {
+    const found = await account(ann);
+    return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.card[field] === value;
+  }
+
   test.each(PAIRS)('%s, and %s meanwhile', async (first, other) => {
     const times = await interleaved(
       async () => ({ [first]: await newValue(first), [other]: await newValue(other) }),
-      (given) => changing({ [first]: given[first] }),
-      (given) => changing({ [other]: given[other] }),
+      (given) => changing(ann, { [first]: given[first] }),
+      (given) => changing(ann, { [other]: given[other] }),
       async (given, answers) => {
         expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
         for (const field of [first, other])
           expect([field, await keeps(field, given[field] ?? '')]).toEqual([field, true]);
-        const found = await account();
-        expect(found).toMatchObject(directoryKeys(id, found?.card.name ?? ''));
-        expect(await stored(await emailKey(found?.card.email ?? ''))).toMatchObject({ adviserId: id });
+        const found = await account(ann);
+        expect(found).toMatchObject(directoryKeys(ann.id, found?.card.name ?? ''));
+        expect(await stored(await emailKey(found?.card.email ?? ''))).toMatchObject({ adviserId: ann.id });
       },
     );
     expect(times).toBeGreaterThan(2);
   });
 
-  test.each(FIELDS)('%s, and the account’s deletion meanwhile: nothing of it comes back', async (field) => {
+  test.each(FIELDS)('%s, and the deletion meanwhile: nothing of the account comes back', async (field) => {
     const value = field === 'role' ? 'admin' : await newValue(field);
-    const deleting = (params: { id: string }) => () => callHandler(admin, 'DELETE /api/advisers/{id}', { params });
     await interleaved(
-      async () => (await newAdviser()).id,
-      (gone) => changing({ [field]: value }, gone),
-      (gone) => deleting({ id: gone }),
-      async (gone, answers) => {
-        expect([answers.first.status, answers.other.status]).toEqual([404, 204]);
+      () => newAdviser(),
+      (gone) => changing(gone, { [field]: value }),
+      (gone) => deleting(gone),
+      async (gone, { first, other }) => {
+        expect([first.status, other.status]).toEqual([404, 204]);
         expect(await account(gone)).toBeUndefined();
         if (field === 'email') expect(await stored(await emailKey(value))).toBeUndefined();
       },
     );
   });
-});
-
-test('a change that changes nothing writes nothing', async () => {
-  const before = await account();
-  const { name, email, role } = before?.card ?? {};
-  expect((await changing({ name, email, role, password: '' })()).status).toBe(200);
-  expect(await account()).toEqual(before);
 });

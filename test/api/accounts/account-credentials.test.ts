@@ -1,57 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
-import { type AdviserItem, adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
-import { changeAccount } from '#functions/domain/accounts/account-change.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { createAdviser, setPassword } from '#functions/domain/accounts/accounts.ts';
-import type { Staff } from '#functions/domain/accounts/actor.ts';
-import { hashPassword } from '#functions/domain/accounts/passwords.ts';
-import { readSession, type Session } from '#functions/domain/accounts/session.ts';
+import type { SessionItem } from '#functions/domain/accounts/session.ts';
 import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
 import { AUDIT } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import { OPERATOR } from '#infra/ops/operator.ts';
-import type { Role } from '#shared/rules/people.ts';
+import type { ListedAdviser } from '#shared/contract/advisers.ts';
+import {
+  changeAccount,
+  deleteAccount,
+  login,
+  me,
+  register,
+  resetPassword,
+  saveSettings,
+  withCookie,
+} from '../../support/acts.ts';
 import { type Answered, Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
+import { mailsTo } from '../../support/mail.ts';
 import { appFor } from '../../support/people/factors.ts';
 
-const patch = (by: Caller, id: string, body: object) => by.call('PATCH /api/advisers/{id}', { params: { id }, body });
-const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
 const newEmail = () => `${randomUUID()}@new.example`;
 const account = async (id: string) => (await stored<AdviserItem>(adviserKey(id))) as AdviserItem;
-const sessionOf = async ({ cookie }: Caller) => (await readSession(cookie, new Date())) as Session;
-
-/** What the firm's record keeps of changes of an account. */
-const changesOf = async (id: string) =>
-  (await query<ActivityItem & { ref?: string; data?: object }>(AUDIT, 'ACTIVITY#'))
-    .filter(({ v, ref }) => v === 2 && ref === id)
-    .map((line) => line.data);
-
-const register = (by: Caller, role: Role) =>
-  by.call('POST /api/auth/register', { body: { name: 'New', email: newEmail(), password: 'sixsix', role } });
-/** Saves sections of the settings; empty ones change nothing. */
-const saveSettings = async (by: Caller, sections: object) =>
-  by.call('PATCH /api/settings', { body: { version: (await readSettings()).version, ...sections } });
+const passwordFor = (by: Person, { id }: Person, password = 'another one') => changeAccount(by, id, { password });
+const reauthenticate = async (person: Person) =>
+  (await person.call('POST /api/account/confirm', { body: { password: PASSWORD } })).status;
 
 let admin: Person;
 beforeAll(async () => {
   admin = await demoAdmin();
 });
+const policy = async (staff: object) => expect((await saveSettings(await newAdmin(), { staff })).status).toBe(200);
 
-/** Makes a session last have re-authenticated so many minutes ago. */
-async function gotStale(person: Person, minutes: number): Promise<void> {
-  const { adviserId, id } = await sessionOf(person);
-  const provedAt = new Date(Date.now() - minutes * 60_000).toISOString();
-  await changeStored(sessionKey(adviserId, id), { provedAt });
+/** The one session of somebody. */
+async function sessionOf({ id }: Person): Promise<SessionItem> {
+  const [item] = await query<SessionItem>(adviserKey(id).pk, 'SESSION#');
+  return item ?? expect.fail('no session');
 }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** Makes a session last have re-authenticated so many minutes ago. */
+const gotStale = async (person: Person, minutes: number) =>
+  changeStored(await sessionOf(person), { provedAt: minutesAgo(minutes) });
 
 describe('an admin’s own account', () => {
-  test('a new password leaves the admin signed in here, by a new cookie, and nowhere else', async () => {
+  test('gets a new password, which leaves the admin signed in here, by a new cookie, and nowhere else', async () => {
     const boss = await newAdmin();
-    const [other, copy] = [await signIn(boss.email, PASSWORD), Object.assign(new Caller(), { cookie: boss.cookie })];
-    const { status, headers } = await patch(boss, boss.id, { password: 'another one' });
+    const [other, copy] = [await signIn(boss.email, PASSWORD), withCookie(boss.cookie)];
+    const { status, headers } = await passwordFor(boss, boss);
     expect([status, headers.getSetCookie()]).toEqual([200, [expect.stringMatching(/^session=[\w.-]+;/)]]);
     expect(await Promise.all([boss, other, copy].map(me))).toEqual([200, 401, 401]);
   });
@@ -59,38 +59,38 @@ describe('an admin’s own account', () => {
   test.each([
     ['password', () => ({ password: 'another one' })],
     ['address', () => ({ email: newEmail() })],
-  ])('a new %s needs a session that has proved who it is', async (_, body) => {
+  ])('gets a new %s only in a session that re-authenticated within ten minutes', async (_, body) => {
     const boss = await newAdmin();
     await gotStale(boss, 10);
     const before = await account(boss.id);
-    const refused = await patch(boss, boss.id, body());
-    expect([refused.status, refused.body.confirm]).toEqual([403, true]);
+    expect(await changeAccount(boss, boss.id, body())).toMatchObject({ status: 403, body: { confirm: true } });
     expect(await account(boss.id)).toEqual(before);
-    expect((await patch(boss, boss.id, { name: 'Somebody Else' })).status).toBe(200);
-    expect((await boss.call('POST /api/account/confirm', { body: { password: PASSWORD } })).status).toBe(204);
-    expect((await patch(boss, boss.id, body())).status).toBe(200);
+    expect((await changeAccount(boss, boss.id, { name: 'Somebody Else' })).status).toBe(200);
+    expect(await reauthenticate(boss)).toBe(204);
+    expect((await changeAccount(boss, boss.id, body())).status).toBe(200);
   });
 });
 
-describe('another’s account', () => {
-  test('the record keeps the address before a change, and none where there was no change of it', async () => {
-    const ann = await newAdviser();
-    await patch(admin, ann.id, { email: newEmail() });
-    await patch(admin, ann.id, { password: 'another one' });
-    expect(await changesOf(ann.id)).toEqual([
-      { name: ann.name, fields: ['email'], formerEmail: ann.email },
-      { name: ann.name, fields: ['password'] },
-    ]);
-  });
+test('the audit log keeps the address before a change, and none where the address did not change', async () => {
+  const ann = await newAdviser();
+  await changeAccount(admin, ann.id, { email: newEmail() });
+  await passwordFor(admin, ann);
+  const entries = await query<ActivityItem & { ref?: string; data?: object }>(AUDIT, 'ACTIVITY#');
+  expect(entries.filter(({ v, ref }) => v === 2 && ref === ann.id).map(({ data }) => data)).toEqual([
+    { name: ann.name, fields: ['email'], formerEmail: ann.email },
+    { name: ann.name, fields: ['password'] },
+  ]);
 });
 
+const registering = (role: string) => (by: Person) =>
+  register({ name: 'New', email: newEmail(), password: 'sixsix', role }, by);
 /** Calls that need an admin's session to have re-authenticated within an hour. */
 const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = [
-  ['making an admin', (by) => register(by, 'admin')],
-  ['promoting', async (by) => patch(by, (await newAdviser()).id, { role: 'admin' })],
-  ['demoting', async (by) => patch(by, (await newAdmin()).id, { role: 'adviser' })],
-  ['setting a password', async (by) => patch(by, (await newAdviser()).id, { password: 'another one' })],
-  ['changing an address', async (by) => patch(by, (await newAdviser()).id, { email: newEmail() })],
+  ['making an admin', registering('admin')],
+  ['promoting', async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' })],
+  ['demoting', async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' })],
+  ['setting a password', async (by) => passwordFor(by, await newAdviser())],
+  ['changing an address', async (by) => changeAccount(by, (await newAdviser()).id, { email: newEmail() })],
   [
     'resetting a second factor',
     async (by) => {
@@ -99,23 +99,17 @@ const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = 
       return by.call('POST /api/advisers/{id}/second-factor/reset', { params: { id } });
     },
   ],
-  [
-    'deleting an account',
-    async (by) => by.call('DELETE /api/advisers/{id}', { params: { id: (await newAdviser()).id } }),
-  ],
+  ['deleting an account', async (by) => deleteAccount(by, (await newAdviser()).id)],
+  // Empty sections change nothing.
   ['the staff settings', (by) => saveSettings(by, { staff: {} })],
   ['the portal settings', (by) => saveSettings(by, { portal: {} })],
-  [
-    'exporting the audit log',
-    (by) => by.call('GET /api/record', { query: { limit: '1' }, headers: { accept: 'text/csv' } }),
-  ],
+  ['exporting the audit log', (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } })],
 ];
-/** Calls beside them that need none. */
 const NEEDS_NONE: typeof NEEDS_REAUTHENTICATION = [
-  ['making an adviser', (by) => register(by, 'adviser')],
-  ['changing a name', async (by) => patch(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' })],
+  ['making an adviser', registering('adviser')],
+  ['changing a name', async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' })],
   ['the firm settings', (by) => saveSettings(by, { firm: {} })],
-  ['reading the audit log', (by) => by.call('GET /api/record', { query: { limit: '1' } })],
+  ['reading the audit log', (by) => by.call('GET /api/record')],
 ];
 
 describe('an admin’s session that did not re-authenticate within an hour', () => {
@@ -124,56 +118,131 @@ describe('an admin’s session that did not re-authenticate within an hour', () 
     await gotStale(boss, 60);
     const { status, body } = await act(boss);
     expect([status, body]).toEqual([403, { message: expect.any(String), confirm: true }]);
-    expect((await boss.call('POST /api/account/confirm', { body: { password: PASSWORD } })).status).toBe(204);
+    expect(await reauthenticate(boss)).toBe(204);
     expect((await act(boss)).status).toBeLessThan(300);
   });
 
   test('is not refused other calls, nor is a younger one refused any', async () => {
     const boss = await newAdmin();
     await gotStale(boss, 60);
-    for (const [, act] of NEEDS_NONE) expect((await act(boss)).status).toBeLessThan(300);
+    for (const [name, act] of NEEDS_NONE) expect((await act(boss)).status, name).toBeLessThan(300);
     await gotStale(boss, 59);
     expect((await saveSettings(boss, { portal: {} })).status).toBe(200);
   });
 });
 
-describe('a password that an admin sets', () => {
-  async function set(by: Person, whose: Person, changeAdminPasswords: boolean) {
-    const settings = await readSettings();
-    const policy = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
-    const { id, name, email } = by;
-    const now = new Date();
-    const actor: Staff = { kind: 'admin', id, name, email, session: await sessionOf(by), provedAt: now };
-    const passwordHash = await hashPassword('set by an admin');
-    await changeAccount(await account(whose.id), {}, passwordHash, { actor, settings: policy, now });
-    return (await account(whose.id)).mustChangePassword;
-  }
+describe('idle sessions', () => {
+  const IDLE_MINUTES = 15;
+  const lastThere = async (minutes: number) => {
+    const person = await newAdviser();
+    await changeStored(await sessionOf(person), { lastAt: minutesAgo(minutes) });
+    return person;
+  };
 
-  test('has to be changed where the firm wants that, until it is set where it does not', async () => {
-    const ann = await newAdviser();
-    expect(await set(admin, ann, true)).toBe(true);
-    expect(await set(admin, ann, false)).toBeUndefined();
+  test('last an hour and more unless the firm ends them', async () => {
+    expect(await me(await lastThere(60))).toBe(200);
   });
 
-  test('has to be changed after somebody else made the account too, or an operator set it', async () => {
-    const settings = await readSettings();
-    const now = new Date();
+  test('end after the firm’s minutes without a request, not before; background requests do not count', async () => {
+    await policy({ idleMinutes: IDLE_MINUTES });
+    expect(await me(await lastThere(IDLE_MINUTES))).toBe(401);
+    const there = await lastThere(IDLE_MINUTES - 1);
+    const { lastAt = '' } = await sessionOf(there);
+    expect((await there.call('GET /api/auth/me', { headers: { 'x-unattended': '1' } })).status).toBe(200);
+    expect((await sessionOf(there)).lastAt).toBe(lastAt);
+    expect(await me(there)).toBe(200);
+    expect(Date.parse((await sessionOf(there)).lastAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await policy({ idleMinutes: null });
+  });
+});
+
+describe('a password that somebody else set', () => {
+  const OWN = 'a password of my own';
+
+  test('leads a sign-in to its change alone, where the firm wants that, and the change signs in', async () => {
+    const [ann, bob, boss, caller] = [await newAdviser(), await newAdviser(), await newAdmin(), new Caller()];
+    await policy({ changeAdminPasswords: true });
+    for (const [by, whose] of [
+      [admin, ann],
+      [admin, bob],
+      [boss, boss],
+    ] as const)
+      expect((await passwordFor(by, whose, 'set by an admin')).status).toBe(200);
+    // An admin's own need not be changed.
+    expect((await login(boss.email, 'set by an admin')).body).toMatchObject({ id: boss.id });
+    const asked = await login(ann.email, 'set by an admin', caller);
+    expect([asked.status, asked.body]).toEqual([200, { next: 'change-password' }]);
+    expect([await me(caller), (await caller.call('GET /api/account/sessions')).status]).toEqual([401, 401]);
+    const body = { current: 'set by an admin', new: OWN };
+    expect((await caller.call('POST /api/account/password', { body })).status).toBe(204);
+    expect([await me(caller), (await login(ann.email, OWN)).body.id]).toEqual([200, ann.id]);
+    await policy({ changeAdminPasswords: false });
+    expect((await login(bob.email, 'set by an admin')).body).toMatchObject({ id: bob.id });
+    expect((await account(bob.id)).mustChangePassword).toBe(true);
+    await passwordFor(admin, bob);
+    expect((await account(bob.id)).mustChangePassword).toBeUndefined();
+  });
+
+  test('has to be changed too where an operator made the account or set it, as the firm wants', async () => {
+    const [settings, now] = [await readSettings(), new Date()];
     const made = async (by: typeof OPERATOR | undefined, changeAdminPasswords: boolean) => {
-      const policy = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
+      const firm = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
       const card = { name: 'Bo', email: newEmail(), role: 'adviser' } as const;
-      const { id } = await createAdviser({ ...card, password: PASSWORD }, { by, settings: policy, now });
-      return { id, policy, isAsked: (await account(id)).mustChangePassword };
+      const { id } = await createAdviser({ ...card, password: PASSWORD }, { by, settings: firm, now });
+      return { id, firm, isAsked: (await account(id)).mustChangePassword };
     };
     expect((await made(OPERATOR, false)).isAsked).toBeUndefined();
     expect((await made(OPERATOR, true)).isAsked).toBe(true);
-    const own = await made(undefined, true);
-    expect(own.isAsked).toBeUndefined();
-    await setPassword(await account(own.id), 'by an operator', { by: OPERATOR, settings: own.policy, now });
-    expect((await account(own.id)).mustChangePassword).toBe(true);
+    const { id, firm, isAsked } = await made(undefined, true);
+    expect(isAsked).toBeUndefined();
+    await setPassword(await account(id), 'by an operator', { by: OPERATOR, settings: firm, now });
+    expect((await account(id)).mustChangePassword).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  const invited = async () => {
+    const email = `${randomUUID().slice(0, 8)}@invited.example`;
+    const { status, body } = await admin.call('POST /api/advisers/invitations', { body: { name: 'Bo', email } });
+    expect([status, body]).toEqual([201, { id: expect.any(String), name: 'Bo', email, role: 'adviser' }]);
+    return { id: body.id as string, email };
+  };
+  /** Returns the tokens mailed to an address, newest first, once `count` have arrived. */
+  const tokensTo = async (email: string, count: number) =>
+    (await mailsTo(email, count)).map(({ text }) => /reset-password\/([\w-]+)#invitation/.exec(text)?.[1] ?? '');
+  const choose = async (token: string) => (await resetPassword(token, PASSWORD)).status;
+  const isInvited = async (wanted: string) =>
+    ((await admin.call('GET /api/advisers')).body as ListedAdviser[]).find(({ id }) => id === wanted)?.invited;
+  const again = async (id: string) =>
+    (await admin.call('POST /api/advisers/{id}/invitation', { params: { id } })).status;
+  const enters = async (email: string, password: string) => (await login(email, password)).status;
+
+  test('lets a person without a password choose one, by a link that works once and for seven days', async () => {
+    const { id, email } = await invited();
+    expect(await stored(adviserKey(id))).not.toHaveProperty('passwordHash');
+    expect([await enters(email, ''), await enters(email, PASSWORD), await isInvited(id)]).toEqual([400, 401, true]);
+    const [token = ''] = await tokensTo(email, 1);
+    const { reset, createdAt = '' } = await account(id);
+    const days = (Date.parse(reset?.expiresAt ?? '') - Date.parse(createdAt)) / (24 * 60 * 60_000);
+    expect(days).toBeCloseTo(7, 2);
+    expect([await choose(token), await choose(token)]).toEqual([200, 400]);
+    expect([await enters(email, PASSWORD), await isInvited(id), await again(id)]).toEqual([200, false, 409]);
   });
 
-  test('need not be where it is the admin’s own', async () => {
-    const boss = await newAdmin();
-    expect(await set(boss, boss, true)).toBeUndefined();
+  test('that is sent again voids the former link, three times an hour at most', async () => {
+    const { id, email } = await invited();
+    const [first = ''] = await tokensTo(email, 1);
+    expect(await again(id)).toBe(204);
+    const second = (await tokensTo(email, 2)).find((token) => token !== first) ?? '';
+    expect([await choose(first), await choose(second)]).toEqual([400, 200]);
+    const other = await invited();
+    for (const status of [204, 204, 204, 429]) expect(await again(other.id)).toBe(status);
+  });
+
+  test('ends with a password that an admin sets', async () => {
+    const { id, email } = await invited();
+    const [token = ''] = await tokensTo(email, 1);
+    expect((await changeAccount(admin, id, { password: 'sixsix' })).status).toBe(200);
+    expect([await choose(token), await enters(email, 'sixsix'), await isInvited(id)]).toEqual([400, 200, false]);
   });
 });

@@ -2,154 +2,117 @@ import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { query } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { DEVICE } from '#functions/services/sessions/device-cookie.ts';
+import { auditLog, calling, doneBy, login, me, register, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
-import { newAdviser, PASSWORD } from '../../support/builders.ts';
+import { changeStored } from '../../support/aws.ts';
+import { newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
-import { callHandler } from '../../support/handlers.ts';
-import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 
 const account = () => ({ name: 'Ann Lee', email: `${randomUUID()}@advisers.example`, password: PASSWORD });
+const cookieNames = ({ headers }: { headers: Headers }) =>
+  headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')));
+const devicesOf = (person: Person) => query(adviserKey(person.id).pk, DEVICE);
+const signIns = async ({ id }: Person) =>
+  (await auditLog({ actor: id, action: 'signed-in' })).map(({ summary }) => summary);
 
-test('register, sign in, who am I, sign out', async () => {
-  const ann = account();
-  const caller = new Caller();
-  const registered = await caller.call('POST /api/auth/register', {
-    body: { ...ann, email: `  ${ann.email.toUpperCase()} ` },
-  });
+test('registers, signs in, and signs out of this session and its copies alone', async () => {
+  const [ann, caller, otherDevice] = [account(), new Caller(), new Caller()];
+  const registered = await register({ ...ann, email: `  ${ann.email.toUpperCase()} ` }, caller);
   expect(registered.status).toBe(201);
   expect(registered.body).toEqual({ id: expect.any(String), name: 'Ann Lee', email: ann.email, role: 'adviser' });
   expect(registered.headers.getSetCookie()).toEqual([]);
-
-  const signedIn = await caller.call('POST /api/auth/login', { body: { email: ann.email, password: PASSWORD } });
-  expect(signedIn.status).toBe(200);
+  const signedIn = await login(ann.email, PASSWORD, caller);
   expect(signedIn.headers.getSetCookie()[0]).toMatch(
     /^session=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/,
   );
   expect((await caller.call('GET /api/auth/me')).body).toEqual(registered.body);
-
-  const copy = new Caller();
-  copy.cookie = caller.cookie;
-  const otherDevice = new Caller();
-  await otherDevice.call('POST /api/auth/login', { body: { email: ann.email, password: PASSWORD } });
+  const copy = withCookie(caller.cookie);
+  await login(ann.email, PASSWORD, otherDevice);
   expect((await caller.call('POST /api/auth/logout')).status).toBe(204);
-  expect((await copy.call('GET /api/auth/me')).status).toBe(401);
-  expect((await otherDevice.call('GET /api/auth/me')).status).toBe(200);
+  expect([await me(copy), await me(otherDevice)]).toEqual([401, 200]);
 });
 
-test('wrong password and unknown account are answered alike', async () => {
-  const ann = account();
-  await new Caller().call('POST /api/auth/register', { body: ann });
-  const wrong = await new Caller().call('POST /api/auth/login', {
-    body: { email: ann.email, password: 'not this one' },
-  });
-  const unknown = await new Caller().call('POST /api/auth/login', {
-    body: { email: account().email, password: 'not this one' },
-  });
-  expect(wrong.status).toBe(401);
-  expect(wrong.body).toEqual({ message: 'Invalid email or password' });
-  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
-});
-
-test('an unknown account takes the work of a wrong password: as many reads, and one comparison at full cost', async () => {
-  const ann = account();
-  await new Caller().call('POST /api/auth/register', { body: ann });
+test('an unknown account and a wrong password have the same answer, the same reads and one full-cost comparison', async () => {
+  const ann = await newAdviser();
   const compare = vi.spyOn(bcrypt, 'compare');
   const guess = (email: string) =>
-    withFault(noFault, () => callHandler({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
+    withFault(noFault, calling({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
   // A warm function has its secrets.
   await secret('address', 1);
   const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
-  expect([wrong.result.status, unknown.result.status]).toEqual([401, 401]);
+  for (const { result } of [wrong, unknown])
+    expect([result.status, result.body]).toEqual([401, { message: 'Invalid email or password' }]);
   expect([...unknown.asked].sort()).toEqual([...wrong.asked].sort());
   expect(compare.mock.calls.map(([, hash]) => hash.slice(0, 7))).toEqual(['$2b$10$', '$2b$10$']);
+  compare.mockRestore();
 });
 
-test('an address has one account', async () => {
-  const ann = account();
-  const answers = await Promise.all([1, 2].map(() => new Caller().call('POST /api/auth/register', { body: ann })));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-});
-
-test('spellings that look alike are one account, and a name is what is seen of it', async () => {
+test('spellings of an address that look alike are one account, and a name is what is seen of it', async () => {
   const ann = { ...account(), email: `kim-${randomUUID()}@advisers.example`, name: 'Alex\u200b\r\nMor\u202egan' };
-  const { status, body } = await callHandler({}, 'POST /api/auth/register', { body: ann });
-  expect([status, body]).toEqual([201, expect.objectContaining({ name: 'Alex Morgan', email: ann.email })]);
+  expect(await register(ann)).toMatchObject({ status: 201, body: { name: 'Alex Morgan', email: ann.email } });
   const wide = ann.email.replace(/[a-z@]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
   for (const email of [wide, ann.email.replace('kim', '\u212aIM'), ann.email.replace('advisers.', 'Advisers。')]) {
-    expect((await callHandler({}, 'POST /api/auth/register', { body: { ...ann, email } })).status, email).toBe(409);
-    const login = { body: { email, password: ann.password } };
-    expect((await callHandler({}, 'POST /api/auth/login', login)).status, email).toBe(200);
+    expect((await register({ ...ann, email })).status, email).toBe(409);
+    expect((await login(email)).status, email).toBe(200);
   }
 });
 
-test.each([
-  [{ role: 'admin' }, 403],
-  [{ password: 'seven77' }, 400],
-  [{ password: 'x'.repeat(73) }, 400],
-  [{ email: { $ne: 1 } }, 400],
-  [{ email: 'ann@exa\u200bmple.com' }, 400],
-  [{ email: '\u0430nn@example.com' }, 400],
-  [{ name: '\u200b\u202e' }, 400],
-  [{ extra: true }, 400],
-])('self-registration with %j: %i', async (given, status) => {
-  const { body, ...answer } = await new Caller().call('POST /api/auth/register', { body: { ...account(), ...given } });
-  expect(answer.status).toBe(status);
-  if (status === 400) expect(Object.keys(body.fields)).toEqual(Object.keys(given));
+test('nobody registers as an admin, or with a password of seven characters', async () => {
+  expect((await register({ ...account(), role: 'admin' })).status).toBe(403);
+  const short = await register({ ...account(), password: 'seven77' });
+  expect([short.status, Object.keys(short.body.fields)]).toEqual([400, ['password']]);
 });
 
-test('ten wrong passwords lock the account, also for the right one', async () => {
-  const ann = account();
-  await new Caller().call('POST /api/auth/register', { body: ann });
-  const guess = () =>
-    new Caller().call('POST /api/auth/login', { body: { email: ann.email, password: 'wrong guess' } });
-  const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map((answer) => answer.status);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  const right = await new Caller().call('POST /api/auth/login', { body: { email: ann.email, password: PASSWORD } });
-  expect(right.status).toBe(429);
-  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+test('a sign-in sets the session cookie first, then a cookie by which the browser is known the next time', async () => {
+  const [ann, browser] = [await newAdviser(), new Caller()];
+  expect(cookieNames(await login(ann.email, PASSWORD, browser))).toEqual(['session', 'device']);
+  expect(cookieNames(await login(ann.email, PASSWORD, browser))).toEqual(['session']);
+  const [device, ...more] = await devicesOf(ann);
+  expect([more, device]).toEqual([[], expect.objectContaining({ v: 1, label: 'Unknown device' })]);
+  expect((device?.lastAt as string) > (device?.firstAt as string)).toBe(true);
+  await login(ann.email);
+  expect(await signIns(ann)).toEqual(['Signed in on a new device: Unknown device', 'Signed in', 'Signed in']);
 });
 
-test('a forgotten password is reset once, by the newest link, and ends all sessions', async () => {
-  const ann = await newAdviser();
-  const ask = () => new Caller().call('POST /api/auth/forgot-password', { body: { email: ann.email } });
-  await ask();
-  expect((await ask()).body).toEqual(
-    (await new Caller().call('POST /api/auth/forgot-password', { body: { email: account().email } })).body,
-  );
-  const [newer, older] = (await mailsTo(ann.email, 2)).map(resetTokenIn);
-  const reset = (token: string | undefined, newPassword: string) =>
-    new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword } });
-  expect((await reset(older, 'a new password')).body.message).toBe(
-    'Invalid or expired reset token. Please request a new password reset.',
-  );
-  expect((await reset(newer, 'short')).body.message).toBe('Password must be at least 8 characters');
-  expect((await reset(newer, 'a new password')).status).toBe(200);
-  expect((await reset(newer, 'a new password')).status).toBe(400);
-  expect((await ann.call('GET /api/auth/me')).status).toBe(401);
-  const signIn = await new Caller().call('POST /api/auth/login', {
-    body: { email: ann.email, password: 'a new password' },
-  });
-  expect(signIn.status).toBe(200);
+test('one cookie of a browser serves all who sign in with it, and the browser is new to each of them', async () => {
+  const [ann, bob, browser] = [await newAdviser(), await newAdviser(), new Caller()];
+  await login(ann.email, PASSWORD, browser);
+  await login(bob.email);
+  expect(cookieNames(await login(bob.email, PASSWORD, browser))).toEqual(['session']);
+  expect(await signIns(bob)).toEqual(['Signed in on a new device: Unknown device', 'Signed in']);
+  const marks = async (person: Person) => (await devicesOf(person)).map(({ sk }) => sk);
+  expect(await marks(bob)).toContain((await marks(ann))[0]);
 });
 
-test.each([
-  ['another site', { origin: 'https://evil.example' }, 403],
-  ['a text/plain form', { 'content-type': 'text/plain' }, 415],
-])('a sign-in from %s is refused', async (_, headers, status) => {
-  const answer = await new Caller().call('POST /api/auth/login', {
-    raw: JSON.stringify({ email: 'a@b.example', password: 'x' }),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  expect(answer.status).toBe(status);
+test('a right password of an account with a second factor gives a half-session, and no session', async () => {
+  const [ann, browser] = [await newAdviser(), new Caller()];
+  await changeStored(adviserKey(ann.id), { totp: true, passkeys: 1 });
+  const { status, body, headers } = await login(ann.email, PASSWORD, browser);
+  expect([status, body]).toEqual([200, { next: 'second-factor', methods: ['totp', 'passkey', 'recovery'] }]);
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^half-session=[\w.-]+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect([await me(browser), await signIns(ann)]).toEqual([401, []]);
 });
 
-test.each([
-  'session=junk',
-  `session=${'x'.repeat(10_000)}`,
-  'session=a; session=b',
-  'session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.',
-])('a cookie that is not ours is nobody’s', async (cookie) => {
-  const caller = new Caller();
-  caller.cookie = cookie;
-  expect((await caller.call('GET /api/auth/me')).status).toBe(401);
+test('a sign-in ends the session that the browser had, and a wrong password leaves it', async () => {
+  const [ann, bob, browser, elsewhere] = [await newAdviser(), await newAdviser(), new Caller(), new Caller()];
+  const isIn = (cookie: string | undefined) => me(withCookie(cookie));
+  for (const caller of [browser, elsewhere]) await login(ann.email, PASSWORD, caller);
+  const { cookie: first } = browser;
+  expect((await login(ann.email, 'wrong password', browser)).status).toBe(401);
+  expect(await isIn(first)).toBe(200);
+  await login(ann.email, PASSWORD, browser);
+  const { cookie: second } = browser;
+  expect(await Promise.all([first, second, elsewhere.cookie].map(isIn))).toEqual([401, 200, 200]);
+  await login(bob.email, PASSWORD, browser);
+  const { cookie: third } = browser;
+  expect(await Promise.all([second, third].map(isIn))).toEqual([401, 200]);
+  await changeStored(adviserKey(ann.id), { totp: true });
+  expect((await login(ann.email, PASSWORD, browser)).body.next).toBe('second-factor');
+  expect(await isIn(third)).toBe(401);
+  expect((await doneBy(bob))[0]).toBe('Signed out');
 });

@@ -2,17 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { put } from '#functions/aws/table.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
-import { listSessions, sessionsOf } from '#functions/domain/accounts/own-sessions.ts';
-import { type Session, sessionItem } from '#functions/domain/accounts/session.ts';
-import { newId } from '#functions/services/keys/ids.ts';
-import { readSettings, type Settings } from '#functions/services/settings.ts';
+import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import type { SessionLine } from '#shared/contract/account.ts';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import { calling, doneBy, login, me, saveSettings, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { newAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const MINUTE_MS = 60_000;
@@ -27,18 +24,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   ann = await newAdviser();
   other = new Caller();
-  const sent = { body: { email: ann.email, password: PASSWORD }, headers: { 'user-agent': FIREFOX } };
-  await other.call('POST /api/auth/login', sent);
+  await login(ann.email, PASSWORD, other, { 'user-agent': FIREFOX });
 });
 
 const list = async (caller: Caller = ann): Promise<SessionLine[]> =>
   (await caller.call('GET /api/account/sessions')).body;
 const end = (id: string, caller: Caller = ann) => caller.call('DELETE /api/account/sessions/{id}', { params: { id } });
-const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
-const summaries = async () =>
-  ((await (await demoAdmin()).call('GET /api/record', { query: { actor: ann.id } })).body as RecordLine[]).map(
-    ({ summary }) => summary,
-  );
 const idOfOther = async () => (await list(other))[0]?.id ?? '';
 
 describe('the list', () => {
@@ -68,22 +59,18 @@ describe('the list', () => {
   });
 
   test('has none that was idle for too long, where the firm ends those', async () => {
-    const [settings, now] = [await readSettings(), new Date()];
-    const session: Session = {
-      adviserId: ann.id,
-      id: newId(),
-      version: 1,
-      keyVersion: settings.keys.session,
-      expiresAt: 0,
-    };
-    const actor = { kind: 'adviser', id: ann.id, name: ann.name, email: ann.email, session, provedAt: now } as const;
-    const listed = async (idleMinutes: number | null) => {
-      const policy: Settings = { ...settings, staff: { ...settings.staff, idleMinutes } };
-      return listSessions(actor, await sessionsOf(ann.id), policy, now).length;
-    };
-    const lastAt = new Date(now.getTime() - 15 * MINUTE_MS).toISOString();
-    await changeStored(sessionKey(ann.id, await idOfOther()), { lastAt });
-    expect([await listed(null), await listed(16), await listed(15)]).toEqual([2, 2, 1]);
+    const admin = await newAdmin();
+    await changeStored(sessionKey(ann.id, await idOfOther()), {
+      lastAt: new Date(Date.now() - 15 * MINUTE_MS).toISOString(),
+    });
+    for (const [idleMinutes, length] of [
+      [16, 2],
+      [15, 1],
+      [null, 2],
+    ]) {
+      await saveSettings(admin, { staff: { idleMinutes } });
+      expect(await list()).toHaveLength(length ?? 0);
+    }
   });
 });
 
@@ -93,7 +80,7 @@ describe('ending a session', () => {
     expect((await end(id)).status).toBe(204);
     expect([await me(other), await me(ann)]).toEqual([401, 200]);
     expect((await end(id)).status).toBe(404);
-    expect((await summaries())[0]).toBe('Signed out Windows, Firefox');
+    expect((await doneBy(ann))[0]).toBe('Signed out Windows, Firefox');
   });
 
   test('signs out where it is the one that asks', async () => {
@@ -101,7 +88,7 @@ describe('ending a session', () => {
     const { status, headers } = await end(mine?.id ?? '');
     expect([status, headers.getSetCookie()]).toEqual([204, [expect.stringMatching(/^session=; .*Max-Age=0/)]]);
     expect([await me(ann), await me(other)]).toEqual([401, 200]);
-    expect((await summaries())[0]).toBe('Signed out');
+    expect((await doneBy(ann))[0]).toBe('Signed out');
   });
 
   test.each([
@@ -114,24 +101,23 @@ describe('ending a session', () => {
 });
 
 test('ending all others leaves the one that asks, with a new cookie, and no copy of the old one', async () => {
-  const copy = Object.assign(new Caller(), { cookie: ann.cookie });
+  const copy = withCookie(ann.cookie);
   expect((await ann.call('DELETE /api/account/sessions')).status).toBe(204);
   expect([await me(ann), await me(copy), await me(other)]).toEqual([200, 401, 401]);
   expect(await list()).toHaveLength(1);
-  expect((await summaries())[0]).toBe('Signed out all other browsers');
+  expect((await doneBy(ann))[0]).toBe('Signed out all other browsers');
 });
 
 test('two that end each other’s sessions at any moment: one is left', async () => {
-  const endOthers = (cookie: string | undefined) => () => callHandler({ cookie }, 'DELETE /api/account/sessions');
   await atOnce(
     async () => {
       const person = await newAdviser();
       const second = new Caller();
-      await second.call('POST /api/auth/login', { body: { email: person.email, password: PASSWORD } });
+      await login(person.email, PASSWORD, second);
       return { person, second };
     },
-    ({ person }) => endOthers(person.cookie),
-    ({ second }) => endOthers(second.cookie),
+    ({ person: { cookie } }) => calling({ cookie }, 'DELETE /api/account/sessions'),
+    ({ second: { cookie } }) => calling({ cookie }, 'DELETE /api/account/sessions'),
     async ({ person }, answers) => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
       expect(await stored(adviserKey(person.id))).toMatchObject({ sessionVersion: 2 });

@@ -1,36 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { awsCalls } from '#functions/aws/counted.ts';
+import { retried } from '#functions/aws/retry.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
-import { Caller } from '../../support/api.ts';
-import { changeStored } from '../../support/aws.ts';
-import { newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
-import { mailsTo } from '../../support/mail.ts';
+import { follow } from '#functions/events/handlers.ts';
+import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { SIGN_INS } from '#functions/services/rate-limit.ts';
+import { calling, forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { noFault, refusing, withFault } from '../../support/faults/faults.ts';
+import { interleaved } from '../../support/faults/interleaved.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { newLogLines } from '../../support/log-lines.ts';
+import { mailsTo, resetTokenIn } from '../../support/mail.ts';
+import { failedSignIns } from '../../support/people/sign-ins.ts';
+import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 const HOUR = 3_600_000;
 const INVALID = 'Invalid or expired reset token. Please request a new password reset.';
-const ask = (email: string) => new Caller().call('POST /api/auth/forgot-password', { body: { email } });
-const reset = (token: string, newPassword = 'a new password') =>
-  new Caller().call('POST /api/auth/reset-password', { body: { token, newPassword } });
+const unknown = () => `${randomUUID()}@unknown.example`;
+const now = new Date();
+const accountOf = ({ id }: Person) => stored<AdviserItem>(adviserKey(id));
 
 /** A token that was issued some time ago, as the table then holds it. */
-async function issued(person: Person, millisecondsAgo: number): Promise<string> {
+async function issued(person: Person, millisecondsAgo = 0): Promise<string> {
   const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo));
   await changeStored(adviserKey(person.id), { reset: kept });
   return token;
 }
 
-test('asked for twenty times, a link is mailed three times at most, and the answer is always the same', async () => {
+test('resets a forgotten password once, by the newest link, ends all sessions and lifts a lock-out', async () => {
   const ann = await newAdviser();
-  const answers = [];
-  for (let i = 0; i < 20; i += 1) answers.push(await ask(i % 2 ? ann.email : ` ${ann.email.toUpperCase()} `));
-  const unknown = await ask(`${randomUUID()}@unknown.example`);
-  expect(unknown.status).toBe(200);
-  for (const { status, body } of answers) expect([status, body]).toEqual([200, unknown.body]);
-  const bob = await newAdviser();
-  await ask(bob.email);
+  await forgotPassword(ann.email);
+  await forgotPassword(ann.email);
+  const [newer = '', older = ''] = (await mailsTo(ann.email, 2)).map(resetTokenIn);
+  expect((await resetPassword(older)).body.message).toBe(INVALID);
+  expect((await resetPassword(newer, 'short')).body.message).toBe('Password must be at least 8 characters');
+  await failedSignIns(ann.email, SIGN_INS.max);
+  expect([(await resetPassword(newer)).status, (await resetPassword(newer)).status]).toEqual([200, 400]);
+  expect([await me(ann), (await login(ann.email, 'a new password')).status]).toEqual([401, 200]);
+});
+
+test('mails a link three times at most for twenty requests, with the same answer always', async () => {
+  const [ann, bob] = [await newAdviser(), await newAdviser()];
+  const answers = [await forgotPassword(unknown())];
+  for (let i = 0; i < 20; i += 1)
+    answers.push(await forgotPassword(i % 2 ? ann.email : ` ${ann.email.toUpperCase()} `));
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+  await forgotPassword(bob.email);
   expect(await mailsTo(bob.email, 1)).toHaveLength(1);
   // One request is followed after the other.
   expect(await mailsTo(ann.email)).toHaveLength(3);
@@ -38,46 +61,21 @@ test('asked for twenty times, a link is mailed three times at most, and the answ
 
 test('a link works for one hour', async () => {
   const ann = await newAdviser();
-  const late = await reset(await issued(ann, HOUR));
-  expect([late.status, late.body.message]).toEqual([400, INVALID]);
-  expect((await ann.call('GET /api/auth/me')).status).toBe(200);
-  expect((await reset(await issued(ann, HOUR - 60_000))).status).toBe(200);
+  const late = await resetPassword(await issued(ann, HOUR));
+  expect([late.status, late.body.message, await me(ann)]).toEqual([400, INVALID, 200]);
+  expect((await resetPassword(await issued(ann, HOUR - 60_000))).status).toBe(200);
 });
 
-test('a token that is cut, lengthened, changed or another’s is refused, and the true one stays usable', async () => {
+test('refuses a token that is cut, lengthened, changed, another’s or none, and the true one stays usable', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
-  const token = await issued(ann, 0);
-  const wrong = [
-    token.slice(0, -1),
-    `${token}A`,
-    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    bob.id + token.slice(bob.id.length),
-    token.toUpperCase(),
-    'AAAA',
-  ];
-  for (const one of wrong) {
-    const { status, body } = await reset(one);
-    expect([status, body.message], one).toEqual([400, INVALID]);
+  const token = await issued(ann);
+  const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+  const wrong = [token.slice(0, -1), `${token}A`, changed, bob.id + token.slice(bob.id.length), token.toUpperCase()];
+  for (const one of [...wrong, 'AAAA', '', ' ', 'x'.repeat(500), 'x'.repeat(9000), 'two\nlines', "' OR 1=1"]) {
+    const { status, body } = await resetPassword(one);
+    expect([status, body.message], one.slice(0, 20)).toEqual([400, INVALID]);
   }
-  expect((await reset(token)).status).toBe(200);
-  expect((await bob.call('GET /api/auth/me')).status).toBe(200);
-});
-
-test('what has not the form of a token is answered as an unknown one', async () => {
-  for (const token of ['', ' ', 'x'.repeat(500), 'x'.repeat(9000), 'two\nlines', "' OR 1=1"]) {
-    const { status, body } = await reset(token);
-    expect([status, body.message], token.slice(0, 20)).toEqual([400, INVALID]);
-  }
-});
-
-test('a reset also ends a lock-out', async () => {
-  const ann = await newAdviser();
-  const login = (password: string) =>
-    new Caller().call('POST /api/auth/login', { body: { email: ann.email, password } });
-  for (let i = 0; i < 11; i += 1) await login('wrong guess');
-  expect((await login(PASSWORD)).status).toBe(429);
-  await reset(await issued(ann, 0));
-  expect((await login('a new password')).status).toBe(200);
+  expect([(await resetPassword(token)).status, await me(bob)]).toEqual([200, 200]);
 });
 
 test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', async () => {
@@ -98,8 +96,116 @@ test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', 
       .on('error', reject)
       .end(body);
   });
-  await ask(ann.email);
+  await forgotPassword(ann.email);
   const mails = await mailsTo(ann.email, 1);
   for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('evil');
   expect(mails[0]?.text).toContain(`${siteOrigin()}/reset-password/`);
+});
+
+/** All that can be seen of a request from outside, and of its work from inside: AWS calls in their order, rounds, the answer. */
+async function shownBy(email: string) {
+  newLogLines();
+  const { result, asked } = await withFault(
+    noFault,
+    calling({}, 'POST /api/auth/forgot-password', { body: { email } }),
+  );
+  const { count, rounds } = awsCalls;
+  const logged = newLogLines().map((line) => Object.keys(line));
+  return { asked, count, rounds, status: result.status, body: result.body, headers: [...result.headers], logged };
+}
+
+test('known and unknown addresses take the same AWS calls, rounds and answers in sixty pairs of requests', async () => {
+  for (let i = 0; i < 15; i += 1) {
+    const { email } = await newAdviser();
+    const other = `${'x'.repeat(email.indexOf('@') - 8)}${randomUUID().slice(0, 8)}${email.slice(email.indexOf('@'))}`;
+    // The fourth is one too many, which shows no more.
+    for (let nth = 1; nth <= 4; nth += 1) {
+      const [known, untold] = [await shownBy(email), await shownBy(other)];
+      expect(known).toEqual(untold);
+      // Neither address nor account is read: the fourth reads when it may be asked again.
+      expect(known.asked.filter((operation) => operation !== 'UpdateItem')).toEqual([nth <= 3 ? 'PutItem' : 'GetItem']);
+    }
+  }
+});
+
+/** The entry that a request leaves; it is nowhere stored, so that nothing but the test follows it. */
+async function entryFor(email: string): Promise<ActivityItem> {
+  const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
+  return lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
+}
+const followed = (entry: ActivityItem) => asFunction('on-record', () => retried(() => follow(entry, now)));
+
+test('the entry of a known address is followed by one mail, however often it comes, and its link stays live', async () => {
+  const ann = await newAdviser();
+  const entry = await entryFor(ann.email);
+  for (let i = 0; i < 3; i += 1) await followed(entry);
+  const mails = await mailsTo(ann.email);
+  expect(mails).toHaveLength(1);
+  expect((await resetPassword(resetTokenIn(mails[0]))).status).toBe(200);
+  await followed(entry);
+  const links = (await mailsTo(ann.email)).filter((mail) => resetTokenIn(mail));
+  expect([(await accountOf(ann))?.reset, links.length]).toEqual([undefined, 1]);
+});
+
+test('the entry of an unknown address, or of one where mail bounced, is followed by nothing', async () => {
+  const [email, ann] = [unknown(), await newAdviser()];
+  const { asked } = await withFault(noFault, async () => followed(await entryFor(email)));
+  expect(new Set(asked)).toEqual(new Set(['BatchGetItem']));
+  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
+  await followed(await entryFor(ann.email));
+  expect([await mailsTo(email), (await accountOf(ann))?.reset, await mailsTo(ann.email)]).toEqual([[], undefined, []]);
+});
+
+test('an entry of yesterday is still followed, one of the day before is not', async () => {
+  const [ann, bob] = [await newAdviser(), await newAdviser()];
+  const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
+  await follow(await entryFor(ann.email), later(24));
+  await follow(await entryFor(bob.email), later(24.1));
+  expect([(await mailsTo(ann.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 0]);
+});
+
+test('killed before any of its calls and followed again, it mails one link at most, which works', async () => {
+  const mailed: number[] = [];
+  const calls = await killAtEveryCall(
+    async () => {
+      const ann = await newAdviser();
+      return { ann, entry: await entryFor(ann.email) };
+    },
+    ({ entry }) => job(() => followed(entry)),
+    async ({ ann }) => {
+      const mails = await mailsTo(ann.email);
+      mailed.push(mails.length);
+      for (const mail of mails) expect((await resetPassword(resetTokenIn(mail))).status).toBe(200);
+    },
+    [200],
+  );
+  // What SES did not answer for is not sent again (inbox/mail-once).
+  expect(mailed).toEqual(Array(calls).fill(1));
+});
+
+test('a mail that SES refuses is in the log by id alone, and asking again sends one', async () => {
+  const ann = await newAdviser();
+  newLogLines();
+  const body =
+    '<ErrorResponse><Error><Code>MessageRejected</Code><Message>not verified</Message></Error></ErrorResponse>';
+  const entry = await entryFor(ann.email);
+  await withFault(refusing('SendRawEmail', { status: 400, body }), () => followed(entry));
+  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'reset mail', adviser: ann.id, MailRefused: 1 }]);
+  await followed(await entryFor(ann.email));
+  expect(await mailsTo(ann.email)).toHaveLength(1);
+});
+
+test('an address that moves while its entry is followed gets no live link mailed to the old one', async () => {
+  const admin = await demoAdmin();
+  const played = await interleaved(
+    () => newAdviser(),
+    (ann) => job(async () => followed(await entryFor(ann.email))),
+    ({ id, email }) => calling(admin, 'PATCH /api/advisers/{id}', { params: { id }, body: { email: `new-${email}` } }),
+    async (ann, { other }) => {
+      expect(other.status).toBe(200);
+      const mailed = (await mailsTo(ann.email)).some((mail) => resetTokenIn(mail));
+      expect(mailed && (await accountOf(ann))?.reset).toBeFalsy();
+    },
+  );
+  expect(played).toBeGreaterThan(3);
 });

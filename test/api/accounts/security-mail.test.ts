@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
-import { newChildKey } from '#functions/services/keys/ids.ts';
-import { AUDIT, PREFIX } from '#functions/services/keys/keys.ts';
+import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/activity.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
@@ -44,13 +43,14 @@ const OWN: [Happened, string][] = [
   [{ action: 'recovery-code-used', data: { left: 1 } }, 'A recovery code was used: you have 1 code left'],
 ];
 
-describe.each(OWN)('%j', (happened, subject) => {
-  test('is told once, however often it comes', async () => {
+test.each(OWN)(
+  '%j is emailed to the account’s holder once, however often the entry comes',
+  async (happened, subject) => {
     const line = lineBy(ann, 'adviser', happened);
     for (const _ of [1, 2]) expect(await hear(line, line)).toEqual({ setAside: 0 });
     expect(await titles(ann)).toEqual([subject]);
-  });
-});
+  },
+);
 
 test('a sign-in on a known device, and a changed name, are not told', async () => {
   await hear(
@@ -62,12 +62,9 @@ test('a sign-in on a known device, and a changed name, are not told', async () =
 
 test('what an admin changed says by whom, and a changed address is told at the former one too', async () => {
   const formerEmail = `${randomUUID()}@former.example`;
-  const data = { name: ann.name, fields: ['email', 'password'], from: 'adviser', to: 'admin', formerEmail } as const;
-  const line = lineBy(admin, 'admin', {
-    action: 'account-changed',
-    data: { ...data, fields: [...data.fields] },
-    ref: ann.id,
-  });
+  const role = { from: 'adviser', to: 'admin' } as const;
+  const data = { name: ann.name, fields: ['email' as const, 'password' as const], ...role, formerEmail };
+  const line = lineBy(admin, 'admin', { action: 'account-changed', data, ref: ann.id });
   await hear(line, line);
   for (const address of [ann.email, formerEmail]) {
     const [mail, ...more] = await mailsTo(address);
@@ -128,4 +125,50 @@ test('a client’s new device is told to its adviser', async () => {
   expect(await inboxOf(ann)).toMatchObject([
     { kind: 'new-device', text: 'Opened the page on a new device: iPhone, Safari', clientId: client.id },
   ]);
+});
+
+/** Returns a person's notices of what this file's admin did: what earlier files did may still arrive. */
+const noticesOf = async (person: Person) => (await inboxOf(person)).filter(({ text }) => text.startsWith(admin.name));
+
+test.each<[string, Happened, string, string]>([
+  [
+    'a new admin',
+    { action: 'account-created', data: { name: 'Bo', role: 'admin' } },
+    'new-admin',
+    'made an admin account for Bo',
+  ],
+  [
+    'a promotion',
+    { action: 'account-changed', data: { name: 'Bo', fields: [], from: 'adviser', to: 'admin' } },
+    'new-admin',
+    'made Bo an admin',
+  ],
+  [
+    'weakened settings',
+    { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'], weakened: ['secondFactor'] } },
+    'settings-weakened',
+    'made settings less strict: second factor',
+  ],
+])('%s is reported once to the other admins, by mail too', async (_, happened, kind, said) => {
+  const [other, added] = [await newAdmin(), await newAdmin()];
+  const line = lineBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
+  await hear(line, line);
+  const text = `${admin.name} ${said}`;
+  expect(await noticesOf(other)).toMatchObject([{ kind, text, clientId: null }]);
+  const mailed = (await titles(other)).filter((title) => title?.includes(admin.name));
+  expect(mailed).toEqual([expect.stringContaining(text)]);
+  expect(await noticesOf(admin)).not.toContainEqual(expect.objectContaining({ text }));
+  expect(await noticesOf(added)).toHaveLength(kind === 'new-admin' ? 0 : 1);
+});
+
+test('a new adviser, a demotion and stricter settings are not reported to the other admins', async () => {
+  const other = await newAdmin();
+  const demoted = { name: ann.name, fields: [], from: 'admin', to: 'adviser' } as const;
+  for (const happened of [
+    { action: 'account-created', data: { name: 'Bo', role: 'adviser' }, ref: ann.id },
+    { action: 'account-changed', data: { ...demoted, fields: [] }, ref: ann.id },
+    { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'] } },
+  ] satisfies Happened[])
+    await hear(lineBy(admin, 'admin', happened));
+  expect(await noticesOf(other)).toEqual([]);
 });

@@ -1,139 +1,195 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
-import { put } from '#functions/aws/table.ts';
-import { sessionItem } from '#functions/domain/accounts/session.ts';
-import { consumeAttempt, SIGN_INS } from '#functions/services/rate-limit.ts';
+import { put, query } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
+import { portalToken } from '#functions/domain/clients/portal-token.ts';
+import { KEYLESS } from '#functions/pipeline/access.ts';
+import { newId } from '#functions/services/keys/keys.ts';
+import { calling, clientOf, me, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
-import { newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
+import { noFault, withFault } from '../../support/faults/faults.ts';
+import { newLogLines } from '../../support/log-lines.ts';
 import { signedJwt } from '../../support/people/sessions.ts';
+import { CALLS, EXAMPLES, makeWorld, type World } from '../requests/world.ts';
 
-const AUDIENCE = 'onboarding-portal';
 const now = Math.floor(Date.now() / 1000);
+const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await put(sessionItem({ adviserId: world.owner.id, id: JTI }, new Date()));
+  // A warm function has its secrets.
+  await Promise.all([sessionPublicKey(), secret('portal-token', 1)]);
+});
 
 interface Forged {
   sign?: (text: string) => Uint8Array;
-  alg?: string;
-  audience?: string;
-  endsAt?: number;
-  claims?: Record<string, unknown>;
-  kid?: string | number | undefined;
+  header?: object;
+  claims?: object;
 }
-
 const another = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const byAnother = (text: string) => sign('sha256', Buffer.from(text), { key: another, dsaEncoding: 'ieee-p1363' });
 const byMac = (key: string | Uint8Array) => (text: string) => createHmac('sha256', key).update(text).digest();
+const SEVENS = new Uint8Array(32).fill(7);
 
-const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
-let ann: Person;
-beforeAll(async () => {
-  ann = await newAdviser();
-  await put(sessionItem({ adviserId: ann.id, id: JTI }, new Date()));
-});
-
-async function withCookie(cookie: string): Promise<number> {
-  const caller = new Caller();
-  caller.cookie = cookie;
-  return (await caller.call('GET /api/auth/me')).status;
+/** A session as this stack signs it, but for what is given. */
+async function forge({ header = {}, claims = {}, sign: by }: Forged = {}) {
+  const content = { sub: world.owner.id, jti: JTI, ver: 1, aud: 'onboarding-portal', exp: now + 3600, ...claims };
+  return `session=${await signedJwt({ alg: 'ES256', kid: '1', ...header }, content, by)}`;
 }
+const statusOf = async (cookie: string) => me(withCookie(cookie));
 
-async function forge({ alg = 'ES256', audience = AUDIENCE, endsAt = now + 3600, claims = {}, ...more }: Forged) {
-  const header = { alg, kid: '1', ...('kid' in more && { kid: more.kid }) };
-  const content = { sub: ann.id, jti: JTI, ver: 1, aud: audience, exp: endsAt, ...claims };
-  return `session=${await signedJwt(header, content, more.sign)}`;
-}
-
-test('a session as this stack signs it is accepted: the forgeries below fail for what they change', async () => {
-  expect(await withCookie(await forge({}))).toBe(200);
+test('accepts a session as this stack signs it, whatever other cookies of the host hold', async () => {
+  expect(await statusOf(`other=${'x'.repeat(5000)}; ${await forge()}; session2=x`)).toBe(200);
 });
 
 test.each<[string, Forged]>([
   ['another key', { sign: byAnother }],
-  ['a MAC, as sessions once were', { alg: 'HS256', sign: byMac(new Uint8Array(32).fill(7)) }],
-  ['a MAC in the name of a signature', { sign: byMac(new Uint8Array(32).fill(7)) }],
-  ['another algorithm of our key', { alg: 'ES384' }],
+  ['a MAC, as sessions once were', { header: { alg: 'HS256' }, sign: byMac(SEVENS) }],
+  ['a MAC in the name of a signature', { sign: byMac(SEVENS) }],
+  ['another algorithm of our key', { header: { alg: 'ES384' } }],
   ['a signature that is all zeros', { sign: () => new Uint8Array(64) }],
-  ['no version of the key', { kid: undefined }],
-  ['a key’s version as a number', { kid: 1 }],
-  ['another audience', { audience: 'another-portal' }],
-  ['an hour past its end', { endsAt: now - 3600 }],
-  ['a former version', { claims: { ver: 0 } }],
-  ['a version that is no number', { claims: { ver: '1' } }],
-  ['nobody', { claims: { sub: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
+  ['no key version', { header: { kid: undefined } }],
+  ['a key version as a number', { header: { kid: 1 } }],
+  ['another audience', { claims: { aud: 'another-portal' } }],
+  ['an expiry an hour ago', { claims: { exp: now - 3600 } }],
+  ['a former session version', { claims: { ver: 0 } }],
+  ['a session version as text', { claims: { ver: '1' } }],
+  ['an unknown account', { claims: { sub: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
   ['no subject', { claims: { sub: undefined } }],
   ['no session id', { claims: { jti: undefined } }],
-  ['a key’s version that is none', { kid: '0' }],
-  ['a key’s version spelt another way', { kid: '01' }],
-  ['a key’s version beyond the last', { kid: '10000' }],
-  ['a key by another name', { kid: 'session' }],
-  ['a version of the key that is yet to come', { kid: '2' }],
-])('a session of %s is refused', async (_, forged) => {
-  expect(await withCookie(await forge(forged))).toBe(401);
+  ['key version 0', { header: { kid: '0' } }],
+  ['a key version with a leading zero', { header: { kid: '01' } }],
+  ['a key version beyond the last', { header: { kid: '10000' } }],
+  ['a key by another name', { header: { kid: 'session' } }],
+  ['a key version yet to come', { header: { kid: '2' } }],
+])('refuses a session of %s', async (_, forged) => {
+  expect(await statusOf(await forge(forged))).toBe(401);
 });
 
-test('a session of a MAC under the public key, which is no secret, is refused', async () => {
+test('refuses a session whose MAC is made with the public key', async () => {
   const der = Buffer.from(await webcrypto.subtle.exportKey('spki', await sessionPublicKey()));
   const pem = createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' });
   for (const key of [der, pem])
-    for (const alg of ['HS256', 'ES256']) expect(await withCookie(await forge({ alg, sign: byMac(key) }))).toBe(401);
+    for (const alg of ['HS256', 'ES256'])
+      expect(await statusOf(await forge({ header: { alg }, sign: byMac(key) }))).toBe(401);
 });
 
-test('a session without a signature, cut, or with one changed character is refused', async () => {
-  const cookie = await forge({});
+test('refuses a session without a signature, cut, with one changed character, sent twice, or that is none', async () => {
+  const cookie = await forge();
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  const [, payload] = cookie.split('.');
-  for (const bad of [
-    `session=${none}.${payload}.`,
-    cookie.slice(0, -5),
-    cookie.replace(payload ?? '', `${payload?.slice(0, -1)}A`),
-    `${cookie}; ${cookie}`,
-  ])
-    expect(await withCookie(bad)).toBe(401);
+  const [, payload = ''] = cookie.split('.');
+  const changed = cookie.replace(payload, `${payload.slice(0, -1)}A`);
+  const junk = ['session=junk', `session=${'x'.repeat(10_000)}`, 'session=a; session=b'];
+  for (const bad of [`session=${none}.${payload}.`, cookie.slice(0, -5), changed, `${cookie}; ${cookie}`, ...junk])
+    expect(await statusOf(bad), bad.slice(0, 30)).toBe(401);
 });
 
-test('what other cookies of the same host hold is no matter', async () => {
-  expect(await withCookie(`other=${'x'.repeat(5000)}; ${await forge({})}; session2=x`)).toBe(200);
+test('a session lives as long as its item: a sign-in puts it, a sign-out removes it, and no cookie works without one', async () => {
+  const ann = await newAdviser();
+  const person = await signIn(ann.email, PASSWORD);
+  const kept = [1, 'string', 'number'];
+  const sessions = async () =>
+    (await query(adviserKey(ann.id).pk, 'SESSION#')).map(({ v, createdAt, ttl }) => [v, typeof createdAt, typeof ttl]);
+  expect(await sessions()).toEqual([kept, kept]);
+  const { cookie } = person;
+  await person.call('POST /api/auth/logout');
+  expect(await sessions()).toEqual([kept]);
+  // Only its signature is known without a read.
+  const { result, asked } = await withFault(noFault, calling({ cookie }, 'GET /api/auth/me'));
+  expect([result.status, asked, await me(ann)]).toEqual([401, ['BatchGetItem'], 200]);
+  const unknown = { adviserId: ann.id, id: newId(), version: 1, keyVersion: 1 };
+  expect(await statusOf((await sessionCookie(unknown, new Date())).split(';')[0] ?? '')).toBe(401);
 });
 
-test('spaces at either end of a password are part of it', async () => {
-  const email = `spaces-${ann.id.toLowerCase()}@advisers.example`;
-  const register = { name: 'Ann', email, password: ' padded password ' };
-  expect((await new Caller().call('POST /api/auth/register', { body: register })).status).toBe(201);
-  const statuses = ['padded password', ' padded password '].map(
-    async (password) => (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status,
-  );
-  expect(await Promise.all(statuses)).toEqual([401, 200]);
+// The last character but one: all of its bits count, while the last one's fill up.
+const otherEnd = (text: string) => `${text.slice(0, -2)}${text.at(-2) === 'A' ? 'E' : 'A'}${text.slice(-1)}`;
+const forgedToken = () => otherEnd(world.client.token);
+const UNVERIFIED: Record<string, () => { cookie?: string; token?: string }> = {
+  'no cookie': () => ({}),
+  'a cookie with another signature': () => ({ cookie: otherEnd(world.owner.cookie ?? '') }),
+  'a token with another MAC': () => ({ token: forgedToken() }),
+};
+
+describe.each(CALLS.filter(([, { allow }]) => !allow.includes('anonymous')))('%s', (name, { lambda }) => {
+  test.each(Object.entries(UNVERIFIED))('costs no read by a caller with %s', async (_, caller) => {
+    const status = caller().token && KEYLESS.includes(lambda) ? 403 : 401;
+    const sent = name.includes('{token}') ? { params: { token: forgedToken() } } : await EXAMPLES[name](world);
+    newLogLines();
+    const { result, asked } = await withFault(noFault, calling(caller(), name, sent));
+    expect([result.status, asked]).toEqual([status, []]);
+    expect(newLogLines()).toMatchObject([{ call: name, status, awsCalls: 0 }]);
+  });
 });
 
-test('a lock-out ends after its 15 minutes, not before', async () => {
-  const address = `locked-${ann.id}`;
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-  const take = (minutes: number) => consumeAttempt('sign-in', address, SIGN_INS, at(minutes));
-  for (let i = 0; i < SIGN_INS.max; i += 1) expect(await take(0)).toBe(0);
-  expect(await take(14.5)).toBeGreaterThan(0);
-  expect(await take(15.5)).toBe(0);
-  expect(await take(16)).toBe(0);
+test('neither a wrong query of nobody nor an expired cookie costs a read', async () => {
+  const query = { limit: '0', filter: 'x' };
+  const cookie = await forge({ claims: { exp: now - 3600 } });
+  for (const act of [calling({}, 'GET /api/clients', { query }), calling({ cookie }, 'GET /api/auth/me')]) {
+    const { result, asked } = await withFault(noFault, act);
+    expect([result.status, asked]).toEqual([401, []]);
+  }
+});
+
+describe('a portal token', () => {
+  const open = async (token: string) => (await openPortal(token)).status;
+
+  test('in the path leads to no read where another is the identity', async () => {
+    const { token } = world.otherClient;
+    const sent = { params: { token: forgedToken() } };
+    const { result, asked } = await withFault(noFault, calling({ token }, 'GET /api/portal/{token}', sent));
+    expect([result.status, asked.sort()]).toEqual([404, ['BatchGetItem', 'Query']]);
+  });
+
+  test('of the first version is the client’s id and the MAC; a later one ends with its version', async () => {
+    const client = await clientOf(world.owner);
+    const [second, third]: string[] = [(await client.newLink()).token, (await client.newLink()).token];
+    const tokens = [client.token, second ?? '', third ?? ''];
+    expect(tokens.map((token) => token.slice(65))).toEqual(['', '2', '3']);
+    expect(await Promise.all(tokens.map(open))).toEqual([401, 401, 200]);
+    // What the MAC says of another version does not hold for the live one.
+    for (const end of ['', '1', '03', '4', '3 ', '3x', '-3', '３'])
+      expect(await open(third?.slice(0, 65) + end), `“${end}”`).toBe(401);
+  });
+
+  test('counts versions in base 36, in one way only', async () => {
+    const token = await portalToken({ clientId: world.client.id, version: 46, keyVersion: 1 });
+    expect(token.slice(65)).toBe('1a');
+    for (const end of ['1A', '01a']) {
+      const sent = { params: { token: token.slice(0, 65) + end } };
+      const { result, asked } = await withFault(noFault, calling({}, 'GET /api/portal/{token}', sent));
+      expect([result.status, asked]).toEqual([401, []]);
+    }
+  });
+
+  test('has exactly one valid last character', async () => {
+    const { token } = world.client;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const statuses = await Promise.all([...alphabet].map((last) => open(token.slice(0, -1) + last)));
+    expect([...alphabet].filter((_, i) => statuses[i] === 200)).toEqual([token.at(-1)]);
+  });
 });
 
 describe('a form of another site', () => {
-  const body = () => new URLSearchParams({ email: ann.email, password: PASSWORD });
-  const form = () => {
-    const data = new FormData();
-    data.set('email', ann.email);
-    return data;
-  };
+  const data = new FormData();
+  data.set('email', 'ann@advisers.example');
+  const body = { email: 'ann@advisers.example', password: PASSWORD };
   test.each([
-    ['urlencoded', () => ({ raw: body() }), 415],
-    ['multipart', () => ({ form: form() }), 415],
-    ['text/plain', () => ({ raw: '{"email":"x"}', headers: { 'content-type': 'text/plain' } }), 415],
-    ['with its origin', () => ({ body: { email: ann.email, password: PASSWORD }, headers: { origin: 'null' } }), 403],
-  ])('%s is refused', async (_, sent, status) => {
-    expect((await new Caller().call('POST /api/auth/login', sent())).status).toBe(status);
+    ['urlencoded', { raw: new URLSearchParams(body) }, 415],
+    ['multipart', { form: data }, 415],
+    ['text/plain', { raw: '{"email":"x"}', headers: { 'content-type': 'text/plain' } }, 415],
+    ['of no origin', { body, headers: { origin: 'null' } }, 403],
+  ])('that is %s cannot sign in', async (_, sent, status) => {
+    expect((await new Caller().call('POST /api/auth/login', sent)).status).toBe(status);
   });
 
   test('changes nothing with the cookie that comes along', async () => {
     const headers = { origin: 'https://evil.example' };
-    expect((await ann.call('POST /api/auth/logout', { headers })).status).toBe(403);
-    expect((await ann.call('GET /api/auth/me')).status).toBe(200);
+    expect((await world.owner.call('POST /api/auth/logout', { headers })).status).toBe(403);
+    expect(await me(world.owner)).toBe(200);
   });
 });

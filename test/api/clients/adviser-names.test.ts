@@ -1,16 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/services/keys/ids.ts';
-import { adviserPartition } from '#functions/services/keys/keys.ts';
-import type { CallName } from '#shared/contract/api.ts';
+import { adviserPartition, newId } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import type { Answered, Sent } from '../../support/api.ts';
+import { calling as as } from '../../support/acts.ts';
+import type { Answered } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
 
 type Shown = Pick<Client, 'id'> & { token: string };
 
@@ -21,10 +19,9 @@ let client: Shown;
 beforeAll(async () => {
   [admin, ann, bob] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
   client = await newClient(ann);
-  await callHandler(admin, 'GET /api/auth/me');
+  await as(admin, 'GET /api/auth/me')();
 });
 
-const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(person, name, sent);
 let renames = 0;
 const renaming = ({ id }: { id: string }) => {
   renames += 1;
@@ -50,7 +47,7 @@ async function expectTheAccounts({ id, token }: Shown = client): Promise<void> {
   const { adviserId, adviserName } = await seen({ id });
   const owner = adviserId === ann.id ? ann : bob;
   const own = await as(owner, 'GET /api/clients/{id}', { params: { id } })();
-  const portal = await callHandler({}, 'GET /api/portal/{token}', { params: { token } });
+  const portal = await as({}, 'GET /api/portal/{token}', { params: { token } })();
   const names = [adviserName, own.body.adviserName, await listed(owner, id), portal.body.adviser.name];
   expect(names).toEqual(Array(names.length).fill(await nameOfAccount(adviserId)));
 }
@@ -61,12 +58,13 @@ afterEach(async () => expect(await listed(admin, client.id)).toBe(await nameOfAc
 const expectDone = ({ first, other }: { first: Answered; other: Answered }) =>
   expect([first.status < 300, other.status < 300]).toEqual([true, true]);
 
+const check = async (_: unknown, answers: { first: Answered; other: Answered }) => {
+  expectDone(answers);
+  await expectTheAccounts();
+};
+
 describe('a client shows the name that its adviser’s account has, where', () => {
   test('the adviser is renamed twice at once', async () => {
-    const check = async (_: unknown, answers: { first: Answered; other: Answered }) => {
-      expectDone(answers);
-      await expectTheAccounts();
-    };
     await interleaved(async () => ann, renaming, renaming, check);
   });
 
@@ -87,10 +85,7 @@ describe('a client shows the name that its adviser’s account has, where', () =
     ['a new name comes while the client is reassigned', moving, renaming],
     ['the client is reassigned while a new name comes', renaming, moving],
   ])('%s', async (_, act, other) => {
-    await interleaved(another, act, other, async (_to, answers) => {
-      expectDone(answers);
-      await expectTheAccounts();
-    });
+    await interleaved(another, act, other, check);
   });
 
   test('an admin looks while the client is reassigned', async () => {
@@ -119,7 +114,7 @@ test('a client whose adviser does not exist shows no name', async () => {
   const { id, token } = await newClient(ann);
   await changeStored(clientKey(id), { gpk: adviserPartition(newId()) });
   expect((await seen({ id })).adviserName).toBe('');
-  const portal = await callHandler({}, 'GET /api/portal/{token}', { params: { token } });
+  const portal = await as({}, 'GET /api/portal/{token}', { params: { token } })();
   expect(portal.body.adviser).toEqual({ name: '' });
   await changeStored(clientKey(id), { gpk: adviserPartition(ann.id) });
 });

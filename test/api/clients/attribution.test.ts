@@ -42,36 +42,28 @@ describe('a line says whom its call was about:', () => {
     const who = { actor: `adviser:${adviser.id}`, client: client.id };
     expect(await lineOf(adviser, 'GET /api/clients/{id}', { params: params() })).toEqual(who);
     const leaving = await newClient(adviser);
-    expect(await lineOf(adviser, 'DELETE /api/clients/{id}', { params: { id: leaving.id } })).toEqual({
-      ...who,
-      client: leaving.id,
-    });
+    const left = await lineOf(adviser, 'DELETE /api/clients/{id}', { params: { id: leaving.id } });
+    expect(left).toEqual({ ...who, client: leaving.id });
   });
 
   test('what hangs off the client', async () => {
     const { id } = await upload(adviser, client.id, 'x');
     const who = { actor: `client:${client.id}`, client: client.id };
-    expect(await lineOf(client, 'GET /api/documents/{id}/download', { params: { id } })).toEqual({
-      ...who,
-      target: id,
-    });
+    const downloaded = await lineOf(client, 'GET /api/documents/{id}/download', { params: { id } });
+    expect(downloaded).toEqual({ ...who, target: id });
     const stageId = `${client.id}.2.2`;
     // The function for plans cannot verify a token: it refuses all, and logs what the token claims.
-    expect(await lineOf(client, 'GET /api/stages/{stageId}/plans', { params: { stageId } })).toEqual({
-      actor: 'unknown',
-      claimed: client.id,
-      client: client.id,
-      target: stageId,
-    });
+    const refused = await lineOf(client, 'GET /api/stages/{stageId}/plans', { params: { stageId } });
+    expect(refused).toEqual({ actor: 'unknown', claimed: client.id, client: client.id, target: stageId });
   });
 
   test('what it made', async () => {
     const who = { actor: `adviser:${adviser.id}`, created: true };
     const body = { name: 'New', email: 'new@clients.example' };
     expect(await lineOf(adviser, 'POST /api/clients', { body })).toEqual(who);
-    expect(
-      await lineOf(client, 'POST /api/clients/{id}/documents', { params: params(), form: fileForm('x', 'x.txt') }),
-    ).toEqual({ actor: `client:${client.id}`, client: client.id, created: true });
+    const sent = { params: params(), form: fileForm('x', 'x.txt') };
+    const uploaded = await lineOf(client, 'POST /api/clients/{id}/documents', sent);
+    expect(uploaded).toEqual({ actor: `client:${client.id}`, client: client.id, created: true });
   });
 
   test('an adviser, and which fields of the account were changed', async () => {

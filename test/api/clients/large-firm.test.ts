@@ -2,18 +2,19 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { CARD, INDEX } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Answered } from '../../support/api.ts';
 import { stored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
-import { itemSize } from '../../support/item-size.ts';
+import { itemBytes } from '../../support/memory/table.ts';
 import { disperse, manyClients, noticesFor } from '../../support/people/crowd.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
@@ -25,7 +26,8 @@ const INDEXED = ['pk', 'sk', INDEX.partitionKey, INDEX.sortKey, CARD] as readonl
 /** The size in bytes of what the index holds of a client. */
 async function indexedSize(clientId: string): Promise<number> {
   const item = await stored(clientKey(clientId));
-  return itemSize(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name))));
+  const indexed = Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name));
+  return itemBytes(JSON.parse(JSON.stringify(marshall(Object.fromEntries(indexed)))));
 }
 
 /** The list as it travels, before any browser unpacks it. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
@@ -57,44 +58,27 @@ test.each([
 
 test('who wrote the same agrees, and a repeated call has nothing left to do', async () => {
   const client = await clientWith('Same');
-  const { status } = await save(client, { description: 'Same', descriptionWas: 'Opened' });
-  expect(status).toBe(200);
+  expect((await save(client, { description: 'Same', descriptionWas: 'Opened' })).status).toBe(200);
   expect(await linesOf(client)).toHaveLength(1);
-});
-
-test('without what they were, notes are saved as ever', async () => {
-  const client = await clientWith('Theirs');
-  expect((await save(client, { description: 'Mine' })).status).toBe(200);
-  expect(await notesOf(client)).toBe('Mine');
+  // Without what they were, notes are saved as ever.
+  expect((await save(client, { description: 'Mine' })).body.description).toBe('Mine');
 });
 
 test.each([
-  ['goes with notes', { descriptionWas: 'Opened' }],
-  ['goes with notes, not with something else', { name: 'Mia', descriptionWas: null }],
-  ['is as long as notes at most', { description: 'Mine', descriptionWas: 'x'.repeat(10_001) }],
-  ['is a text', { description: 'Mine', descriptionWas: 7 }],
-])('what they were %s: 400', async (_, body) => {
-  const client = await clientWith(null);
-  const refused = await save(client, body);
+  { descriptionWas: 'Opened' },
+  { name: 'Mia', descriptionWas: null },
+  { description: 'Mine', descriptionWas: 'x'.repeat(10_001) },
+  { description: 'Mine', descriptionWas: 7 },
+])('what notes were goes with notes, as a text of their length: %.60j is 400', async (body) => {
+  const refused = await save(await clientWith(null), body);
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['descriptionWas']]);
-});
-
-test('a client and a stranger learn nothing of the notes', async () => {
-  const client = await clientWith('Theirs');
-  const body = { description: 'Mine', descriptionWas: 'Opened' };
-  const [byClient, byStranger] = [
-    await client.as(PATCH, { body }, client.own)(),
-    await client.as(PATCH, { body }, await newAdviser())(),
-  ];
-  expect([byClient.status, byStranger.status]).toEqual([403, 404]);
-  expect(JSON.stringify([byClient.body, byStranger.body])).not.toContain('Theirs');
 });
 
 describe('at the same moment', () => {
   const saves =
-    (text: string, more: object = {}) =>
+    (text: string, more: object = {}, caller = adviser) =>
     (client: RacedClient) =>
-      client.as(PATCH, { body: { description: text, descriptionWas: 'Opened', ...more } });
+      client.as(PATCH, { body: { description: text, descriptionWas: 'Opened', ...more } }, caller);
 
   test('two notes: one is saved, the other told of it', async () => {
     const times = await interleaved(
@@ -114,14 +98,10 @@ describe('at the same moment', () => {
 
   test('notes with a new adviser, and other notes: the same', async () => {
     const { id: adviserId } = await newAdviser();
-    const reassigns = (client: RacedClient) =>
-      client.as(PATCH, { body: { description: 'First', descriptionWas: 'Opened', adviserId } }, admin);
-    const saved = (client: RacedClient) =>
-      client.as(PATCH, { body: { description: 'Other', descriptionWas: 'Opened' } }, admin);
     await atOnce(
       () => clientWith('Opened'),
-      reassigns,
-      saved,
+      saves('First', { adviserId }, admin),
+      saves('Other', {}, admin),
       async (_, [one, two]) => {
         expect([one.status, two.status].sort()).toEqual([200, 409]);
         expect(one.body.description).toBe(two.body.description);
@@ -139,5 +119,56 @@ describe('at the same moment', () => {
         expect(await client.read('GET /api/clients/{id}')).toMatchObject({ description: 'Mine', status: 'urgent' });
       },
     );
+  });
+});
+
+describe('a client’s notes on a task', () => {
+  const aClient = () => clientWith(null);
+  const taskOf = async (client: RacedClient) => (await client.read('GET /api/clients/{id}/tasks'))[0];
+  const send = (client: RacedClient, body: object) => client.set(body, client.own);
+
+  test('from two devices at any moment are both kept, with one audit-log entry each', async () => {
+    await atOnce(
+      aClient,
+      (client) => send(client, { addNote: ' From the tablet ' }),
+      (client) => send(client, { addNote: 'From the phone' }),
+      async (client, answers) => {
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        const lines: string[] = (await taskOf(client)).clientNotes.split('\n');
+        const notes = lines.filter((line) => line.startsWith('From')).sort();
+        expect(notes).toEqual(['From the phone', 'From the tablet']);
+        const entries = await client.read('GET /api/clients/{id}/activity');
+        const noted = entries.filter(({ summary }: { summary: string }) => summary.startsWith('Added notes'));
+        expect(noted).toHaveLength(2);
+      },
+    );
+  });
+
+  test('are there once after a request that was killed at any call is sent again', async () => {
+    for (let nth = 1, status = 0; status !== 200; nth += 1) {
+      const client = await aClient();
+      ({ status } = (await withFault(killedAt(nth), send(client, { addNote: 'Once' }))).result);
+      expect((await send(client, { addNote: 'Once' })()).status).toBe(200);
+      expect((await taskOf(client)).clientNotes).toMatch(/^\d+ \w{3} \d{4}, \d\d:\d\d\nOnce$/);
+    }
+  });
+
+  test('are not replaced where they changed since they were read, and are in the answer', async () => {
+    const client = await aClient();
+    expect((await send(client, { clientNotes: 'First', clientNotesWas: null })()).status).toBe(200);
+    const refused = await send(client, { clientNotes: 'Mine', clientNotesWas: null })();
+    expect([refused.status, refused.body]).toEqual([409, { message: NOTES_CHANGED, clientNotes: 'First' }]);
+    expect((await send(client, { clientNotes: 'Second', clientNotesWas: 'First' })()).status).toBe(200);
+    expect((await taskOf(client)).clientNotes).toBe('Second');
+  });
+
+  test('can be sent with the completion; one that does not fit is refused', async () => {
+    const client = await aClient();
+    await send(client, { clientNotes: 'x'.repeat(9990) })();
+    const full = await send(client, { addNote: 'One more' })();
+    expect([full.status, Object.keys(full.body.fields)]).toEqual([400, ['addNote']]);
+    await send(client, { clientNotes: 'Before' })();
+    const { body } = await send(client, { addNote: 'Done', status: 'completed' })();
+    expect(body).toMatchObject({ status: 'completed', clientNotes: expect.stringMatching(/^Before\n\n.*\nDone$/) });
   });
 });

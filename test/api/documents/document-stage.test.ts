@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseChildId } from '#functions/services/keys/ids.ts';
-import { childItemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { calling, expectCounted as counted } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
-import { countersOf } from '../../support/recount.ts';
 
 let adviser: Person;
 let id: string;
@@ -23,9 +21,10 @@ beforeEach(async () => {
   document = await added();
 });
 
-const as = (name: CallName, params: Record<string, string>, body?: object) =>
-  callHandler(adviser, name, { params, body });
-const move = (about: { id: string }, body: object) => as('PATCH /api/documents/{id}', { id: about.id }, body);
+const act = (name: CallName, params: Record<string, string>, body?: object) => calling(adviser, name, { params, body });
+const as = (name: CallName, params: Record<string, string>, body?: object) => act(name, params, body)();
+const moving = ({ id: about }: { id: string }, body: object) => act('PATCH /api/documents/{id}', { id: about }, body);
+const move = (about: { id: string }, body: object) => moving(about, body)();
 const to = (number: string | null) => ({ stageId: number && `${id}.${number}` });
 const list = async (): Promise<Document[]> => (await as('GET /api/clients/{id}/documents', { id })).body;
 const traces = async () => [
@@ -38,10 +37,7 @@ async function countOn(number: number): Promise<number> {
   return flatStages(body as Stage[]).find(({ stageNumber }) => stageNumber === number)?.documentCount ?? -1;
 }
 
-async function expectCounted(): Promise<void> {
-  const { stored, counted } = await countersOf(id);
-  expect(stored).toEqual(counted);
-}
+const expectCounted = () => counted(id);
 
 test('a document moves to another stage, to none and back, and the counts and the record follow', async () => {
   const before = await countOn(1.4);
@@ -88,16 +84,16 @@ test.each(['uploading', 'deleting'])('a document that is %s is nobody’s to mov
 });
 
 describe('what happens while a document is moved is counted right:', () => {
-  const moving = (number: string) => (moved: Document) => () => move(moved, to(number));
-  const deleting = (gone: Document) => () => as('DELETE /api/documents/{id}', { id: gone.id });
-  const signing = () => () => as('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'completed' });
+  const movingTo = (number: string) => (moved: Document) => moving(moved, to(number));
+  const deleting = (gone: Document) => act('DELETE /api/documents/{id}', { id: gone.id });
+  const signing = () => act('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'completed' });
   const unsigned = async () => {
     await as('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'pending' });
     return added();
   };
 
   test('another move', async () => {
-    await interleaved(added, moving('2.1'), moving('2.3'), async (moved, answers) => {
+    await interleaved(added, movingTo('2.1'), movingTo('2.3'), async (moved, answers) => {
       expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
       expect((await list()).find((one) => one.id === moved.id)).toMatchObject(to('2.1'));
       await expectCounted();
@@ -105,8 +101,8 @@ describe('what happens while a document is moved is counted right:', () => {
   });
 
   test.each([
-    ['its deletion', moving('2.1'), deleting, 404, [204]],
-    ['its deletion, the other way round', deleting, moving('2.1'), 204, [200, 404]],
+    ['its deletion', movingTo('2.1'), deleting, 404, [204]],
+    ['its deletion, the other way round', deleting, movingTo('2.1'), 204, [200, 404]],
   ])('%s', async (_, first, other, firstStatus, otherStatuses) => {
     await interleaved(added, first, other, async (moved, answers) => {
       expect(answers.first.status).toBe(firstStatus);
@@ -117,7 +113,7 @@ describe('what happens while a document is moved is counted right:', () => {
   });
 
   test('a signature, which names what is on the stage', async () => {
-    await interleaved(unsigned, signing, moving('2.1'), async (moved, answers) => {
+    await interleaved(unsigned, signing, movingTo('2.1'), async (moved, answers) => {
       expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
       const signed = (await list()).filter(({ signatureStatus }) => signatureStatus === 'signed');
       expect(signed.map((one) => one.id)).not.toContain(moved.id);

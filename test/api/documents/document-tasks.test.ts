@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
-import { Caller } from '../../support/api.ts';
+import { calling, clientOf, expectCounted } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { documentsFor } from '../../support/people/crowd.ts';
-import { countersOf } from '../../support/recount.ts';
 
 let adviser: Person;
 let own: Caller;
@@ -16,9 +15,7 @@ let params: { id: string };
 let task: Task;
 beforeAll(async () => {
   adviser = await newAdviser();
-  const client = await newClient(adviser);
-  own = new Caller(client.token);
-  params = { id: client.id };
+  ({ own, params } = await clientOf(adviser));
 });
 beforeEach(async () => {
   task = await newTask();
@@ -33,9 +30,11 @@ function formFor(taskId: string, fields: Record<string, string> = {}): FormData 
   for (const [name, value] of Object.entries({ taskId, ...fields })) form.append(name, value);
   return form;
 }
-const send = (caller: Caller, taskId = task.id, fields?: Record<string, string>) =>
-  callHandler(caller, 'POST /api/clients/{id}/documents', { params, form: formFor(taskId, fields) });
-const remove = ({ id }: Task) => callHandler(adviser, 'DELETE /api/tasks/{id}', { params: { id } });
+const sending = (caller: Caller, taskId = task.id, fields?: Record<string, string>) =>
+  calling(caller, 'POST /api/clients/{id}/documents', { params, form: formFor(taskId, fields) });
+const send = (...sent: Parameters<typeof sending>) => sending(...sent)();
+const removing = ({ id }: Task) => calling(adviser, 'DELETE /api/tasks/{id}', { params: { id } });
+const remove = (gone: Task) => removing(gone)();
 const listed = async (id: string): Promise<Document | undefined> =>
   (await adviser.call('GET /api/clients/{id}/documents', { params })).body.find((one: Document) => one.id === id);
 const inPortal = async (id: string): Promise<Document | undefined> => {
@@ -63,15 +62,8 @@ test('a document without a task has none, and a moved one keeps its task', async
 
 test('the notice of a client’s upload for a task names the task and refers to it', async () => {
   await send(own);
-  await expect
-    .poll(() => inboxOf(adviser), SOON)
-    .toContainEqual(
-      expect.objectContaining({
-        kind: 'task-document',
-        text: 'Uploaded photo.txt for “Send your payslips”',
-        ref: task.id,
-      }),
-    );
+  const notice = { kind: 'task-document', text: 'Uploaded photo.txt for “Send your payslips”', ref: task.id };
+  await expect.poll(() => inboxOf(adviser), SOON).toContainEqual(expect.objectContaining(notice));
 });
 
 test.each<[string, () => Promise<[string, Record<string, string>?]>]>([
@@ -95,8 +87,7 @@ test('a client neither uploads for an adviser’s task nor learns that a documen
 describe('a deleted task', () => {
   const isDetached = async (document: Document) => {
     await expect.poll(async () => (await listed(document.id))?.taskId, SOON).toBeNull();
-    const { stored, counted } = await countersOf(params.id);
-    expect(stored).toEqual(counted);
+    await expectCounted(params.id);
   };
 
   test('is no longer named by its documents, which stay on their stage', async () => {
@@ -124,7 +115,7 @@ describe('a deleted task', () => {
     };
     await killAtEveryCall(
       prepare,
-      (given) => () => remove(given.task),
+      (given) => removing(given.task),
       ({ document }) => isDetached(document),
       [204, 404],
     );
@@ -133,8 +124,8 @@ describe('a deleted task', () => {
   test('during an upload leaves a document without a task, or the upload is refused', async () => {
     await interleaved(
       newTask,
-      (given) => () => send(own, given.id),
-      (given) => () => remove(given),
+      (given) => sending(own, given.id),
+      removing,
       async (_, { first, other }) => {
         expect([[201, 400], other.status]).toEqual([expect.arrayContaining([first.status]), 204]);
         if (first.status === 201) await isDetached(first.body);

@@ -3,21 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { follow } from '#functions/events/handlers.ts';
-import { newChildKey } from '#functions/services/keys/ids.ts';
-import { childItemKey, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/activity.ts';
-import type { Client } from '#shared/contract/clients.ts';
-import type { Activity } from '#shared/contract/messages.ts';
-import { Caller } from '../../support/api.ts';
+import { type ClientDesk, calling, clientOf, openPortal } from '../../support/acts.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
-import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { newAdviser, type Person } from '../../support/builders.ts';
 import { agendaOf, tickFor } from '../../support/due.ts';
 import { meanwhile, withFault } from '../../support/faults/faults.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { lineFor, storedQuietly } from '../../support/record-lines.ts';
 import { partitionOf } from '../../support/recount.ts';
@@ -31,10 +27,10 @@ const at = (time: string, date = '2031-03-05') => new Date(`${date}T${time}Z`);
 const MESSAGE = expect.stringMatching(/^A new message from Ann Smith at /);
 
 let ann: Person;
-let mia: Client & { token: string };
+let mia: ClientDesk;
 beforeEach(async () => {
   ann = await newAdviser('Ann Smith');
-  mia = await newClient(ann);
+  mia = await clientOf(ann);
 });
 
 const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as const;
@@ -67,9 +63,9 @@ const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
 const agenda = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
-const record = async (): Promise<Activity[]> =>
-  (await ann.call('GET /api/clients/{id}/activity', { params: { id: mia.id } })).body;
-const notified = async () => (await record()).filter(({ action }) => action === 'client-notified');
+const notified = async () => (await mia.record()).filter(({ action }) => action === 'client-notified');
+/** Something that staff did at a time, and the job is told of it at once. */
+const happens = async (make: (time: Date) => Promise<Line>, time: Date) => followed(await make(time), time);
 
 test('the first thing is mailed as it comes: who, not what, with a link that works; and is recorded, once', async () => {
   const line = await message(at('10:00:00'));
@@ -80,7 +76,7 @@ test('the first thing is mailed as it comes: who, not what, with a link that wor
   expect(mail).toMatchObject({ subject: MESSAGE });
   const [, token = ''] = /\/portal\/(\S+)/.exec(mail?.text ?? '') ?? [];
   expect(mail?.text).toContain(`${siteOrigin()}/portal/${token}`);
-  const portal = await new Caller(token).call('GET /api/portal/{token}', { params: { token } });
+  const portal = await openPortal(token);
   expect([portal.status, portal.body.client.id]).toEqual([200, mia.id]);
   expect(await notified()).toMatchObject([
     { actorType: 'system', actorName: 'System', summary: `Emailed ${mia.email} about a new message` },
@@ -88,10 +84,10 @@ test('the first thing is mailed as it comes: who, not what, with a link that wor
 });
 
 test('what comes within the hour after a mail is one mail at its end', async () => {
-  await followed(await message(at('10:00:00')), at('10:00:00'));
-  await followed(await message(at('10:05:00')), at('10:05:00'));
-  await followed(await task(at('10:10:00')), at('10:10:00'));
-  await followed(await document(at('10:59:00')), at('10:59:00'));
+  await happens(message, at('10:00:00'));
+  await happens(message, at('10:05:00'));
+  await happens(task, at('10:10:00'));
+  await happens(document, at('10:59:00'));
   expect(await agenda()).toEqual(['2031-03-05T11:00Z']);
   await tick(at('10:59:59'));
   expect(await subjects()).toHaveLength(1);
@@ -113,31 +109,26 @@ describe('none goes out an hour later for what is', () => {
     expect([await subjects(), await agenda(), (await notified()).length]).toEqual([[MESSAGE], [], 1]);
   };
   beforeEach(async () => {
-    await followed(await message(at('10:00:00')), at('10:00:00'));
+    await happens(message, at('10:00:00'));
   });
 
   test('read', async () => {
-    await followed(await message(at('10:05:00')), at('10:05:00'));
+    await happens(message, at('10:05:00'));
     await changeStored(clientKey(mia.id), { readByClient: newChildKey(at('10:06:00')) });
     await later();
   });
 
   test('done, or the adviser’s by now', async () => {
-    await followed(await task(at('10:05:00'), { status: 'completed' }), at('10:05:00'));
-    await followed(await task(at('10:06:00'), { responsibility: 'adviser' }), at('10:06:00'));
+    await happens((time) => task(time, { status: 'completed' }), at('10:05:00'));
+    await happens((time) => task(time, { responsibility: 'adviser' }), at('10:06:00'));
     await later();
   });
 
   test('deleted', async () => {
     const ref = `${mia.id}.${newChildKey(at('10:05:00'))}`;
-    await followed(
-      await lineOf({ action: 'task-created', data: { title: 'x', responsibility: 'client' }, ref }, at('10:05:00')),
-      at('10:05:00'),
-    );
-    await followed(
-      await lineOf({ action: 'document-uploaded', data: { name: 'x' }, ref }, at('10:06:00')),
-      at('10:06:00'),
-    );
+    const data = { title: 'x', responsibility: 'client' } as const;
+    await happens((time) => lineOf({ action: 'task-created', data, ref }, time), at('10:05:00'));
+    await happens((time) => lineOf({ action: 'document-uploaded', data: { name: 'x' }, ref }, time), at('10:06:00'));
     await later();
   });
 
@@ -146,19 +137,19 @@ describe('none goes out an hour later for what is', () => {
     ['for one that is through', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
     ['for one that is being deleted', { deleting: true }],
   ])('%s', async (_, change) => {
-    await followed(await message(at('10:05:00')), at('10:05:00'));
+    await happens(message, at('10:05:00'));
     await changeStored(clientKey(mia.id), change);
     await tick(at('11:00:00'));
-    await followed(await message(at('11:30:00')), at('11:30:00'));
+    await happens(message, at('11:30:00'));
     await tick(at('13:00:00'));
     expect(await subjects()).toHaveLength(1);
   });
 });
 
 test('what was read of it is not said in the mail, nor in the record', async () => {
-  await followed(await message(at('10:00:00')), at('10:00:00'));
-  await followed(await message(at('10:05:00')), at('10:05:00'));
-  await followed(await task(at('10:10:00')), at('10:10:00'));
+  await happens(message, at('10:00:00'));
+  await happens(message, at('10:05:00'));
+  await happens(task, at('10:10:00'));
   await changeStored(clientKey(mia.id), { readByClient: newChildKey(at('10:06:00')) });
   await tick(at('11:00:00'));
   const [mail] = await mails();
@@ -173,11 +164,8 @@ test.each(['client-changed', 'client-status', 'client-completed'] as const)(
   'a former address is told once that staff replaced it, without the new one: %s',
   async (action) => {
     const was = `former-${mia.email}`;
-    const data = { fields: ['email'], changes: [{ field: 'email', was, is: mia.email }] } as const;
-    const line = await lineOf(
-      { action, data: { fields: [...data.fields], changes: [...data.changes] } },
-      at('10:00:00'),
-    );
+    const changes = [{ field: 'email' as const, was, is: mia.email }];
+    const line = await lineOf({ action, data: { fields: ['email'], changes } }, at('10:00:00'));
     for (const _ of [1, 2]) await followed(line, at('10:00:01'));
     const [mail, ...others] = await mailsTo(was);
     expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
@@ -207,10 +195,10 @@ describe('what is over the limit waits until its day is over, and then leaves:',
     ['of an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
     ['of a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
   ])('%s', async (_, key, max) => {
-    await followed(await message(at('10:00:00')), at('10:00:00'));
+    await happens(message, at('10:00:00'));
     expect(await stored(await key())).toMatchObject({ count: 1 });
     await changeStored(await key(), { count: max });
-    await followed(await message(at('11:30:00')), at('11:30:00'));
+    await happens(message, at('11:30:00'));
     await tick(at('12:00:00'));
     expect([(await subjects()).length, await agenda()]).toEqual([1, ['2031-03-06T10:00Z']]);
     await tick(at('10:00:00', '2031-03-06'));
@@ -238,15 +226,15 @@ describe('in quiet hours nothing leaves:', () => {
     ['the night in which it ends', '2031-10-25T21:00:00Z', '2031-10-26T08:00'],
   ])('%s', async (_, time, morning) => {
     const now = new Date(time);
-    for (const make of [message, task, document]) await followed(await make(now), now);
+    for (const make of [message, task, document]) await happens(make, now);
     expect([await subjects(), await agenda()]).toEqual([[], [`${morning}Z`]]);
     await tick(new Date(`${morning}:00Z`));
     expect([await subjects(), await agenda()]).toEqual([[MESSAGE], []]);
   });
 
   test('nor in the first quarter of an hour of them, what was due just before', async () => {
-    await followed(await message(at('18:50:00')), at('18:50:00'));
-    await followed(await message(at('18:55:00')), at('18:55:00'));
+    await happens(message, at('18:50:00'));
+    await happens(message, at('18:55:00'));
     for (const time of ['19:45:00', '20:00:00', '20:00:01', '20:15:00']) await tick(at(time));
     expect([await subjects(), await agenda()]).toEqual([[MESSAGE], ['2031-03-06T08:00Z']]);
     await tick(at('08:00:00', '2031-03-06'));
@@ -264,8 +252,7 @@ describe('while a mail is made', () => {
   };
 
   test('another address is given: the old one gets none of it', async () => {
-    const params = { id: mia.id };
-    await asItLeaves(() => ann.call('PATCH /api/clients/{id}', { params, body: { email: `new-${mia.email}` } }));
+    await asItLeaves(() => mia.change({ email: `new-${mia.email}` }));
     const news = async (email: string) =>
       (await mailsTo(email)).map(({ subject }) => subject).filter((it) => !/address/.test(it));
     expect([await news(mia.email), await news(`new-${mia.email}`)]).toEqual([[], [MESSAGE]]);
@@ -274,11 +261,11 @@ describe('while a mail is made', () => {
   test('the client is deleted, at any moment of either: nothing is left of it', () =>
     atOnce(
       async () => {
-        mia = await newClient(ann);
+        mia = await clientOf(ann);
         return message(at('10:00:00'));
       },
       (line) => job(() => followed(line, at('10:00:00'))),
-      () => () => callHandler(ann, 'DELETE /api/clients/{id}', { params: { id: mia.id } }),
+      () => calling(ann, 'DELETE /api/clients/{id}', { params: mia.params }),
       async (_, answers) => {
         expect([answers.map(({ status }) => status), await partitionOf(mia.id)]).toEqual([[200, 204], []]);
       },
@@ -294,7 +281,7 @@ test.each([
     const counts: number[] = [];
     const calls = await killAtEveryCall(
       async () => {
-        mia = await newClient(ann);
+        mia = await clientOf(ann);
         const line = await message(comes);
         if (due) await followed(line, comes);
         return line;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { type Occasion, occasionKey, sendOnce } from '#functions/services/mail/send.ts';
 import type { Email } from '#functions/services/mail/templates/layout.ts';
 import { stored } from '../../support/aws.ts';

@@ -1,50 +1,26 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CallName } from '#shared/contract/api.ts';
-import type { Client } from '#shared/contract/clients.ts';
-import type { Stage } from '#shared/contract/journey.ts';
-import type { Task } from '#shared/contract/tasks.ts';
-import { Caller, type Sent } from '../../support/api.ts';
-import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { type ClientDesk, changeAccount, clientOf, openPortal } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
+import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 
 // A client's open page asks whether there is something new for it (contract, New: news).
 
 let adviser: Person;
-let client: Client & { token: string };
-let own: Caller;
-let params: { id: string };
+let client: ClientDesk;
 beforeAll(async () => {
   adviser = await newAdviser();
-  client = await newClient(adviser);
-  own = new Caller(client.token);
-  params = { id: client.id };
+  client = await clientOf(adviser);
 });
 
-const portal = async () => (await own.call('GET /api/portal/{token}', { params: { token: client.token } })).body;
-const news = async (): Promise<string> => {
-  const { status, body } = await own.call('GET /api/portal/{token}/news', { params: { token: client.token } });
-  expect(status).toBe(200);
-  return body.latest;
-};
-
-const ok = ({ status }: { status: number }) => expect(status).toBeLessThan(300);
-const staff = async (name: CallName, sent: Sent = {}) => ok(await adviser.call(name, { params, ...sent }));
-const change = (body: object) => staff('PATCH /api/clients/{id}', { body });
-const write = async (caller: Caller) =>
-  ok(await caller.call('POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } }));
+const portal = async () => (await openPortal(client.token, client.own)).body;
+const ask = async (token = client.token, caller: Caller = client.own) =>
+  caller.call('GET /api/portal/{token}/news', { params: { token } });
+const news = async (): Promise<string> => (await ask()).body.latest;
+const change = (body: object) => client.change(body);
 const readThread = (caller: Caller, query: Record<string, string> = {}) =>
-  caller.call('GET /api/clients/{id}/messages', { params, query });
+  client.by('GET /api/clients/{id}/messages', { query }, caller);
 
-async function newTask(responsibility: string): Promise<Task> {
-  const body = { title: 'Send your passport', responsibility };
-  return (await adviser.call('POST /api/clients/{id}/tasks', { params, body })).body;
-}
-async function changeStage() {
-  const { body } = await adviser.call('GET /api/clients/{id}/stages', { params });
-  const stageId = (body as Stage[])[0]?.id ?? '';
-  await staff('PATCH /api/stages/{stageId}', { params: { stageId }, body: { status: 'in_progress' } });
-}
-
-/** Makes ready what has to be there, and gives what is then to happen. */
+/** Makes ready what has to be there, and returns what is then to happen. */
 type Case = () => Promise<() => Promise<unknown>>;
 const simply =
   (happens: () => Promise<unknown>): Case =>
@@ -59,9 +35,8 @@ const after =
 const onTask =
   (responsibility: string, body?: object): Case =>
   async () => {
-    const { id } = await newTask(responsibility);
-    const one = { params: { id } };
-    return () => (body ? staff('PATCH /api/tasks/{id}', { ...one, body }) : staff('DELETE /api/tasks/{id}', one));
+    const { id } = (await client.addTask({ responsibility })).body;
+    return () => (body ? client.setTask(id, body) : client.by('DELETE /api/tasks/{id}', { params: { id } }));
   };
 
 async function isNews(makeReady: Case): Promise<boolean> {
@@ -72,16 +47,16 @@ async function isNews(makeReady: Case): Promise<boolean> {
 }
 
 test.each<[string, Case]>([
-  ['a task', simply(() => newTask('client'))],
+  ['a task', simply(() => client.addTask({}))],
   ['a task’s due date', onTask('client', { dueDate: '2030-01-01' })],
   ['a task that is done', onTask('client', { status: 'completed' })],
   ['a task that becomes the adviser’s', onTask('client', { responsibility: 'adviser' })],
   ['a task that becomes the client’s', onTask('adviser', { responsibility: 'client' })],
   ['a task that goes', onTask('client')],
-  ['a message', simply(() => write(adviser))],
+  ['a message', simply(() => client.write('Hello'))],
   ['a document', simply(() => upload(adviser, client.id, 'a letter', 'letter.txt'))],
-  ['a stage', simply(changeStage)],
-  ['the journey, set back', simply(() => staff('POST /api/clients/{id}/stages/reset'))],
+  ['a stage', simply(() => client.setStage('1', { status: 'in_progress' }))],
+  ['the journey, set back', simply(() => client.by('POST /api/clients/{id}/stages/reset'))],
   ['that it is complete', simply(() => change({ completed: true }))],
   ['that it is not', simply(() => change({ completed: false }))],
   ['its name', simply(() => change({ name: 'Mia Woods' }))],
@@ -90,14 +65,14 @@ test.each<[string, Case]>([
   [
     'a call for help that is sorted',
     after(
-      () => own.call('POST /api/clients/{id}/stuck', { params, body: {} }),
-      () => staff('DELETE /api/clients/{id}/stuck'),
+      () => client.by('POST /api/clients/{id}/stuck', { body: {} }, client.own),
+      () => client.by('DELETE /api/clients/{id}/stuck'),
     ),
   ],
   [
     'that its adviser has read its message',
     after(
-      () => write(own),
+      () => client.write('Hello', client.own),
       () => readThread(adviser),
     ),
   ],
@@ -105,43 +80,37 @@ test.each<[string, Case]>([
   expect(await isNews(happened)).toBe(true);
 });
 
-test('news for the client: another adviser', async () => {
+test('news for the client: another adviser, and its adviser’s new name', async () => {
   const [admin, next] = [await demoAdmin(), await newAdviser()];
-  const assign = async (adviserId: string) =>
-    ok(await admin.call('PATCH /api/clients/{id}', { params, body: { adviserId } }));
-  expect(await isNews(simply(() => assign(next.id)))).toBe(true);
-  expect((await portal()).adviser.name).toBe(next.name);
-  expect(await isNews(simply(() => assign(adviser.id)))).toBe(true);
-});
-
-test('news for the client: its adviser’s new name', async () => {
-  const admin = await demoAdmin();
-  const rename = async () =>
-    ok(await admin.call('PATCH /api/advisers/{id}', { params: { id: adviser.id }, body: { name: 'Ruth Amari-Cole' } }));
-  expect(await isNews(simply(rename))).toBe(true);
-  expect(await portal()).toMatchObject({ adviser: { name: 'Ruth Amari-Cole' }, latest: await news() });
+  for (const { id, name } of [next, adviser]) {
+    expect(await isNews(simply(() => client.change({ adviserId: id }, admin)))).toBe(true);
+    expect((await portal()).adviser.name).toBe(name);
+  }
+  const name = 'Ruth Amari-Cole';
+  expect(await isNews(simply(() => changeAccount(admin, adviser.id, { name })))).toBe(true);
+  expect(await portal()).toMatchObject({ adviser: { name }, latest: await news() });
 });
 
 test.each<[string, Case]>([
   ['notes about it', simply(() => change({ description: 'Keen on property' }))],
   ['a link to the firm’s tools', simply(() => change({ cashcalcLink: 'https://x.example/1' }))],
-  ['an adviser’s task', simply(() => newTask('adviser'))],
+  ['an adviser’s task', simply(() => client.addTask({ responsibility: 'adviser' }))],
   ['a change of an adviser’s task', onTask('adviser', { title: 'Call the bank' })],
   ['an adviser’s task that is done', onTask('adviser', { status: 'completed' })],
   ['an adviser’s task that goes', onTask('adviser')],
   ['an adviser’s notes on the client’s task', onTask('client', { adviserNotes: 'Chase it' })],
-  ['its link, looked at', simply(() => staff('GET /api/clients/{id}/token'))],
+  ['its link, looked at', simply(() => client.by('GET /api/clients/{id}/token'))],
   [
     'the thread, read by itself',
     after(
-      () => write(adviser),
-      () => readThread(own),
+      () => client.write('Hello'),
+      () => readThread(client.own),
     ),
   ],
   [
     'the thread, peeked at by its adviser',
     after(
-      () => write(own),
+      () => client.write('Hello', client.own),
       () => readThread(adviser, { peek: 'true' }),
     ),
   ],
@@ -149,31 +118,19 @@ test.each<[string, Case]>([
   expect(await isNews(happened)).toBe(false);
 });
 
-test('the journey says which news it has, and neither says more than that', async () => {
-  await write(adviser);
-  const { latest } = await portal();
-  expect(latest).toBe(await news());
-  const { body } = await own.call('GET /api/portal/{token}/news', { params: { token: client.token } });
-  expect(Object.keys(body)).toEqual(['latest']);
-  expect(latest).not.toContain(adviser.id);
-});
-
-test('only the link that is in force is told', async () => {
-  const [revoked, gone] = [await newClient(adviser), await newClient(adviser)];
-  await (await demoAdmin()).call('POST /api/clients/{id}/token/regenerate', { params: { id: revoked.id } });
-  await adviser.call('DELETE /api/clients/{id}', { params: { id: gone.id } });
-  const ask = async (token: string, caller: Caller) =>
-    (await caller.call('GET /api/portal/{token}/news', { params: { token } })).status;
-  for (const token of [revoked.token, gone.token, `${client.token.slice(0, -2)}zz`, 'short'])
-    expect([await ask(token, new Caller()), await ask(token, adviser)]).toEqual([401, 401]);
+test('the portal says which news it has, and neither says more than that', async () => {
+  await client.write('Hello');
+  const [{ latest }, { body }] = [await portal(), await ask()];
+  expect([body, latest.includes(adviser.id)]).toEqual([{ latest }, false]);
 });
 
 test('whoever peeks marks nothing read', async () => {
-  await write(adviser);
-  await readThread(own, { peek: 'true' });
+  const { body } = await client.write(' Hello ');
+  expect(body).toMatchObject({ content: 'Hello', senderType: 'adviser', read: false });
+  await readThread(client.own, { peek: 'true' });
   const last = async () => (await readThread(adviser, { peek: 'true' })).body.at(-1);
   expect(await last()).toMatchObject({ read: false, readAt: null });
-  await readThread(own);
+  await readThread(client.own);
   expect(await last()).toMatchObject({ read: true, readAt: expect.any(String) });
-  expect((await readThread(own, { peek: 'false' })).status).toBe(400);
+  expect((await readThread(client.own, { peek: 'false' })).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { transact } from '#functions/aws/table.ts';
-import { newChildKey, newId } from '#functions/services/keys/ids.ts';
+import { newChildKey, newId } from '#functions/services/keys/keys.ts';
 import { countUnread, noticeKey, removeNotices } from '#functions/services/notices.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';

@@ -1,9 +1,9 @@
 import type { SNSEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { Caller } from '../../support/api.ts';
+import { type ClientDesk, changeAccount, clientOf, forgotPassword, openPortal } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { awsError, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
 import { SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
@@ -13,14 +13,12 @@ import { partitionOf } from '../../support/recount.ts';
 import { asFunction } from '../../support/rights.ts';
 
 let ann: Person;
-let client: { id: string; email: string; token: string };
-let params: { id: string };
+let client: ClientDesk;
 beforeAll(async () => {
   ann = await newAdviser();
 });
 beforeEach(async () => {
-  client = await newClient(ann);
-  params = { id: client.id };
+  client = await clientOf(ann);
   newLogLines();
 });
 
@@ -31,17 +29,15 @@ async function hear(told: object | string): Promise<void> {
   await asFunction('mail-events', () => handler({ Records: [{ Sns: { Message } }] } as SNSEvent));
 }
 const bounce = () => bounced(client.email, { client: client.id });
-const problem = async () => (await ann.call('GET /api/clients/{id}', { params })).body.mailProblem;
-const record = async (): Promise<Record<string, string>[]> =>
-  (await ann.call('GET /api/clients/{id}/activity', { params })).body;
-const save = (body: object) => ann.call('PATCH /api/clients/{id}', { params, body });
-const mailLink = () => ann.call('POST /api/clients/{id}/send-portal-link', { params });
+const problem = async () => (await client.now()).mailProblem;
+const save = (body: object) => client.change(body);
+const mailLink = () => client.by('POST /api/clients/{id}/send-portal-link');
 
 test('what SES publishes reaches the client: no more mail goes out, and the adviser is told what to do', async () => {
   expect(await problem()).toBeNull();
   await publish(bounce());
   await expect.poll(problem, { timeout: 60_000 }).toBe('bounced');
-  expect((await record())[0]).toMatchObject({
+  expect((await client.record())[0]).toMatchObject({
     actorType: 'system',
     actorName: 'Mail service',
     action: 'mail-bounced',
@@ -53,8 +49,7 @@ test('what SES publishes reaches the client: no more mail goes out, and the advi
     expect.stringMatching(/^Mail to this address was not delivered.*another address/),
   ]);
   expect(await mailsTo(client.email)).toEqual([]);
-  const portal = await new Caller(client.token).call('GET /api/portal/{token}', { params: { token: client.token } });
-  expect(JSON.stringify(portal.body)).not.toMatch(/mailProblem|bounced/);
+  expect(JSON.stringify((await openPortal(client.token)).body)).not.toMatch(/mailProblem|bounced/);
 });
 
 test.each([
@@ -73,18 +68,14 @@ test.each([
 ])('%s', async (_, told, expected) => {
   await hear(told());
   expect(await problem()).toBe(expected);
-  expect((await record()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
+  expect((await client.record()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
   expect(JSON.stringify(newLogLines())).not.toContain('@');
 });
 
 test('told twice, also at once, it is recorded once', async () => {
   await Promise.all([hear(bounce()), hear(bounce())]);
   await hear(bounce());
-  expect((await record()).map(({ action }) => action)).toEqual([
-    'mail-bounced',
-    'portal-link-revealed',
-    'client-created',
-  ]);
+  expect(await client.actions()).toEqual(['mail-bounced', 'portal-link-revealed', 'client-created']);
 });
 
 test('another address takes mail again; the same one, saved again, does not', async () => {
@@ -111,24 +102,23 @@ test('a client that is being deleted takes no line any more, and a table that fa
   await changeStored(clientKey(client.id), { deleting: true });
   await hear(bounce());
   expect(await stored(clientKey(client.id))).not.toHaveProperty('mailProblem');
-  expect((await ann.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
+  expect((await client.remove()).status).toBe(204);
   await hear(bounce());
   expect(await partitionOf(client.id)).toEqual([]);
 });
 
 test('an adviser whose mailbox refuses gets no more reset mail, with the same answer; the operator is told by id alone', async () => {
-  const ask = (email: string) => new Caller().call('POST /api/auth/forgot-password', { body: { email } });
   const linksTo = async (email: string) => (await mailsTo(email)).filter((mail) => resetTokenIn(mail)).length;
   const [bob, admin] = [await newAdviser(), await newAdmin()];
-  const before = await ask(bob.email);
+  const before = await forgotPassword(bob.email);
   expect(await mailsTo(bob.email, 1)).toHaveLength(1);
   await hear(bounced(bob.email, { adviser: bob.id }));
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'undelivered reset mail', adviser: bob.id }]);
-  const after = await ask(bob.email);
+  const after = await forgotPassword(bob.email);
   expect([after.status, after.body]).toEqual([before.status, before.body]);
   const email = `new-${bob.email}`;
-  await admin.call('PATCH /api/advisers/{id}', { params: { id: bob.id }, body: { email } });
-  await ask(email);
+  await changeAccount(admin, bob.id, { email });
+  await forgotPassword(email);
   // The request before the change may be handled after it, and is then mailed to the new address as well.
   await expect.poll(() => linksTo(email), SOON).toBeGreaterThan(0);
   expect(await linksTo(bob.email)).toBe(1);

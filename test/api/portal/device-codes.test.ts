@@ -7,13 +7,13 @@ import { childKeyOf } from '#functions/services/keys/keys.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Activity } from '#shared/contract/messages.ts';
+import { calling, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { type Fault, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { mailsTo } from '../../support/mail.ts';
@@ -32,15 +32,21 @@ let mia: Awaited<ReturnType<typeof guardedClient>>;
 let phone: Caller;
 beforeAll(async () => {
   ann = await newAdviser('Ann Smith');
+  // A call that is held until another ends must not hold a key that both wait for.
+  await Promise.all([
+    sessionPublicKey(),
+    ...(['portal-token', 'device', 'code'] as const).map((name) => secret(name, 1)),
+  ]);
 });
 beforeEach(async () => {
   mia = await guardedClient(ann);
   phone = new Caller(mia.token);
 });
 
+const EXPIRED = 'That code has expired. Send a new one.';
 const MINUTE = 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
-const open = (caller = phone) => caller.call('GET /api/portal/{token}', { params: { token: mia.token } });
+const open = (caller = phone) => openPortal(mia.token, caller);
 const ask = (caller = phone) => caller.call('POST /api/portal/code');
 const devices = async (caller = phone): Promise<OwnDevice[]> => (await caller.call('GET /api/portal/devices')).body;
 const record = async (): Promise<Activity[]> =>
@@ -75,11 +81,8 @@ test('without “remember” the cookie goes with the browser’s windows, and t
   const answer = await typed(phone, await mailedCode(mia), false);
   expect(answer.headers.get('set-cookie')).not.toContain('Max-Age');
   const [device] = await devices();
-  const item = await stored<{ pk: string; sk: string; endsAt: string }>({
-    ...clientKey(mia.id),
-    sk: `DEVICE#${device?.id}`,
-  });
-  const hours = (Date.parse(item?.endsAt ?? '') - Date.parse(device?.confirmedAt ?? '')) / (60 * MINUTE);
+  const item = await stored({ ...clientKey(mia.id), sk: `DEVICE#${device?.id}` });
+  const hours = (Date.parse(String(item?.endsAt)) - Date.parse(device?.confirmedAt ?? '')) / (60 * MINUTE);
   expect(hours).toBe(12);
 });
 
@@ -96,35 +99,22 @@ test('a browser keeps its id: a couple on one tablet has one cookie and two conf
   expect([one?.current, two?.current, one?.id === two?.id]).toEqual([true, true, true]);
 });
 
-test.each([
-  ['as it stands in the mail', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
-  ['with words around it', (code: string) => `Your code: ${code.slice(0, 3)}-${code.slice(3)} `],
-])('a code is taken %s', async (_, form) => {
-  expect((await typed(phone, form(await mailedCode(mia)))).status).toBe(204);
-});
-
-test.each([
-  ['five digits', '12345'],
-  ['nothing', ''],
-  ['a word', 'hello'],
-])('%s is no code: 400 at its field, and no guess', async (_, code) => {
-  expect(await typed(phone, code)).toMatchObject({
-    status: 400,
-    body: { fields: { code: 'Enter the 6 digits from the email' } },
-  });
+test('a code is taken with words around it; what is no code is 400 at its field, and no guess', async () => {
+  for (const code of ['12345', '', 'hello']) {
+    const fields = { code: 'Enter the 6 digits from the email' };
+    expect(await typed(phone, code)).toMatchObject({ status: 400, body: { fields } });
+  }
   expect(await guesses()).toBeUndefined();
+  const code = await mailedCode(mia);
+  expect((await typed(phone, `Your code: ${code.slice(0, 3)}-${code.slice(3)} `)).status).toBe(204);
 });
 
 test('a wrong code says how many tries are left; the fifth voids the right ones, phrase included, and pauses', async () => {
   const right = await mailedCode(mia);
   const spoken = await phrase();
   const wrong = () => typed(phone, otherThan(right));
-  const told = [];
-  for (let i = 0; i < 4; i += 1) told.push((await wrong()).body.message);
-  expect(told).toEqual([
-    ...[4, 3, 2].map((left) => `That code is not right. You have ${left} more tries.`),
-    'That code is not right. You have 1 more try.',
-  ]);
+  for (const left of ['4 more tries', '3 more tries', '2 more tries', '1 more try'])
+    expect((await wrong()).body.message).toBe(`That code is not right. You have ${left}.`);
   const fifth = await wrong();
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '900']);
   expect(fifth.body.message).toBe('That was too many wrong codes. Please wait 15 minutes, then ask for a new one.');
@@ -136,10 +126,7 @@ test('a wrong code says how many tries are left; the fifth voids the right ones,
   await changeStored(attemptsKey('portal-guess', mia.id), { endsAt: 1 });
   await changeStored(codesKey(mia.id), { pausedUntil: new Date(0).toISOString() });
   for (const code of [right, spoken])
-    expect(await typed(phone, code)).toMatchObject({
-      status: 401,
-      body: { message: 'That code has expired. Send a new one.' },
-    });
+    expect(await typed(phone, code)).toMatchObject({ status: 401, body: { message: EXPIRED } });
   expect((await typed(phone, await mailedCode(mia))).status).toBe(204);
 });
 
@@ -153,10 +140,8 @@ test('the pause counts from the fifth wrong code, not from the first', async () 
 
 test('a hundred guesses at once: five are compared at most', async () => {
   const right = await mailedCode(mia);
-  const guess = () => ({ body: { code: otherThan(right), remember: true } });
-  const all = await Promise.all(
-    Array.from({ length: 100 }, () => callHandler({ token: mia.token }, 'POST /api/portal/device', guess())),
-  );
+  const guess = () => confirming({ client: mia, code: otherThan(right) })();
+  const all = await Promise.all(Array.from({ length: 100 }, guess));
   const compared = all.filter(({ status }) => status === 401);
   expect(compared.length).toBeLessThanOrEqual(5);
   expect(all.every(({ status }) => [401, 409, 429].includes(status))).toBe(true);
@@ -170,28 +155,17 @@ test('a right code among wrong ones begins the count anew', async () => {
   expect(await guesses()).toBeUndefined();
 });
 
-test('a code is good once, also where it is typed twice at once', async () => {
-  const right = await mailedCode(mia);
-  const both = await Promise.all([1, 2].map(() => typed(new Caller(mia.token), right)));
-  expect(both.map(({ status }) => status).sort()).toEqual([204, 401]);
-  expect(await typed(phone, right)).toMatchObject({
-    status: 401,
-    body: { message: 'That code has expired. Send a new one.' },
-  });
-  expect((await actions()).filter((action) => action === 'device-confirmed')).toHaveLength(1);
-});
-
 test('an earlier code stays good until its end; of four the first has ended', async () => {
   const sent: string[] = [];
   for (let i = 4; i > 0; i -= 1) sent.push(await mailedCode(mia, new Date(Date.now() - i * MINUTE)));
-  expect((await typed(phone, sent[0] ?? '')).body.message).toBe('That code has expired. Send a new one.');
+  expect((await typed(phone, sent[0] ?? '')).body.message).toBe(EXPIRED);
   expect((await typed(phone, sent[1] ?? '')).status).toBe(204);
   expect((await typed(new Caller(mia.token), sent[3] ?? '')).status).toBe(204);
 });
 
-test('a code ends after fifteen minutes', async () => {
+test('a code works for fifteen minutes', async () => {
   const late = await mailedCode(mia, new Date(Date.now() - 15 * MINUTE));
-  expect((await typed(phone, late)).body.message).toBe('That code has expired. Send a new one.');
+  expect((await typed(new Caller(mia.token), late)).body.message).toBe(EXPIRED);
   const inTime = await mailedCode(mia, new Date(Date.now() - 14 * MINUTE));
   expect((await typed(phone, inTime)).status).toBe(204);
 });
@@ -221,49 +195,30 @@ test('who cannot get at the mail is told whom to phone, and the adviser hears of
   const { status, body } = await ask();
   expect([status, body.adviser]).toEqual([200, { name: 'Ann Smith' }]);
   expect(Object.keys(body.firm).sort()).toEqual(['hours', 'name', 'phone']);
-  await expect
-    .poll(() => inboxOf(ann), SOON)
-    .toContainEqual(
-      expect.objectContaining({
-        kind: 'no-code',
-        clientId: mia.id,
-        text: 'Cannot access their email to open the portal',
-      }),
-    );
+  const notice = { kind: 'no-code', clientId: mia.id, text: 'Cannot access their email to open the portal' };
+  await expect.poll(() => inboxOf(ann), SOON).toContainEqual(expect.objectContaining(notice));
   for (let i = 0; i < 4; i += 1) expect((await ask()).status).toBe(200);
   expect((await actions()).filter((action) => action === 'portal-help-asked')).toHaveLength(3);
 });
 
-describe('a phrase over the phone', () => {
-  test('confirms one device, once, and a new one voids the former', async () => {
-    const first = await phrase();
-    const second = await phrase();
-    expect([first, second].map((one) => /^[CDFGHJKMNPQRTVWX]{8}$/.test(one))).toEqual([true, true]);
-    expect((await typed(phone, first)).body.message).toBe('That code is not right. You have 4 more tries.');
-    expect((await typed(phone, `${second.slice(0, 4).toLowerCase()} ${second.slice(4)}`)).status).toBe(204);
-    expect(await devices()).toMatchObject([{ by: 'phone' }]);
-    expect((await typed(new Caller(mia.token), second)).body.message).toBe('That code has expired. Send a new one.');
-    expect((await record()).map(({ action, actorType }) => [action, actorType]).slice(0, 3)).toEqual([
-      ['device-confirmed', 'client'],
-      ['device-phrase-made', 'adviser'],
-      ['device-phrase-made', 'adviser'],
-    ]);
-  });
-
-  test('ends after ten minutes', async () => {
-    const spoken = await phrase();
-    const { phrase: kept } = (await codes()) ?? {};
-    expect(Date.parse(kept?.endsAt ?? '') - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
-    await changeStored(codesKey(mia.id), { phrase: { ...kept, endsAt: new Date().toISOString() } });
-    expect((await typed(phone, spoken)).body.message).toBe('That code has expired. Send a new one.');
-  });
-});
-
-test('neither code nor phrase stands in the table', async () => {
-  const [code, spoken] = [await mailedCode(mia), await phrase()];
-  await followed(codeRequest(mia));
-  const kept = JSON.stringify(await codes());
-  expect([kept.includes(code), kept.includes(spoken)]).toEqual([false, false]);
+test('a phrase over the phone confirms one device, once, for ten minutes, and a new one voids the former', async () => {
+  const [first, second] = [await phrase(), await phrase()];
+  expect([first, second].map((one) => /^[CDFGHJKMNPQRTVWX]{8}$/.test(one))).toEqual([true, true]);
+  expect((await typed(phone, first)).body.message).toBe('That code is not right. You have 4 more tries.');
+  expect((await typed(phone, `${second.slice(0, 4).toLowerCase()} ${second.slice(4)}`)).status).toBe(204);
+  expect(await devices()).toMatchObject([{ by: 'phone' }]);
+  expect((await typed(new Caller(mia.token), second)).body.message).toBe(EXPIRED);
+  expect((await record()).map(({ action, actorType }) => [action, actorType]).slice(0, 3)).toEqual([
+    ['device-confirmed', 'client'],
+    ['device-phrase-made', 'adviser'],
+    ['device-phrase-made', 'adviser'],
+  ]);
+  const late = await phrase();
+  const { phrase: kept } = (await codes()) ?? {};
+  expect(Date.parse(kept?.endsAt ?? '') - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
+  expect(JSON.stringify(kept)).not.toContain(late);
+  await changeStored(codesKey(mia.id), { phrase: { ...kept, endsAt: new Date().toISOString() } });
+  expect((await typed(new Caller(mia.token), late)).body.message).toBe(EXPIRED);
 });
 
 test('a new link voids codes and devices', async () => {
@@ -274,6 +229,14 @@ test('a new link voids codes and devices', async () => {
   expect((await open()).status).toBe(401);
   expect((await typed(phone, second)).body.message).toMatch(/^That code is not right/);
 });
+
+/** A client with a code in its mailbox. */
+const withCode = async () => {
+  const client = await guardedClient(ann);
+  return { client, code: await mailedCode(client) };
+};
+const confirming = ({ client: { token }, code }: { client: { token: string }; code: string }) =>
+  calling({ token }, 'POST /api/portal/device', { body: { code, remember: true } });
 
 const refused = '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>';
 const putOff = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
@@ -307,11 +270,8 @@ describe('what follows from a request for a code', () => {
   test('goes to the address that the client has by then, and to none that changes meanwhile', async () => {
     const now = `new-${mia.email}`;
     const line = codeRequest(mia);
-    const sent = { params: { id: mia.id }, body: { email: now } };
-    await withFault(
-      meanwhile('TransactWriteItems', () => callHandler(ann, 'PATCH /api/clients/{id}', sent)),
-      () => followed(line),
-    );
+    const change = calling(ann, 'PATCH /api/clients/{id}', { params: { id: mia.id }, body: { email: now } });
+    await withFault(meanwhile('TransactWriteItems', change), () => followed(line));
     expect([(await sentCodes()).length, (await sentCodes(now)).length]).toEqual([0, 1]);
   });
 
@@ -325,6 +285,8 @@ describe('what follows from a request for a code', () => {
     await followed(line);
     const sent = await sentCodes();
     expect(sent).toHaveLength(2);
+    // Neither stands in the table.
+    for (const code of sent) expect(JSON.stringify(await codes())).not.toContain(code);
     for (const code of [earlier, sent.find((one) => one !== earlier) ?? ''])
       expect((await typed(new Caller(mia.token), code)).status).toBe(204);
   });
@@ -356,8 +318,7 @@ describe('what follows from a request for a code', () => {
 test('a fifth wrong guess that is killed before it voids the codes is made up for by the next', async () => {
   const right = await mailedCode(mia);
   for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
-  const guess = () =>
-    callHandler({ token: mia.token }, 'POST /api/portal/device', { body: { code: otherThan(right), remember: true } });
+  const guess = confirming({ client: mia, code: otherThan(right) });
   const kill: Fault = (operation) => {
     if (operation === 'TransactWriteItems') throw new Error('killed');
     return undefined;
@@ -369,16 +330,6 @@ test('a fifth wrong guess that is killed before it voids the codes is made up fo
   expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
 });
 
-/** A client with a code in its mailbox. */
-const withCode = async () => {
-  const client = await guardedClient(ann);
-  return { client, code: await mailedCode(client) };
-};
-const confirming =
-  ({ client, code }: Awaited<ReturnType<typeof withCode>>) =>
-  () =>
-    callHandler({ token: client.token }, 'POST /api/portal/device', { body: { code, remember: true } });
-
 test('a device is confirmed wholly or not at all, wherever the call is killed', async () => {
   await killAtEveryCall(
     withCode,
@@ -389,22 +340,22 @@ test('a device is confirmed wholly or not at all, wherever the call is killed', 
   );
 });
 
-test('a code that is typed twice lets one in, at whatever moment of each other', async () => {
-  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
-  await interleaved(withCode, confirming, confirming, async (_, { first, other }) =>
-    expect([first.status, other.status].sort()).toEqual([204, 401]),
-  );
+test('a code that is typed twice at any moment lets one in, and is expired then', async () => {
+  await interleaved(withCode, confirming, confirming, async (given, { first, other }) => {
+    expect([first.status, other.status].sort()).toEqual([204, 401]);
+    const { status, body } = await confirming(given)();
+    expect([status, body.message]).toEqual([401, EXPIRED]);
+    const entries = await ann.call('GET /api/clients/{id}/activity', { params: { id: given.client.id } });
+    expect(entries.body.filter(({ action }: Activity) => action === 'device-confirmed')).toHaveLength(1);
+  });
 });
 
 test('a new link at any moment of a confirmation: no device of the former link is let in', async () => {
-  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1), secret('code', 1)]);
   const admin = await newAdmin();
   await atOnce(
     withCode,
     confirming,
-    ({ client }) =>
-      () =>
-        callHandler(admin, 'POST /api/clients/{id}/token/regenerate', { params: { id: client.id } }),
+    ({ client: { id } }) => calling(admin, 'POST /api/clients/{id}/token/regenerate', { params: { id } }),
     async ({ client }, [confirmed, renewed]) => {
       expect([renewed.status, [204, 401].includes(confirmed.status)]).toEqual([200, true]);
       const { body } = await ann.call('GET /api/clients/{id}/devices', { params: { id: client.id } });

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '#shared/contract/messages.ts';
+import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
-import { callHandler } from '../../support/handlers.ts';
-import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 // What happens to one client at once, at every moment of it; by luck, a hundred times, it is run by `npm run races`.
 
@@ -14,7 +14,7 @@ let adviser: Person;
 let other: Person;
 beforeAll(async () => {
   [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  await callHandler(admin, 'GET /api/auth/me');
+  await calling(admin, 'GET /api/auth/me')();
 });
 
 const setting = () => racedClient(adviser, admin);
@@ -25,8 +25,7 @@ function scene(title: string, one: (given: RacedClient) => Act, two: (given: Rac
   test(title, () =>
     atOnce(setting, one, two, async (given, answers) => {
       await check(given, answers);
-      const { stored, counted } = await countersOf(given.id);
-      expect(stored).toEqual(counted);
+      await expectCounted(given.id);
       const { status, body: client } = await given.as('GET /api/clients/{id}')();
       if (status === 404) return;
       const entries: Activity[] = await given.read('GET /api/clients/{id}/activity');
@@ -60,8 +59,7 @@ test('one stage completed while the six others are: all are, each with its time 
         expect(stage).toMatchObject({ status: 'completed', completedAt: expect.any(String) });
       const record = await read('GET /api/clients/{id}/activity');
       expect(record.filter(({ action }: { action: string }) => action === 'stage-changed')).toHaveLength(7);
-      const { stored, counted } = await countersOf(id);
-      expect(stored).toEqual(counted);
+      await expectCounted(id);
     },
   ));
 
@@ -126,8 +124,7 @@ describe('the counts and the adviser’s list follow a task that, amid all the o
       const open = tasks.filter(({ status }) => status !== 'completed');
       const listed = (await listOf(adviser.id)).filter(({ pk }) => pk === `CLIENT#${id}`);
       expect(listed).toHaveLength(open.length + 1);
-      const { stored, counted } = await countersOf(id);
-      expect(stored).toEqual(counted);
+      await expectCounted(id);
     };
     await interleaved(setting, one, (given) => inTurn(...others.map((act) => act(given))), check);
   });
@@ -138,9 +135,9 @@ test('two regenerations of a link: one live token', async () => {
   await interleaved(setting, renew, renew, async (_, { first, other }) => {
     const tokens = [first, other].map(({ body }) => body.token as string);
     const opened = await Promise.all(
-      tokens.map(async (token) => (await callHandler({}, 'GET /api/portal/{token}', { params: { token } })).status),
+      tokens.map((token) => calling({}, 'GET /api/portal/{token}', { params: { token } })()),
     );
-    expect(opened.sort()).toEqual([200, 401]);
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 });
 
@@ -225,7 +222,6 @@ test('a client reassigned while a task is made: it stands in the new adviser’s
       const open = made.status === 201 ? 2 : 1;
       const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
       expect([here(await listOf(adviser.id)), here(await listOf(other.id))]).toEqual([0, open + 1]);
-      const { stored, counted } = await countersOf(id);
-      expect(stored).toEqual(counted);
+      await expectCounted(id);
     },
   ));

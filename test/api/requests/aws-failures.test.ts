@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
+import { clientOf } from '../../support/acts.ts';
 import type { Sent } from '../../support/api.ts';
 import { bucket, s3 } from '../../support/aws.ts';
 import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
@@ -45,11 +46,10 @@ describe('DynamoDB', () => {
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
     'a transaction cancelled by %s is run again three times, then 409',
     async (code) => {
-      const change = (status: string, times?: number) =>
-        calling(refusing('TransactWriteItems', cancelled(code), times), 'PATCH /api/clients/{id}', {
-          params: { id },
-          body: { status },
-        });
+      const change = (status: string, times?: number) => {
+        const fault = refusing('TransactWriteItems', cancelled(code), times);
+        return calling(fault, 'PATCH /api/clients/{id}', { params: { id }, body: { status } });
+      };
       expect((await change('urgent', 3)).status).toBe(200);
       const answer = await change('overdue');
       expect([answer.status, answer.body]).toEqual([409, TRY_AGAIN]);
@@ -57,13 +57,10 @@ describe('DynamoDB', () => {
   );
 
   test('a lone write that meets a transaction is run again', async () => {
-    const client = await newClient(ann);
-    await callHandler({ token: client.token }, 'POST /api/clients/{id}/messages', {
-      params: { id: client.id },
-      body: { content: 'Hello' },
-    });
+    const client = await clientOf(ann);
+    await client.write('Hello', client.own);
     const meets = refusing('UpdateItem', awsError('TransactionConflictException'), 1);
-    const answer = await calling(meets, 'GET /api/clients/{id}/messages', { params: { id: client.id } });
+    const answer = await calling(meets, 'GET /api/clients/{id}/messages', { params: client.params });
     expect([answer.status, answer.body[0].read]).toEqual([200, true]);
   });
 
@@ -120,23 +117,14 @@ describe('a download gives not one byte where', () => {
   });
 });
 
-describe('SES', () => {
-  const refusedAs = (code: string) =>
-    refusing('SendRawEmail', {
-      status: 400,
-      body: `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`,
-    });
-
-  test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
-    'refusing a portal link by %s: 502, in words, and no record that it was sent',
-    async (code) => {
-      const answer = await calling(refusedAs(code), 'POST /api/clients/{id}/send-portal-link');
-      expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
-      const record = await ann.call('GET /api/clients/{id}/activity', { params: { id } });
-      expect(record.body.map(({ action }: { action: string }) => action)).toEqual([
-        'portal-link-revealed',
-        'client-created',
-      ]);
-    },
-  );
-});
+test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
+  'a portal link that SES refuses by %s is 502, in words, and not recorded as sent',
+  async (code) => {
+    const client = await clientOf(ann);
+    const body = `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`;
+    const refused = refusing('SendRawEmail', { status: 400, body });
+    const answer = await calling(refused, 'POST /api/clients/{id}/send-portal-link', { params: client.params });
+    expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
+    expect(await client.actions()).toEqual(['portal-link-revealed', 'client-created']);
+  },
+);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
-import type { CallName } from '#shared/contract/api.ts';
+import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
+import { inTurn } from '../../support/faults/raced-client.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, countersOf, listOf } from '../../support/recount.ts';
+import { clientCountOf, listOf } from '../../support/recount.ts';
 
 let admin: Person;
 let adviser: Person;
@@ -15,15 +15,11 @@ let token: string;
 beforeAll(async () => {
   [admin, adviser] = await Promise.all([demoAdmin(), newAdviser()]);
   ({ id, token } = await newClient(adviser));
-  await callHandler(adviser, 'GET /api/auth/me');
+  await calling(adviser, 'GET /api/auth/me')();
 });
 
-const as = (
-  caller: { cookie?: string | undefined; token?: string | undefined },
-  name: CallName,
-  about: string,
-  body?: object,
-) => callHandler(caller, name, { params: { id: about }, body });
+const as = (caller: object, name: Parameters<typeof calling>[1], about: string, body?: object) =>
+  calling(caller, name, { params: { id: about }, body });
 /** Each field with the next one, all around. */
 const ring = <T>(fields: readonly T[]) =>
   fields.map((field, i) => [field, fields[(i + 1) % fields.length] as T] as const);
@@ -42,8 +38,8 @@ describe('a change of a client keeps what another makes at the same moment', () 
   const fields = ['name', 'email', 'phone', 'description', 'status', 'completed', 'cashcalcLink', 'pipedriveLink'];
 
   test.each(ring(fields))('%s, and %s meanwhile', async (first, other) => {
-    const change = (body: object) => () => as(adviser, 'PATCH /api/clients/{id}', id, body);
-    const read = async () => (await as(adviser, 'GET /api/clients/{id}', id)).body;
+    const change = (body: object) => as(adviser, 'PATCH /api/clients/{id}', id, body);
+    const read = async () => (await as(adviser, 'GET /api/clients/{id}', id)()).body;
     await interleaved(
       async () => {
         const client = await read();
@@ -62,14 +58,14 @@ describe('a change of a client keeps what another makes at the same moment', () 
 });
 
 test('the newest entry of the audit log is the change that won, and lastUpdate is its time', async () => {
-  const set = (status: string) => () => as(adviser, 'PATCH /api/clients/{id}', id, { status });
+  const set = (status: string) => as(adviser, 'PATCH /api/clients/{id}', id, { status });
   await interleaved(
     set('on_target'),
     () => set('overdue'),
     () => set('urgent'),
     async () => {
-      const { status, lastUpdate } = (await as(adviser, 'GET /api/clients/{id}', id)).body;
-      const [newest] = (await as(adviser, 'GET /api/clients/{id}/activity', id)).body;
+      const { status, lastUpdate } = (await as(adviser, 'GET /api/clients/{id}', id)()).body;
+      const [newest] = (await as(adviser, 'GET /api/clients/{id}/activity', id)()).body;
       expect(newest).toMatchObject({ summary: `Set the status to ${status}`, at: lastUpdate });
     },
   );
@@ -78,9 +74,9 @@ test('the newest entry of the audit log is the change that won, and lastUpdate i
 describe('a change of a task', () => {
   const set = (taskId: string, body: object, caller: object = adviser) =>
     as(caller, 'PATCH /api/tasks/{id}', taskId, body);
-  const add = async (body: object) => (await as(adviser, 'POST /api/clients/{id}/tasks', id, body)).body.id as string;
+  const add = async (body: object) => (await as(adviser, 'POST /api/clients/{id}/tasks', id, body)()).body.id as string;
   const read = async (taskId: string) =>
-    (await as(adviser, 'GET /api/clients/{id}/tasks', id)).body.find((task: { id: string }) => task.id === taskId);
+    (await as(adviser, 'GET /api/clients/{id}/tasks', id)()).body.find((task: { id: string }) => task.id === taskId);
 
   test.each(
     ring([
@@ -96,29 +92,24 @@ describe('a change of a task', () => {
     const sent = (body: object) => ('stageId' in body ? { stageId: `${id}.1.1` } : body);
     await interleaved(
       () => add({ title: 'Old' }),
-      (taskId) => () => set(taskId, sent(first)),
-      (taskId) => () => set(taskId, sent(other)),
+      (taskId) => set(taskId, sent(first)),
+      (taskId) => set(taskId, sent(other)),
       async (taskId) => {
         expect(await read(taskId)).toMatchObject({ ...sent(first), ...sent(other) });
-        const counters = await countersOf(id);
-        expect(counters.stored).toEqual(counters.counted);
+        await expectCounted(id);
       },
     );
   });
 
   test('that is completed keeps the time of a completion meanwhile', async () => {
-    const again = (taskId: string) => async () => {
-      await set(taskId, { status: 'pending' });
-      return set(taskId, { status: 'completed' });
-    };
     await interleaved(
       async () => {
         const taskId = await add({ title: 'Old' });
-        await set(taskId, { status: 'completed' });
+        await set(taskId, { status: 'completed' })();
         return taskId;
       },
-      (taskId) => () => set(taskId, { adviserNotes: 'New' }),
-      again,
+      (taskId) => set(taskId, { adviserNotes: 'New' }),
+      (taskId) => inTurn(set(taskId, { status: 'pending' }), set(taskId, { status: 'completed' })),
       async (taskId, { other }) => {
         expect(await read(taskId)).toMatchObject({ completedAt: other.body.completedAt, adviserNotes: 'New' });
       },
@@ -128,18 +119,18 @@ describe('a change of a task', () => {
 
 test('a client reassigned twice at once takes all its open tasks to where it is', async () => {
   const [ann, bob, cat] = await Promise.all([newAdviser(), newAdviser(), newAdviser()]);
-  const size = TASKS_AT_ONCE + 10;
+  const size = ROWS_AT_ONCE + 10;
   const times = await interleaved(
     async () => {
       const made = await newClient(ann);
       await tasksFor(ann, made.id, size);
       return made.id;
     },
-    (made) => () => as(admin, 'PATCH /api/clients/{id}', made, { adviserId: bob.id }),
-    (made) => () => as(admin, 'PATCH /api/clients/{id}', made, { adviserId: cat.id }),
+    (made) => as(admin, 'PATCH /api/clients/{id}', made, { adviserId: bob.id }),
+    (made) => as(admin, 'PATCH /api/clients/{id}', made, { adviserId: cat.id }),
     async (made, answers) => {
       expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
-      const { adviserId } = (await as(admin, 'GET /api/clients/{id}', made)).body;
+      const { adviserId } = (await as(admin, 'GET /api/clients/{id}', made)()).body;
       for (const person of [ann, bob, cat]) {
         const here = (await listOf(person.id)).filter(({ pk }) => pk === `CLIENT#${made}`);
         expect([person.name, here.length]).toEqual([person.name, person.id === adviserId ? size + 1 : 0]);
@@ -159,31 +150,24 @@ describe('a signature never points to a document that is gone', () => {
     return { made, older, newer };
   };
   type Given = Awaited<ReturnType<typeof documents>>;
-  const signing =
-    ({ made }: Given) =>
-    () =>
-      callHandler(adviser, 'PATCH /api/stages/{stageId}', {
-        params: { stageId: `${made.id}.1.4` },
-        body: { status: 'completed' },
-      });
-  const deleting =
-    ({ newer }: Given) =>
-    () =>
-      as(adviser, 'DELETE /api/documents/{id}', newer.id);
+  const signing = ({ made }: Given) => {
+    const sent = { params: { stageId: `${made.id}.1.4` }, body: { status: 'completed' } };
+    return calling(adviser, 'PATCH /api/stages/{stageId}', sent);
+  };
+  const deleting = ({ newer }: Given) => as(adviser, 'DELETE /api/documents/{id}', newer.id);
   const check = async ({ made, older }: Given, answers: { first: Answered; other: Answered }) => {
     expect([answers.first.status, answers.other.status].sort()).toEqual([200, 204]);
-    const { body } = await callHandler({}, 'GET /api/portal/{token}', { params: { token: made.token } });
+    const { body } = await calling({}, 'GET /api/portal/{token}', { params: { token: made.token } })();
     expect(body.documents.map((document: { id: string }) => document.id)).toEqual([older.id]);
     expect(body.cesdSignature.signed).toBe(true);
     expect([null, older.id]).toContain(body.cesdSignature.documentId);
   };
 
-  test('that is deleted while the stage is completed', async () => {
-    expect(await interleaved(documents, signing, deleting, check)).toBeGreaterThan(2);
-  });
-
-  test('while whose deletion the stage is completed', async () => {
-    expect(await interleaved(documents, deleting, signing, check)).toBeGreaterThan(3);
+  test.each([
+    ['is deleted while the stage is completed', signing, deleting],
+    ['is being deleted when the stage is completed', deleting, signing],
+  ])('that %s', async (_, one, other) => {
+    expect(await interleaved(documents, one, other, check)).toBeGreaterThan(2);
   });
 });
 
@@ -192,14 +176,11 @@ test('a message that one reading saw stays read, whatever an earlier reading mar
   const send = (content: string) => as(own, 'POST /api/clients/{id}/messages', id, { content });
   const read = (caller: object) => as(caller, 'GET /api/clients/{id}/messages', id);
   await interleaved(
-    () => send('first'),
-    () => () => read(adviser),
-    () => async () => {
-      await send('second');
-      return read(adviser);
-    },
+    send('first'),
+    () => read(adviser),
+    () => inTurn(send('second'), read(adviser)),
     async () => {
-      const { body } = await read(own);
+      const { body } = await read(own)();
       expect(body.filter((message: { read: boolean }) => !message.read)).toEqual([]);
     },
   );

@@ -1,23 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TASKS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import type { Sent } from '../../support/api.ts';
+import { calling as as, expectCounted } from '../../support/acts.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { killedAt, meanwhile, withFault } from '../../support/faults/faults.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, countersOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 let admin: Person;
 let adviser: Person;
 let other: Person;
 beforeAll(async () => {
   [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  await callHandler(admin, 'GET /api/auth/me');
+  await as(admin, 'GET /api/auth/me')();
 });
 
-const as = (person: Person, name: CallName, sent: Sent) => () => callHandler(person, name, sent);
 const expectTrue = ({ stored, counted }: { stored: unknown; counted: unknown }) => expect(stored).toEqual(counted);
 
 /** A client with something of everything. */
@@ -78,7 +76,7 @@ describe('a client deleted just before another call records what it did', () => 
 });
 
 describe('a reassignment', () => {
-  const SIZE = TASKS_AT_ONCE + 10;
+  const SIZE = ROWS_AT_ONCE + 10;
   const reassignment = (id: string) =>
     as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
 
@@ -91,7 +89,7 @@ describe('a reassignment', () => {
     const check = async (id: string) => {
       const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
       expect([here(await listOf(adviser.id)), here(await listOf(other.id))]).toEqual([0, SIZE + 1]);
-      expectTrue(await countersOf(id));
+      await expectCounted(id);
       for (const { id: adviserId } of [adviser, other]) expectTrue(await clientCountOf(adviserId));
     };
     expect(await killAtEveryCall(prepare, reassignment, check, [200])).toBeGreaterThan(5);
@@ -111,8 +109,8 @@ describe('a reassignment', () => {
     };
     expect((await withFault(killedAfterMove, move)).result.status).toBe(500);
     const count = async (person: Person) => (await person.call('GET /api/tasks/pending')).body.length;
-    expect([await count(ann), await count(bob)]).toEqual([0, TASKS_AT_ONCE]);
-    expect((await callHandler(bob, 'GET /api/clients/{id}/tasks', { params: { id } })).status).toBe(200);
+    expect([await count(ann), await count(bob)]).toEqual([0, ROWS_AT_ONCE]);
+    expect((await as(bob, 'GET /api/clients/{id}/tasks', { params: { id } })()).status).toBe(200);
     expect([await count(ann), await count(bob)]).toEqual([0, SIZE]);
   });
 });

@@ -7,11 +7,11 @@ import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey, consumeAttempt, SIGN_INS } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
+import { calling } from '../../support/acts.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 
@@ -21,12 +21,9 @@ const email = () => `${randomUUID()}@race.example`;
 let admin: Person;
 beforeAll(async () => {
   admin = await demoAdmin();
-  await callHandler(admin, 'GET /api/auth/me');
+  await calling(admin, 'GET /api/auth/me')();
 });
-const as =
-  (name: CallName, sent: Sent, caller: object = admin) =>
-  () =>
-    callHandler(caller, name, sent);
+const as = (name: CallName, sent: Sent, caller: object = admin) => calling(caller, name, sent);
 const statusesOf = (answers: Answered[]) => answers.map(({ status }) => status);
 
 test('the same address registered twice: one account, and no orphan of the other', async () => {

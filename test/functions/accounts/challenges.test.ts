@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOurChallenge, newChallenge, spendChallenge } from '#functions/domain/accounts/factors/challenges.ts';
 import { unauthorised } from '#functions/services/errors.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();
@@ -10,15 +10,15 @@ const now = new Date('2026-11-22T10:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const textOf = (bytes: Buffer) => bytes.toString('base64url');
 
-describe('a challenge', () => {
-  test('is ours for what it was made for, in the five minutes after', async () => {
+describe('a passkey challenge', () => {
+  test('is valid for its purpose for five minutes', async () => {
     const challenge = textOf(await newChallenge('use', now));
     expect(await isOurChallenge(challenge, 'use', now)).toBe(true);
     expect(await isOurChallenge(challenge, 'use', later(299))).toBe(true);
     expect(await isOurChallenge(challenge, 'use', later(300))).toBe(false);
   });
 
-  test('is for one purpose, and for one account', async () => {
+  test('is rejected for another purpose or account', async () => {
     const id = newId();
     const challenge = textOf(await newChallenge(`make:${id}`, now));
     expect(await isOurChallenge(challenge, `make:${id}`, now)).toBe(true);
@@ -26,7 +26,7 @@ describe('a challenge', () => {
     expect(await isOurChallenge(challenge, 'use', now)).toBe(false);
   });
 
-  test('of which any byte was changed, or that was cut or made longer, is none', async () => {
+  test('is rejected if any byte was modified, or if it was truncated or extended', async () => {
     const bytes = await newChallenge('use', now);
     for (let i = 0; i < bytes.length; i += 1) {
       const changed = Buffer.from(bytes);
@@ -37,11 +37,11 @@ describe('a challenge', () => {
       expect(await isOurChallenge(textOf(other), 'use', now)).toBe(false);
   });
 
-  test('is another one each time', async () => {
+  test('is different each time', async () => {
     expect(textOf(await newChallenge('use', now))).not.toBe(textOf(await newChallenge('use', now)));
   });
 
-  test('is used up under one key, however it is spelt', async () => {
+  test('is consumed under one key, however it is encoded', async () => {
     const challenge = textOf(await newChallenge('use', now));
     const refuse = unauthorised();
     const spent = spendChallenge(challenge, refuse, now);

@@ -3,24 +3,24 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { filterOf, mayHold } from '#functions/domain/accounts/bloom-filter.ts';
 import filter from '#functions/domain/accounts/common-password-filter.ts';
-import { isCommon } from '#functions/domain/accounts/common-passwords.ts';
+import { isCommon } from '#functions/domain/accounts/password-rule.ts';
 
 const LIST = dictionary['passwords-common'];
 /** A text that nobody made up before, always the same for a number. */
 const madeUp = (n: number) => createHash('sha256').update(`made up ${n}`).digest('base64url').slice(0, 12);
 
 describe('the filter of common passwords', () => {
-  test('holds each password of the list', () => {
+  test('holds every password of the list', () => {
     expect(LIST.length).toBeGreaterThan(40_000);
     expect(LIST.filter((password) => !mayHold(filter, password))).toEqual([]);
   });
 
-  test('seems to hold a few of 20 000 that are not on it, 1 in 10 000 or so', () => {
+  test('has at most 8 false positives in 20 000', () => {
     const seeming = Array.from({ length: 20_000 }, (_, n) => madeUp(n)).filter((text) => mayHold(filter, text));
     expect(seeming.length).toBeLessThanOrEqual(8);
   });
 
-  test('takes about 115 KB, and is the same each time', () => {
+  test('is 115 KB, and is reproducible from the list', () => {
     expect(Math.round(filter.length / 1024)).toBe(115);
     expect(Buffer.from(filterOf(LIST)).equals(filter)).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('the filter of common passwords', () => {
     ['iloveyou', true],
     ['demo-password', false],
     ['correct horse battery', false],
-  ])('%s: %s', async (password, common) => {
+  ])('says of the password %s that it is common: %s', async (password, common) => {
     expect(await isCommon(password)).toBe(common);
   });
 });

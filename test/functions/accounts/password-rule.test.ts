@@ -37,7 +37,7 @@ describe('where common passwords are refused', () => {
     expect(await check(password)).toEqual([400, { newPassword: message }]);
   });
 
-  test('one of fewer than eight characters is refused, whoever sets it', async () => {
+  test('a password of fewer than eight characters is refused', async () => {
     const message = 'Password must be at least 8 characters';
     expect(await check('6-m4tes')).toEqual([400, { newPassword: message }]);
   });
@@ -60,12 +60,12 @@ describe('where common passwords are refused', () => {
     [{ name: '李小龍', email: 'a@firm.example' }, 'a dragon 李小龍 flies', 'taken'],
     [{ name: 'Ⓗenrietta', email: 'a@firm.example' }, 'henrietta 44 x', [400, { newPassword: REFUSED }]],
     [{ name: '--', email: '1234@firm.example' }, '1234 and the rest', 'taken'],
-  ])('of %j “%s” is %j', async (person, password, expected) => {
+  ])('for %j the password “%s” is %j', async (person, password, expected) => {
     expect(await check(password, person)).toEqual(expected);
   });
 });
 
-test('where they are not, any password is taken', async () => {
+test('a firm that does not refuse common passwords takes any password', async () => {
   const settings = { staff: STAFF_DEFAULTS, firm: FIRM };
   for (const password of ['password123', 'rashid', 'harbour1', 'aaaaaa', 'Passw0rd!'])
     expect(await check(password, PERSON, settings)).toBe('taken');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newRecoveryCodes, takeRecovery } from '#functions/domain/accounts/factors/recovery.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();
@@ -10,7 +10,7 @@ const make = (id = newId()) => newRecoveryCodes(id, new Date());
 const typed = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
 
 describe('recovery codes', () => {
-  test('are ten of fifty bits, and nothing that is kept holds one', async () => {
+  test('are ten of fifty bits, and are stored as digests only', async () => {
     const { codes, item } = await make();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -21,7 +21,7 @@ describe('recovery codes', () => {
     expect(item.left).toBe(10);
   });
 
-  test('are each taken as long as they are kept', async () => {
+  test('each sign in once', async () => {
     const { codes, item } = await make();
     for (const code of codes) {
       const taken = (await takeRecovery(item, typed(code))) ?? expect.fail(code);
@@ -33,14 +33,14 @@ describe('recovery codes', () => {
     }
   });
 
-  test('of another account, or of a former set, are none', async () => {
+  test('of another account or a former set are rejected', async () => {
     const id = newId();
     const [own, former, other] = [await make(id), await make(id), await make()];
     for (const code of [...former.codes, ...other.codes])
       expect(await takeRecovery(own.item, typed(code))).toBeUndefined();
   });
 
-  test('may be read as signs that look alike', async () => {
+  test('are accepted with look-alike characters (o for 0, l for 1)', async () => {
     for (;;) {
       const { codes, item } = await make();
       const code = codes.find((one) => /[01]/.test(one));
@@ -51,7 +51,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('that are the name of something every object has are none', async () => {
+  test('are not confused with properties of every object', async () => {
     const { item } = await make();
     expect(await takeRecovery(item, 'constructo')).toBeUndefined();
   });

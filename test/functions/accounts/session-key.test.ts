@@ -37,11 +37,11 @@ describe('a signature in DER, as JOSE has it', () => {
     ['what is cut', good.subarray(0, -1)],
     ['what goes on', Uint8Array.of(...good, 0)],
     ['a number that goes on beyond the end', Uint8Array.of(0x30, 6, 0x02, 1, 1, 0x02, 2, 1)],
-  ])('is not made of %s', (_, bytes) => {
+  ])('is refused if the DER bytes are %s', (_, bytes) => {
     expect(() => joseSignature(bytes)).toThrow('No signature of P-256');
   });
 
-  test('counts for what was signed, whatever its numbers', () => {
+  test('verifies the signed text for 300 random signatures', () => {
     const text = Buffer.from('a session');
     const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
     // Of 300, about two have a number that is shorter than 32 bytes.
@@ -64,7 +64,7 @@ describe('the session key', () => {
     vi.unstubAllEnvs();
   });
 
-  test('signs in KMS, in the form of JOSE', async () => {
+  test('signs in KMS, in the form that JOSE uses', async () => {
     kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign('sha256', Message, privateKey) }));
     const signature = await module.signForSession('header.claims');
     const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
@@ -76,7 +76,7 @@ describe('the session key', () => {
     });
   });
 
-  test('has its public half asked for once, and that can verify and nothing else', async () => {
+  test('fetches its public key once, which can only verify', async () => {
     kms.on(GetPublicKeyCommand).resolves({ PublicKey: spki });
     const [first, second] = await Promise.all([module.sessionPublicKey(), module.sessionPublicKey()]);
     expect(first).toBe(second);
@@ -84,7 +84,7 @@ describe('the session key', () => {
     expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1);
   });
 
-  test('has it asked for again where KMS failed, or gave none', async () => {
+  test('fetches its public key again if KMS failed or returned none', async () => {
     kms.on(GetPublicKeyCommand).rejectsOnce(new Error('throttled')).resolvesOnce({}).resolves({ PublicKey: spki });
     await expect(module.sessionPublicKey()).rejects.toThrow('throttled');
     await expect(module.sessionPublicKey()).rejects.toThrow('no public key');

@@ -8,7 +8,7 @@ import {
   takeTotp,
   totpUrl,
 } from '#functions/domain/accounts/factors/totp.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();
@@ -41,11 +41,11 @@ describe('a code of an authenticator app', () => {
     expect(stepOfCode(RFC_KEY, '005924', at(1_234_567_890 + offset))).toBe(step);
   });
 
-  test('that is of another key is none', () => {
+  test('is rejected for another key', () => {
     expect(stepOfCode(newTotpSecret(), '005924', at(1_234_567_890))).toBeUndefined();
   });
 
-  test('is taken once, and none that came before it', async () => {
+  test('is accepted once, and no earlier code after it', async () => {
     const id = newId();
     const now = at(1_234_567_890);
     const item = { ...factorKey(id, TOTP), v: 1 as const, sealed: await sealTotp(RFC_KEY, id), createdAt: '', step: 0 };
@@ -60,7 +60,7 @@ describe('a code of an authenticator app', () => {
 });
 
 describe('the secret of an app', () => {
-  test('is 160 random bits in base32, and reaches the app with the firm’s name and the person’s address', () => {
+  test('is 160 random bits in base32, in a URL with the firm’s name and the person’s address', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(secret);
@@ -76,7 +76,7 @@ describe('the secret of an app', () => {
     expect(decodeURIComponent(url.pathname)).toContain('ann@firm.example');
   });
 
-  test('opens as it was sealed, for its account alone, and not when it was altered', async () => {
+  test('is decrypted for its own account only, and not if it was modified', async () => {
     const [id, other, secret] = [newId(), newId(), newTotpSecret()];
     const sealed = await sealTotp(secret, id);
     expect(sealed).not.toContain(secret);

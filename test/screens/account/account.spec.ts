@@ -1,61 +1,66 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { expect, expectAccessible, expectFocusShown, shoot, tabTo, test } from '../screen.ts';
+import {
+  aSession,
+  confirm,
+  dismissToast,
+  enterOn,
+  expect,
+  expectAccessible,
+  expectFocusShown,
+  expectToast,
+  shoot,
+  tabTo,
+  test,
+} from '../screen.ts';
 
 const PATCH = 'PATCH /api/account/notifications';
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const groupOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const choiceOf = (page: Page, group: string, choice: string) =>
   groupOf(page, group).getByRole('radio', { name: choice, exact: true });
+const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
 
-test('everybody finds one’s own account in the header: who one is, as text', async ({ page, firm }) => {
-  firm.signedIn = {
-    ...firm.enter({ id: 'ruth-amari', name: 'Ruth Amari', email: 'ruth@advisers.example', role: 'adviser' }),
-  };
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Ruth Amari, your account' }).click();
-  await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('heading', { name: 'Your Account', level: 1 })).toBeVisible();
-  const details = page.getByRole('region', { name: 'Your details' });
-  await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', 'ruth@advisers.example', 'Adviser']);
-  await expect(details).toContainText('An admin of your firm can change them.');
-  await expect(details.getByRole('textbox')).toHaveCount(0);
-});
-
-test('an admin is led to where accounts are changed', async ({ page, admin }) => {
-  await page.goto('/account');
-  const details = page.getByRole('region', { name: 'Your details' });
-  await expect(details.getByRole('definition')).toHaveText([admin.name, admin.email, 'Admin']);
-  await details.getByRole('link', { name: 'Admin Panel' }).click();
-  await expect(page).toHaveURL('/admin');
-});
-
-test('each group of mail has a choice that counts at once', async ({ page, api, firm }) => {
+test('the account shows its details, and saves each mail preference', async ({ page, api, firm }) => {
   firm.preferences.documents = 'off';
   firm.settings.mail.dailyAt = '07:30';
-  const loaded = api.holds('GET /api/account/notifications');
-  await page.goto('/account');
+  api.fails('GET /api/account/notifications');
 
-  await test.step('read first: as high as it is going to be', async () => {
+  await test.step('the header’s link leads to the details, which only an admin can change', async () => {
+    await page.goto('/dashboard');
+    const link = page.getByRole('link', { name: 'Ruth Amari, your account' });
+    await tabTo(page, link);
+    await expectFocusShown(link);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/account');
+    await expect(page.getByRole('heading', { name: 'Your Account', level: 1 })).toBeVisible();
+    const details = section(page, 'Your details');
+    await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', 'ruth@advisers.example', 'Adviser']);
+    await expect(details).toContainText('An admin of your firm can change them.');
+    await expect(details.getByRole('textbox')).toHaveCount(0);
+  });
+
+  await test.step('preferences that cannot be loaded say so, and are loaded on Try Again', async () => {
+    await expect(page.getByRole('alert').getByText('Your preferences could not be loaded')).toBeVisible();
+    api.recovers();
+    const loaded = api.holds('GET /api/account/notifications');
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('Your inbox shows everything.')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
     loaded();
   });
 
-  await test.step('shows what is chosen, and when the summary is', async () => {
+  await test.step('five groups show their choices, and Security says why it cannot be off', async () => {
     await expect(page.getByRole('group')).toHaveCount(5);
     await expect(choiceOf(page, 'Messages and calls for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
     await expect(page.getByText('one email at 07:30 London time on working days')).toBeVisible();
-    await expectAccessible(page);
+    await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
+    await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
+    await expectAccessible(page, 'both engines');
     await shoot(page, 'account');
   });
 
-  await test.step('security cannot be switched off, and it is said why', async () => {
-    await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
-    await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
-  });
-
-  await test.step('a choice shows before the server has answered, and is said once it is saved', async () => {
+  await test.step('a choice shows before the server answers, and a toast says that it is saved', async () => {
     const answered = api.holds(PATCH);
     await choiceOf(page, 'Tasks', 'Daily summary').check();
     await expect(choiceOf(page, 'Tasks', 'Daily summary')).toBeChecked();
@@ -65,7 +70,7 @@ test('each group of mail has a choice that counts at once', async ({ page, api, 
     expect(firm.preferences).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
   });
 
-  await test.step('one that cannot be saved is taken back, and the others stay', async () => {
+  await test.step('a choice that cannot be saved is rolled back, and the others stay', async () => {
     await dismissToast(page);
     api.fails(PATCH, 500, '');
     const answered = api.holds(PATCH);
@@ -77,31 +82,103 @@ test('each group of mail has a choice that counts at once', async ({ page, api, 
     api.recovers();
   });
 
-  await test.step('by keyboard: each arrow is a choice, and the last one is what is kept', async () => {
+  await test.step('each arrow key is a choice, and the last one is kept', async () => {
     await dismissToast(page);
-    const chosen = choiceOf(page, 'Messages and calls for help', 'At once');
-    await chosen.focus();
+    await choiceOf(page, 'Messages and calls for help', 'At once').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(choiceOf(page, 'Messages and calls for help', 'Off')).toBeChecked();
-    await expect.poll(() => firm.preferences.messages).toBe('off');
     await expectToast(page, 'Preference Saved', 'Messages and calls for help: off');
+    await expect.poll(() => firm.preferences.messages).toBe('off');
     await expect(choiceOf(page, 'Messages and calls for help', 'Off')).toBeChecked();
   });
 });
 
-test('preferences that cannot be read say so, and can be tried again', async ({ page, api }) => {
-  api.fails('GET /api/account/notifications');
+test('the account signs out other browsers, and changes the password', async ({ page, api, firm, admin }) => {
+  firm.sessions.push(aSession({ label: 'iPhone, Safari' }), aSession({ label: 'macOS, Firefox' }));
   await page.goto('/account');
-  await expect(page.getByRole('alert').getByText('Your preferences could not be loaded')).toBeVisible();
-  api.recovers();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('group')).toHaveCount(5);
+  const details = section(page, 'Your details');
+  await expect(details.getByRole('definition')).toHaveText([admin.name, admin.email, 'Admin']);
+  await expect(details.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
+
+  await test.step('browsers are listed, this one first', async () => {
+    await expect(browsers(page)).toHaveCount(3);
+    await expect(browsers(page).first()).toContainText('Windows, Chrome · this one');
+    await expect(browsers(page).first().getByRole('button')).toHaveCount(0);
+    await expect(browsers(page).nth(1)).toContainText(/iPhone, Safari.*Since .*last seen/);
+    await expectAccessible(page);
+  });
+
+  await test.step('one browser is signed out by keyboard, and its section has the focus', async () => {
+    await enterOn(page, page.getByRole('button', { name: /^Sign Out iPhone, Safari/ }));
+    await expectToast(page, 'Signed Out', 'That browser has been signed out.');
+    await expect(browsers(page)).toHaveCount(2);
+    await expect(section(page, 'Where you are signed in')).toBeFocused();
+    await dismissToast(page);
+  });
+
+  await test.step('all others are signed out after a question', async () => {
+    const all = page.getByRole('button', { name: 'Sign Out All Others' });
+    await confirm(page, all, 'Sign out all other browsers', 'Sign Out All Others');
+    await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
+    await expect(browsers(page)).toHaveCount(1);
+    await expect(all).toHaveCount(0);
+  });
+
+  const password = section(page, 'Password');
+  const current = password.getByLabel('Current Password');
+  const next = password.getByLabel('New Password');
+  const change = async (typed: string, wanted: string, again = wanted) => {
+    await current.fill(typed);
+    await next.fill(wanted);
+    await password.getByLabel('Confirm Password').fill(again);
+    await password.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await test.step('a wrong password is refused at its field, and what was typed stays', async () => {
+    const WRONG = 'That is not your password';
+    await expect(password).toContainText('Changing it signs you out in all other browsers.');
+    await change('', 'short', 'shorter');
+    await expect(current).toHaveAccessibleDescription('Password is required');
+    await expect(next).toHaveAccessibleDescription('Password must be at least 8 characters');
+    api.fails('POST /api/account/password', 400, WRONG, { fields: { current: WRONG } });
+    await change('not the password', 'a much better password');
+    await expect(current).toHaveAccessibleDescription(WRONG);
+    await expect(next).toHaveValue('a much better password');
+    api.recovers();
+  });
+
+  await test.step('a new password empties the fields and ends the other sessions', async () => {
+    firm.sessions.push(aSession());
+    await change(firm.password, 'a much better password');
+    await expectToast(page, 'Password Changed', 'You have been signed out in all other browsers.');
+    await expect(next).toHaveValue('');
+    await expect(browsers(page)).toHaveCount(1);
+    const body = { current: firm.password, new: 'a much better password' };
+    expect(api.sent('POST /api/account/password').at(-1)).toMatchObject({ body });
+  });
+
+  await test.step('browsers that cannot be loaded say so', async () => {
+    api.fails('GET /api/account/sessions');
+    await page.reload();
+    await expect(page.getByRole('alert').getByText('Your browsers could not be loaded')).toBeVisible();
+  });
 });
 
-test('the way to a choice is shown to who goes by keyboard', async ({ page }) => {
-  await page.goto('/account');
-  const link = page.getByRole('link', { name: 'Ruth Amari, your account' });
-  await tabTo(page, link);
-  await expectFocusShown(link);
+test('a page that nobody touches for minutes tells the server so', async ({ page }) => {
+  let isUnattended: boolean | undefined;
+  page.on('request', async (request) => {
+    if (request.url().endsWith('/unread')) isUnattended = 'x-unattended' in (await request.allHeaders());
+  });
+  await page.clock.install({ time: '2029-12-31T09:00:00Z' });
+  await page.goto('/dashboard');
+  await page.getByText('All Clients').hover();
+  for (const isExpected of [false, true, false]) {
+    if (!isExpected) await page.keyboard.press('Shift');
+    isUnattended = undefined;
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(31_000);
+        return isUnattended;
+      })
+      .toBe(isExpected);
+  }
 });

@@ -1,46 +1,116 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import type { StubApi } from '../../support/stub/api.ts';
-import { enterOn, expect, expectAccessible, expectToast, expectToFit, shoot, test } from '../screen.ts';
-
-// A second factor that has to be set up before anything else.
+import {
+  aPasskey,
+  enterOn,
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  inDays,
+  shoot,
+  test,
+} from '../screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set up a second factor' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const keepCodes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' });
 
-test('every screen leads there, and back once there is one', async ({ page, firm, api }) => {
-  firm.mustEnrol = true;
-  await addAuthenticator(page);
+test('a second factor is recommended or required as the firm decides', async ({ page, api, firm }) => {
+  const hint = page.getByText('Your account has no second factor yet.');
+  const dismiss = page.getByRole('button', { name: 'Dismiss this recommendation' });
+  const figures = page.getByText('All Clients');
 
-  await test.step('from each address, with what one wanted', async () => {
-    for (const path of ['/dashboard', '/account', '/admin', '/clients?filter=urgent']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(`/account/setup?next=${encodeURIComponent(path)}`);
-      await expect(heading(page)).toBeVisible();
-    }
+  await test.step('a firm that requires one says from which day, and nothing dismisses it', async () => {
+    firm.settings.staff.secondFactor = 'required';
+    firm.account.policy = { secondFactor: 'required', closesAt: '2099-12-01T09:00:00.000Z' };
+    await page.goto('/dashboard');
+    await expect(page.getByText('Your firm asks for a second factor from 1 Dec 2099.')).toBeVisible();
+    await expect(dismiss).toHaveCount(0);
   });
 
-  await test.step('there is nothing else to do but to sign out', async () => {
+  await test.step('a recommendation leads to where one is set up', async () => {
+    firm.settings.staff.secondFactor = 'encouraged';
+    firm.account.policy = { secondFactor: 'encouraged', closesAt: null };
+    await page.goto('/dashboard');
+    await expect(hint).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Set one up' }).click();
+    await expect(page).toHaveURL('/account#second-factor');
+    await expect(page.getByRole('region', { name: 'Passkeys', exact: true })).toBeInViewport();
+  });
+
+  await test.step('its place is reserved while it loads, and once dismissed only the account shows it', async () => {
+    await page.goto('/dashboard');
+    await expect(hint).toBeVisible();
+    await expectToFit(page, 'dashboard with a recommendation', 390);
+    const release = api.holds('GET /api/account');
+    await page.reload();
+    const top = async () => (await figures.boundingBox())?.y;
+    const reserved = await top();
+    release();
+    await expect(hint).toBeVisible();
+    expect(await top(), 'the figures stay where they are').toBe(reserved);
+    await dismiss.click();
+    await expect(hint).toHaveCount(0);
+    await page.reload();
+    await expect(figures).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await page.goto('/account');
+    await expect(hint).toBeVisible();
+  });
+
+  for (const [what, policy, passkeys] of [
+    ['in a firm that wants none', 'off', []],
+    ['to a person who has one', 'encouraged', [aPasskey({ createdAt: inDays(-2) })]],
+  ] as const)
+    await test.step(`nothing is said ${what}`, async () => {
+      firm.settings.staff.secondFactor = policy;
+      firm.account.policy.secondFactor = policy;
+      firm.account.passkeys = [...passkeys];
+      await page.evaluate(() => localStorage.clear());
+      const reads = api.countsFromNow('GET /api/account');
+      await page.goto('/dashboard', { waitUntil: 'networkidle' });
+      await expect(figures).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Set one up' })).toHaveCount(0);
+      expect(reads()).toBe(policy === 'off' ? 0 : 1);
+    });
+});
+
+test('a missing second factor is set up first at every address', async ({ page, firm, api }) => {
+  firm.mustEnrol = true;
+  await addAuthenticator(page);
+  for (const path of ['/dashboard', '/account', '/admin', '/clients?filter=urgent']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/account/setup?next=${encodeURIComponent(path)}`);
+    await expect(heading(page)).toBeVisible();
+  }
+
+  await test.step('nothing else can be done but to log out', async () => {
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(button(page, 'Logout')).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [390, 1280]) await expectToFit(page, 'setup', width);
+    await expectAccessible(page, 'both engines');
     await shoot(page, 'setup');
   });
 
-  await test.step('a passkey by keyboard, then recovery codes, then on', async () => {
+  await test.step('a passkey is added by keyboard, then recovery codes are made', async () => {
     await enterOn(page, button(page, 'Add a Passkey'));
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await page.keyboard.type('Work laptop');
     await page.keyboard.press('Enter');
-    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' }));
+    await enterOn(page, keepCodes(page));
     await expect(page).toHaveURL('/clients?filter=urgent');
     expect(api.sent('POST /api/account/recovery-codes')).toHaveLength(1);
   });
+
+  await test.step('with a factor, its address leads on', async () => {
+    await page.goto('/account/setup?next=%2Ftasks');
+    await expect(page).toHaveURL('/tasks');
+  });
 });
 
-test('a sign-in leads there at once', async ({ page, firm, api }) => {
+test('a sign-in sets up a missing second factor, and retries its codes', async ({ page, firm, api }) => {
   const account = firm.signedIn;
   firm.signedIn = undefined;
   firm.mustEnrol = true;
@@ -51,53 +121,42 @@ test('a sign-in leads there at once', async ({ page, firm, api }) => {
   await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
   await expect(heading(page)).toBeVisible();
   expect(api.sent('GET /api/tasks/pending')).toHaveLength(0);
-});
-
-test('codes that cannot be made at once are made after', async ({ page, firm, api }) => {
-  firm.mustEnrol = true;
   api.fails('POST /api/account/recovery-codes');
-  await page.goto('/dashboard');
   await button(page, 'Set Up an App').click();
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();
   await button(page, 'Make Recovery Codes').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await keepCodes(page).click();
+  await expect(page).toHaveURL('/tasks');
 });
 
-test.describe('a firm that begins to require one', () => {
-  /** Refuses the next page that is opened, and no call before it: those of the first page may still be on their way. */
-  async function openRefused(page: Page, api: StubApi) {
+test('a firm that begins to require a second factor closes open pages', async ({ page, api, firm }) => {
+  /** Refuses the next page that is opened, and no call before it: those of the first may still be under way. */
+  const openRefused = async () => {
     await page.goto('/dashboard');
     api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });
     await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
-  }
+  };
+  const account = firm.signedIn;
+  await openRefused();
+  await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
+  await expect(heading(page)).toBeVisible();
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL('/');
 
-  test('closes an open page with its next call', async ({ page, api }) => {
-    await openRefused(page, api);
-    await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
-    await expect(heading(page)).toBeVisible();
-    await button(page, 'Logout').click();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('closes it over a sign-out that is under way, too, which ends as it would have', async ({ page, api }) => {
-    const refused = api.holds('GET /api/tasks/pending');
-    const signedOut = api.holds('POST /api/auth/logout');
-    await openRefused(page, api);
-    await expect.poll(() => api.sent('GET /api/tasks/pending').length).toBe(1);
-    await button(page, 'Logout').click();
-    await expect.poll(() => api.sent('POST /api/auth/logout').length).toBe(1);
-    refused();
-    await expect(heading(page)).toBeVisible();
-    signedOut();
-    await expect(page).toHaveURL('/');
-  });
-});
-
-test('whoever has none to set up has nothing to do there', async ({ page }) => {
-  await page.goto('/account/setup?next=%2Ftasks');
-  await expect(page).toHaveURL('/tasks');
+  api.recovers();
+  firm.signedIn = account;
+  const refused = api.holds('GET /api/tasks/pending');
+  const signedOut = api.holds('POST /api/auth/logout');
+  const [asked, left] = [api.countsFromNow('GET /api/tasks/pending'), api.countsFromNow('POST /api/auth/logout')];
+  await openRefused();
+  await expect.poll(asked).toBe(1);
+  await button(page, 'Logout').click();
+  await expect.poll(left).toBe(1);
+  refused();
+  await expect(heading(page)).toBeVisible();
+  signedOut();
+  await expect(page).toHaveURL('/');
 });

@@ -1,5 +1,16 @@
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { anotherClient, aTask, expect, expectAccessible, setWidth, shoot, test } from '../screen.ts';
+import {
+  anotherClient,
+  aTask,
+  enterOn,
+  expect,
+  expectAccessible,
+  expectFocusShown,
+  setWidth,
+  shoot,
+  test,
+  typeInto,
+} from '../screen.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
@@ -11,10 +22,10 @@ const METRICS = [
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
 
-/** Most results that the list shows, and bars that stand in for them. */
+/** Results on the dashboard, and skeletons that stand in for them. */
 const RESULTS = 10;
 
-test('seven numbers lead to what they count, and the results to their client', async ({ page, firm }) => {
+test('seven figures lead to what they count, in one strip or one column', async ({ page, firm }) => {
   firm.clients.push(
     anotherClient('Ola Berg', { status: 'urgent' }),
     anotherClient('Kofi Mensah', { status: 'overdue' }),
@@ -22,47 +33,92 @@ test('seven numbers lead to what they count, and the results to their client', a
   firm.tasks = [aTask({ responsibility: 'adviser' }), aTask(), aTask()];
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  const linkOf = (label: string) => page.getByRole('main').getByRole('link', { name: label });
   for (const [label, address, count] of METRICS) {
     await expect(page.getByRole('main')).toContainText(`${label}${count}`);
-    await expect(page.getByRole('link', { name: label })).toHaveAttribute('href', address);
+    await expect(linkOf(label)).toHaveAttribute('href', address);
   }
-  await expectAccessible(page);
+  await expectAccessible(page, 'both engines');
   await shoot(page, 'dashboard');
+  for (const [width, lines] of [
+    [1600, 1],
+    [1280, 1],
+    [768, 1],
+    [390, METRICS.length],
+  ] as const) {
+    await setWidth(page, width);
+    const tops = METRICS.map(async ([label]) => (await linkOf(label).locator('../../..').boundingBox())?.y);
+    expect(new Set(await Promise.all(tops)).size, `at ${width} px`).toBe(lines);
+  }
   for (const [label, address, , filter] of METRICS) {
-    await page.getByRole('main').getByRole('link', { name: label }).click();
+    await linkOf(label).click();
     await expect(page).toHaveURL(address);
     if (filter) await expectFilterChip(page, filter);
     await page.goBack();
   }
 });
 
-test('the search finds by any part of a name, with stage and status', async ({ page, api, firm, client }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
-  const results = page.getByRole('region', { name: /Clients|Search Results/ });
+test('the dashboard’s search opens a client by keyboard', async ({ page, api, firm, client }) => {
+  firm.clients.push(anotherClient('Ola Wood'));
+  const results = page.getByRole('region', { name: /Clients|Search Results/ }).getByRole('link');
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  const isLost = () => page.evaluate(() => document.activeElement === document.body);
 
-  await test.step('once it is loaded, which shows', async () => {
+  await test.step('figures and results have skeletons while they load', async () => {
     const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
     await page.goto('/adviser');
     await expect(page.getByText('Loading clients...')).toBeVisible();
     await expect(page.locator('.chakra-skeleton')).toHaveCount(METRICS.length + RESULTS);
     for (const release of releases) release();
     await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
-    await expect(results.getByRole('link')).toHaveCount(2);
+    await expect(results).toHaveCount(2);
   });
 
-  const search = page.getByRole('searchbox', { name: 'Search clients' });
-  await search.fill('A WOO');
-  await expect(results.getByRole('link')).toHaveText([/Mia Wood.*Initial Setup.*On Target/]);
-  await search.fill('nobody');
-  await expect(results.getByText('No clients found')).toBeVisible();
-  await search.fill('wood');
-  await expect(results.getByRole('link')).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+  await test.step('results show stage and status, and Enter opens none of several', async () => {
+    await search.fill('A WOO');
+    await expect(results).toHaveText([/Ola Wood/, /Mia Wood.*Initial Setup.*On Target/]);
+    await search.press('Enter');
+    await expect(page).toHaveURL('/adviser');
+    await search.fill('nobody');
+    await expect(page.getByText('No clients found')).toBeVisible();
+  });
+
+  await test.step('Tab and Enter open a result, and the focus is on the page, with Back too', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+    await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
+    await enterOn(page, page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }));
+    await typeInto(page, search, 'mia w');
+    await expect(results).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expectFocusShown(results);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+    await expect.poll(isLost).toBe(false);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+    await expect.poll(isLost).toBe(false);
+  });
+
+  await test.step('Enter opens the only result', async () => {
+    await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+    await search.fill('');
+    await search.pressSequentially('mia');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/adviser/clients/${client.id}`);
+    await page.goBack();
+  });
+
+  await test.step('a figure filters the list of clients, and Clear filter focuses the list', async () => {
+    await enterOn(page, page.getByRole('link', { name: 'Urgent Clients' }));
+    await expect(page).toHaveURL('/clients?filter=urgent');
+    await enterOn(page, page.getByRole('link', { name: 'Clear filter' }));
+    await expect(page).toHaveURL('/clients');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expectFocusShown(page.getByRole('region', { name: 'Clients' }));
+  });
 });
 
-test('what could not be read can be asked for again, and without clients it says so', async ({ page, api, firm }) => {
+test('a dashboard that failed is read again on Try Again', async ({ page, api, firm }) => {
   api.fails('GET /api/dashboard/stats');
   api.fails('GET /api/clients');
   await page.goto('/dashboard');
@@ -78,22 +134,4 @@ test('what could not be read can be asked for again, and without clients it says
   await expect(page.getByText('No clients found')).toBeVisible();
   await page.getByRole('button', { name: 'Add Client' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
-});
-
-test('the seven numbers stand in one strip, or one below the other', async ({ page }) => {
-  await page.goto('/dashboard');
-  for (const [width, lines] of [
-    [1600, 1],
-    [1280, 1],
-    [768, 1],
-    [390, METRICS.length],
-  ] as const) {
-    await setWidth(page, width);
-    const tops = await Promise.all(
-      METRICS.map(
-        async ([label]) => (await page.getByRole('link', { name: label }).locator('../../..').boundingBox())?.y,
-      ),
-    );
-    expect(new Set(tops).size, `at ${width} px`).toBe(lines);
-  }
 });

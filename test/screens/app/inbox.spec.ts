@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import { aMessage, aNotice, anotherClient } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, expectFocusShown, expectToast, shoot, tabTo, test } from '../screen.ts';
 
-// What happened that an adviser should know of.
-
 const OLA = { clientId: 'ola-berg', clientName: 'Ola Berg' };
 const inbox = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
 const groups = (page: Page) => inbox(page).getByRole('region');
 const navLink = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('the inbox tells by client what happened, and leads to it', async ({ page, firm }) => {
+test('the inbox groups notices by client, with links and a count of unread ones', async ({ page, firm }) => {
   firm.clients.push(anotherClient('Ola Berg'));
   const task = 'mia-wood.0000000000000000000000123';
   const document = 'mia-wood.0000000000000000000000124';
@@ -23,7 +21,7 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
   ];
   await page.goto('/inbox');
 
-  await test.step('groups by client, where something happened last first', async () => {
+  await test.step('groups by client, the latest first', async () => {
     await expect(groups(page).getByRole('heading')).toHaveText([/The firm/, /Mia Wood/, /Ola Berg/]);
     await expect(groups(page).nth(1).getByRole('listitem')).toHaveText([
       /^Unread: Mia Wood completed “Send your passport”/,
@@ -32,7 +30,7 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
     await expect(groups(page).nth(2).getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('leads to the very thing', async () => {
+  await test.step('links each notice to its task, document, messages or record', async () => {
     const linkOf = (name: RegExp) => inbox(page).getByRole('link', { name });
     await expect(linkOf(/completed/)).toHaveAttribute('href', `/adviser/client/mia-wood#task-${task}`);
     await expect(linkOf(/uploaded/)).toHaveAttribute('href', `/adviser/client/mia-wood#document-${document}`);
@@ -41,15 +39,15 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
     await expect(inbox(page).getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   });
 
-  await test.step('says how many are unread in its link and in the title', async () => {
+  await test.step('counts unread notices in its link and in the title', async () => {
     await expect(navLink(page, 'Inbox, 4 unread')).toHaveText('Inbox4');
     await expect(page).toHaveTitle(/^\(4\) Inbox · /);
   });
 
-  await expectAccessible(page);
+  await expectAccessible(page, 'both engines');
   await shoot(page, 'inbox');
 
-  await test.step('shows what was read too', async () => {
+  await test.step('All shows read notices too', async () => {
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expect(page).toHaveURL('/inbox?show=all');
     await expect(inbox(page).getByRole('listitem').filter({ hasText: 'is your client now' })).toHaveText(
@@ -59,39 +57,38 @@ test('the inbox tells by client what happened, and leads to it', async ({ page, 
   });
 });
 
-test('notices are marked read, at once and one by one', async ({ page, api, firm }) => {
+test('notices are marked read one by one or all at once, and a failure is rolled back', async ({ page, api, firm }) => {
   firm.notices = ['one', 'two', 'three'].map((text) =>
     aNotice({ kind: 'new-device', text: `Mia Wood sent message ${text}` }),
   );
   await page.goto('/inbox?show=all');
   const [first, second] = firm.notices.toReversed();
   const lines = inbox(page).getByRole('listitem');
-  await expect(lines).toHaveCount(3);
-
-  await test.step('one, before the server has answered', async () => {
-    const go = api.holds('POST /api/notifications/read');
-    await lines
-      .nth(0)
+  const markRead = (index: number) =>
+    lines
+      .nth(index)
       .getByRole('button', { name: /^Mark as Read: / })
       .click();
+  await expect(lines).toHaveCount(3);
+
+  await test.step('marks one as read before the server answers', async () => {
+    const go = api.holds('POST /api/notifications/read');
+    await markRead(0);
     await expect(lines.nth(0)).toHaveText(/^Mia Wood sent message three/);
     go();
     await expect(navLink(page, 'Inbox, 2 unread')).toBeVisible();
     expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [first?.id] }]);
   });
 
-  await test.step('none where that fails, which is said', async () => {
+  await test.step('rolls back and says so if that fails', async () => {
     api.fails('POST /api/notifications/read');
-    await lines
-      .nth(1)
-      .getByRole('button', { name: /^Mark as Read: / })
-      .click();
+    await markRead(1);
     await expectToast(page, 'Error', 'Failed to mark as read');
     await expect(lines.nth(1)).toHaveText(/^Unread: /);
     api.recovers();
   });
 
-  await test.step('all up to the newest that is shown', async () => {
+  await test.step('Mark All as Read stops at the newest notice on the screen', async () => {
     firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message four' }));
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(navLink(page, 'Inbox, 1 unread')).toBeVisible();
@@ -100,7 +97,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
     await expect(lines.nth(0)).toHaveText(/^Unread: Mia Wood sent message four/);
   });
 
-  await test.step('what is read leaves the unread ones, and the keyboard stays near', async () => {
+  await test.step('a notice that is read leaves the unread ones, and the focus moves to the next', async () => {
     await page.getByRole('link', { name: 'Unread', exact: true }).click();
     await expect(lines).toHaveCount(1);
     firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message five' }));
@@ -113,7 +110,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
     expect(second?.read).toBe(true);
   });
 
-  await test.step('until nothing is left', async () => {
+  await test.step('says that everything is read, without a count', async () => {
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(inbox(page).getByText('You have read everything')).toBeVisible();
     await expect(navLink(page, 'Inbox')).toHaveText('Inbox');
@@ -123,11 +120,7 @@ test('notices are marked read, at once and one by one', async ({ page, api, firm
   });
 });
 
-test('messages of one client are one row, which shows how they begin and takes a reply', async ({
-  page,
-  api,
-  firm,
-}) => {
+test('messages of one client are one row with previews and a reply field', async ({ page, api, firm }) => {
   const contents = ['Hello Ruth', 'Can we talk on Friday?', 'Or on Monday?', 'I am away after that.'];
   firm.messages = contents.map((content) => aMessage({ content, senderType: 'client' }));
   firm.notices = [
@@ -140,19 +133,19 @@ test('messages of one client are one row, which shows how they begin and takes a
   const reply = row.getByRole('button', { name: 'Reply to Mia Wood' });
   const field = row.getByRole('textbox', { name: 'Message' });
 
-  await test.step('shows the newest three', async () => {
+  await test.step('shows the newest three messages', async () => {
     await expect(rows).toHaveCount(2);
     await expect(row).toContainText(/^Unread: Sent you 4 messages/);
     for (const content of contents.slice(1)) await expect(row.getByText(content)).toBeVisible();
     await expect(row.getByText('Hello Ruth')).toHaveCount(0);
   });
 
-  await test.step('shows a notice about what was deleted without a link', async () => {
+  await test.step('shows a notice about a deleted document without a link', async () => {
     await expect(rows.last()).toContainText('deleted since');
     await expect(rows.last().getByRole('link')).toHaveCount(0);
   });
 
-  await test.step('opens the conversation with the focus in the field, and Escape closes it', async () => {
+  await test.step('Reply opens the conversation in its field, and Escape closes it', async () => {
     await tabTo(page, reply);
     await page.keyboard.press('Enter');
     await expect(field).toBeFocused();
@@ -163,7 +156,7 @@ test('messages of one client are one row, which shows how they begin and takes a
     await expectFocusShown(reply);
   });
 
-  await test.step('keeps what was typed where it could not be sent', async () => {
+  await test.step('keeps the reply if it could not be sent', async () => {
     await reply.click();
     api.fails('POST /api/clients/{id}/messages');
     await field.fill('Monday is fine.');
@@ -174,7 +167,7 @@ test('messages of one client are one row, which shows how they begin and takes a
     api.recovers();
   });
 
-  await test.step('sends, marks the messages read, and the focus goes to the next row', async () => {
+  await test.step('sends the reply, marks the messages read and focuses the next row', async () => {
     const ids = firm.notices.slice(1).map(({ id }) => id);
     await field.press('Enter');
     await expectToast(page, 'Message Sent');
@@ -185,38 +178,45 @@ test('messages of one client are one row, which shows how they begin and takes a
   });
 });
 
-test('a long inbox is shown a page at a time', async ({ page, firm, api }) => {
-  firm.pages.notices = 20;
-  firm.notices = Array.from({ length: 120 }, (_, i) =>
-    aNotice({ kind: 'new-device', text: `Mia Wood sent message ${i + 1}` }),
-  );
-  await page.goto('/inbox');
+test('an inbox that loads, fails, is empty or long says so', async ({ page, firm, api }) => {
+  const alert = inbox(page).getByRole('alert');
   const lines = inbox(page).getByRole('listitem');
-  await expect(lines).toHaveCount(20);
-  await expect(navLink(page, 'Inbox, 120 unread')).toHaveText('Inbox99+');
-  await expect(page).toHaveTitle(/^\(99\+\) Inbox/);
-  await tabTo(page, inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }));
-  await page.keyboard.press('Enter');
-  await expect(lines).toHaveCount(40);
-  await expectFocusShown(lines.nth(19));
-  api.fails('GET /api/notifications');
-  await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
-  await expect(inbox(page).getByRole('alert')).toContainText('Earlier notifications could not be loaded.');
-  await expect(lines).toHaveCount(40);
-});
 
-test('an inbox that is empty, on its way or out of reach says so', async ({ page, api }) => {
-  const go = api.holds('GET /api/notifications');
-  await page.goto('/inbox?show=all');
-  await expect(page.locator('.chakra-skeleton')).not.toHaveCount(0);
-  go();
-  await expect(inbox(page).getByText('Nothing has come yet')).toBeVisible();
-  api.fails('GET /api/notifications');
-  await page.goto('/inbox');
-  await expect(inbox(page).getByRole('alert')).toContainText('Your inbox could not be loaded');
-  api.recovers();
-  await inbox(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(inbox(page).getByText('You have read everything')).toBeVisible();
-  await inbox(page).getByRole('link', { name: 'Show All' }).click();
-  await expect(page).toHaveURL('/inbox?show=all');
+  await test.step('shows skeletons while it loads, then why it failed, and loads on Try Again', async () => {
+    api.fails('GET /api/notifications');
+    const go = api.holds('GET /api/notifications');
+    await page.goto('/inbox');
+    await expect(page.locator('.chakra-skeleton')).not.toHaveCount(0);
+    go();
+    await expect(alert).toContainText('Your inbox could not be loaded');
+    api.recovers();
+    await inbox(page).getByRole('button', { name: 'Try Again' }).click();
+  });
+
+  await test.step('says that everything is read, and on Show All that nothing has come yet', async () => {
+    await expect(inbox(page).getByText('You have read everything')).toBeVisible();
+    await inbox(page).getByRole('link', { name: 'Show All' }).click();
+    await expect(page).toHaveURL('/inbox?show=all');
+    await expect(inbox(page).getByText('Nothing has come yet')).toBeVisible();
+  });
+
+  await test.step('shows 20 of 120 at a time, counts 99+, and focuses the first of the earlier ones', async () => {
+    firm.pages.notices = 20;
+    firm.notices = Array.from({ length: 120 }, (_, i) =>
+      aNotice({ kind: 'new-device', text: `Mia Wood sent message ${i + 1}` }),
+    );
+    await page.goto('/inbox');
+    await expect(lines).toHaveCount(20);
+    await expect(navLink(page, 'Inbox, 120 unread')).toHaveText('Inbox99+');
+    await expect(page).toHaveTitle(/^\(99\+\) Inbox/);
+    const earlier = inbox(page).getByRole('button', { name: 'Show Earlier Notifications' });
+    await tabTo(page, earlier);
+    await page.keyboard.press('Enter');
+    await expect(lines).toHaveCount(40);
+    await expectFocusShown(lines.nth(19));
+    api.fails('GET /api/notifications');
+    await earlier.click();
+    await expect(alert).toContainText('Earlier notifications could not be loaded.');
+    await expect(lines).toHaveCount(40);
+  });
 });

@@ -53,14 +53,7 @@ async function expectReadable(page: Page, name: string, highest: number) {
   }
 }
 
-test('the sign-in can be read at 200 % text size', async ({ page, firm }) => {
-  firm.signedIn = undefined;
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
-  await expectReadable(page, 'sign-in', 700);
-});
-
-test('the portal can be read at 200 % text size', async ({ page, firm, client, watch }) => {
+test('the portal and the sign-in can be read at 200 % text size', async ({ page, firm, client, watch }) => {
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
   firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
   firm.tasks = [
@@ -77,10 +70,17 @@ test('the portal can be read at 200 % text size', async ({ page, firm, client, w
   await expectReadable(page, 'portal', 250);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Login' })).toBeVisible();
 
-  await test.step('so can a page that opens nothing', async () => {
+  await test.step('a link that opens nothing', async () => {
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expectReadable(page, 'denied', 250);
+  });
+
+  await test.step('the sign-in', async () => {
+    firm.signedIn = undefined;
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+    await expectReadable(page, 'sign-in', 700);
   });
 });

@@ -2,18 +2,15 @@ import type { Page } from '@playwright/test';
 import type { Firm } from '../../support/stub/firm.ts';
 import { aMessage, aNotice, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-// What happens elsewhere shows on an open page, without moving what is on it.
-
 const HALF_MINUTE = 30_000;
 const UNREAD = 'GET /api/notifications/unread';
 
 /** Tells the page that somebody looks at it again, upon which it asks at once. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** Waits until the page has dealt with what it was answered so far: it asks for more itself, and gets it. */
+/** Waits until the page has handled the answers so far, by a request of its own. */
 const settle = (page: Page) => page.evaluate(async () => void (await (await fetch('/api/auth/me')).json()));
 
-/** Hides the tab behind another, or shows it. */
 const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(
     (state) => {
@@ -30,27 +27,23 @@ function happen(firm: Firm) {
   firm.notices.push(aNotice());
 }
 
-test.describe('the question whether there is something new', () => {
-  test.beforeEach(({ page }) => page.clock.install({ time: '2029-12-31T09:00:00Z' }));
+test('a page asks for news each half minute until sign-out', async ({ page, api, firm, watch }) => {
+  const asked = () => api.sent(UNREAD).length;
+  await page.clock.install({ time: '2029-12-31T09:00:00Z' });
+  await page.goto('/dashboard');
+  await expect.poll(asked).toBe(1);
+  // The page counts the half minute from when it is drawn, which is after it first asked.
+  await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
+  await settle(page);
+  const reads = api.countsFromNow('GET /api/clients');
+  await page.clock.pauseAt('2030-01-01T09:00:00Z');
+  await expect.poll(asked).toBe(2);
+  await settle(page);
+  await page.clock.runFor(HALF_MINUTE);
+  await expect.poll(asked).toBe(3);
+  expect(reads()).toBe(0);
 
-  test('is asked every half minute, where somebody can see it, until one signs out', async ({ page, api }) => {
-    const asked = () => api.sent(UNREAD).length;
-    await page.goto('/dashboard');
-    await expect.poll(asked).toBe(1);
-    // The page counts the half minute from when it is drawn, which is after it first asked.
-    await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
-    await settle(page);
-    await page.clock.pauseAt('2030-01-01T09:00:00Z');
-    await expect.poll(asked).toBe(2);
-    await settle(page);
-    await lookAgain(page);
-    await expect.poll(asked).toBe(3);
-    await settle(page);
-    await setVisible(page, false);
-    await page.clock.runFor(10 * HALF_MINUTE);
-    await lookAgain(page);
-    await setVisible(page, true);
-    await expect.poll(asked).toBe(4);
+  await test.step('nothing is asked after sign-out, and once after the next sign-in', async () => {
     await page.clock.resume();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
@@ -64,33 +57,18 @@ test.describe('the question whether there is something new', () => {
     await expect.poll(askedSince).toBe(1);
   });
 
-  test('reads nothing else anew as long as nothing is', async ({ page, api }) => {
-    await page.goto('/dashboard');
-    await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
-    const reads = api.countsFromNow('GET /api/clients');
-    const asked = () => api.sent(UNREAD).length;
-    await expect.poll(asked).toBe(1);
-    for (let times = 2; times <= 4; times++) {
-      await settle(page);
-      await page.clock.runFor(HALF_MINUTE);
-      await expect.poll(asked).toBe(times);
-    }
-    expect(reads()).toBe(0);
-  });
-
-  test('ends the session where that is over', async ({ page, firm, watch }) => {
-    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await test.step('a session that is over ends on the page', async () => {
     await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
     firm.signedIn = undefined;
     // On a slow machine another read may still be under way, and is refused too.
     watch.expected.push(/401 GET /, /status of 401/);
     await lookAgain(page);
     await expect(page).toHaveURL('/?next=%2Fdashboard');
-    await expectToast(page, 'Signed Out');
+    await expectToast(page, 'Signed Out', 'Your session has ended. Please sign in again.');
   });
 });
 
-test('what is new comes into the lists on the screen, and into those opened next', async ({ page, firm }) => {
+test('news appear in lists, and a failed read is repeated', async ({ page, api, firm }) => {
   await page.goto('/clients');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
@@ -98,47 +76,60 @@ test('what is new comes into the lists on the screen, and into those opened next
   await settle(page);
   firm.clients.push(anotherClient('Ola Berg'));
   firm.notices.push(aNotice({ kind: 'assigned', text: 'Ola Berg is your client now' }));
-  await lookAgain(page);
-  await expect(clients).toHaveCount(2);
+
+  await test.step('a list that cannot be read stays, and is read with the next question', async () => {
+    api.fails('GET /api/clients');
+    const reads = api.countsFromNow('GET /api/clients');
+    await lookAgain(page);
+    await expect.poll(reads).toBe(1);
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(clients).toHaveCount(1);
+    api.recovers();
+    await lookAgain(page);
+    await expect(clients).toHaveCount(2);
+  });
+
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('a list that cannot be read anew stays, and is read with the next question', async ({ page, api, firm }) => {
-  await page.goto('/dashboard');
-  const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
-  await expect(clients).toHaveCount(1);
-  await settle(page);
-  firm.clients.push(anotherClient('Ola Berg'));
-  firm.notices.push(aNotice());
-  api.fails('GET /api/clients');
-  const reads = api.countsFromNow('GET /api/clients');
-  await lookAgain(page);
-  await expect.poll(reads).toBe(1);
-  await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(clients).toHaveCount(1);
-  api.recovers();
-  await lookAgain(page);
-  await expect(clients).toHaveCount(2);
-});
-
-test('nothing on the client’s page moves: not the place, not the focus, not what is typed', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('news move nothing on a client’s page, and are read once seen', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask()];
   for (let i = 1; i <= 8; i++)
     firm.messages.push(aMessage({ content: `No. ${i}: ${'a question '.repeat(20)}`, senderType: 'client' }));
+  const marked = () => api.sent('GET /api/clients/{id}/messages').filter(({ query }) => !query.peek).length;
   await openClient(page, client);
+  const messages = panel(page, 'Messages');
   const tasks = panel(page, 'Client Tasks').getByRole('listitem');
-  const log = panel(page, 'Messages').getByRole('log');
+  const log = messages.getByRole('log');
+  const another = (content: string) => {
+    firm.messages.push(aMessage({ content, senderType: 'client' }));
+    firm.notices.push(aNotice());
+    return lookAgain(page);
+  };
 
-  await test.step('a thread that one reads back stays where it is, and says that there is more', async () => {
-    const field = panel(page, 'Messages').getByLabel('Message');
+  await test.step('messages that nobody scrolled to are not marked, and are once they are in view', async () => {
+    await another('Are you there?');
+    await expect(messages.getByText('Are you there?')).toBeAttached();
+    expect(marked()).toBe(0);
+    await log.scrollIntoViewIfNeeded();
+    await expect.poll(marked).toBe(1);
+  });
+
+  await test.step('messages in a hidden tab are marked once it is seen', async () => {
+    await setVisible(page, false);
+    firm.messages.push(aMessage({ content: 'Hello?', senderType: 'client' }));
+    await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
+    await expect(messages.getByText('Hello?')).toBeAttached();
+    expect(marked()).toBe(1);
+    await setVisible(page, true);
+    await expect.poll(marked).toBe(2);
+  });
+
+  await test.step('a thread that is read back keeps its place, focus and draft, and offers the new message', async () => {
+    const field = messages.getByLabel('Message');
     await field.fill('Dear Mia, I');
-    await expect(log.getByText(/^No. 8/)).toBeInViewport();
+    await expect(log.getByText('Hello?')).toBeInViewport();
     await log.evaluate((box) => box.scrollTo({ top: 0 }));
     await expect(log.getByText(/^No. 1/)).toBeInViewport();
     const before = await page.evaluate(() => window.scrollY);
@@ -150,52 +141,28 @@ test('nothing on the client’s page moves: not the place, not the focus, not wh
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('Dear Mia, I');
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    await panel(page, 'Messages').getByRole('button', { name: 'New message' }).click();
+    await messages.getByRole('button', { name: 'New message' }).click();
     await expect(log.getByText('Here I am again')).toBeInViewport();
     await expect(log).toBeFocused();
-    await expect(panel(page, 'Messages').getByRole('button', { name: 'New message' })).toHaveCount(0);
+    await expect(messages.getByRole('button', { name: 'New message' })).toHaveCount(0);
   });
 
-  await test.step('a thread at its end goes on with what comes', async () => {
-    firm.messages.push(aMessage({ content: 'And one more', senderType: 'client' }));
-    firm.notices.push(aNotice());
-    await lookAgain(page);
+  await test.step('a thread at its end scrolls to the new message', async () => {
+    await another('And one more');
     await expect(log.getByText('And one more')).toBeInViewport();
   });
 
-  await test.step('a dialog stays open with all that is in it', async () => {
+  await test.step('a dialog stays open with its focus and what was typed', async () => {
     await tasks.first().getByRole('button', { name: 'Edit task' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-    await dialog.getByLabel('Title').fill('Send both passports');
+    const title = page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title');
+    await title.fill('Send both passports');
     const reads = api.countsFromNow('GET /api/clients/{id}/tasks');
     Object.assign(firm.tasks[0] ?? {}, { description: 'The new one, too' });
     firm.notices.push(aNotice());
     await lookAgain(page);
     await expect.poll(reads).toBe(1);
     await expect(page.locator('#tasks').getByText('The new one, too')).toBeAttached();
-    await expect(dialog.getByLabel('Title')).toHaveValue('Send both passports');
-    await expect(dialog.getByLabel('Title')).toBeFocused();
-  });
-});
-
-test('messages are marked read only where they are seen', async ({ page, api, firm, client }) => {
-  firm.messages.push(aMessage({ content: 'Are you there?', senderType: 'client' }));
-  const marked = () => api.sent('GET /api/clients/{id}/messages').filter(({ query }) => !query.peek).length;
-  await openClient(page, client);
-  happen(firm);
-  await lookAgain(page);
-  await expect(panel(page, 'Messages').getByText('Here I am again')).toBeAttached();
-  expect(marked()).toBe(0);
-  await panel(page, 'Messages').getByRole('log').scrollIntoViewIfNeeded();
-  await expect.poll(marked).toBe(1);
-
-  await test.step('and where the tab is', async () => {
-    await setVisible(page, false);
-    firm.messages.push(aMessage({ content: 'And one more', senderType: 'client' }));
-    await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
-    await expect(panel(page, 'Messages').getByText('And one more')).toBeAttached();
-    expect(marked()).toBe(1);
-    await setVisible(page, true);
-    await expect.poll(marked).toBe(2);
+    await expect(title).toHaveValue('Send both passports');
+    await expect(title).toBeFocused();
   });
 });

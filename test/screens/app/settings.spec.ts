@@ -19,34 +19,30 @@ test.beforeEach(({ firm, admin: _ }) => {
   };
 });
 
-test('settings and record are not for advisers', async ({ page, firm }) => {
-  firm.signedIn = firm.advisers.find(({ role }) => role === 'adviser');
-  for (const path of ['/admin/settings', '/admin/record']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/dashboard');
-  }
-});
-
-test('the firm’s section is saved as a whole, and says what is wrong at its field', async ({ page, api }) => {
-  const loaded = api.holds('GET /api/settings');
+test('the firm’s section is saved once as a whole, and keeps what cannot be saved', async ({ page, api }) => {
+  api.fails('GET /api/settings');
   await page.goto('/admin/settings');
 
-  await test.step('read first, with the words already there', async () => {
+  await test.step('settings that cannot be loaded say so, and load on Try Again below the words of each section', async () => {
+    await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
+    api.recovers();
+    const loaded = api.holds('GET /api/settings');
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(section(page, 'Mail')).toContainText('All times are UK time');
     await expect(section(page, 'Firm')).toContainText('the bank holidays of England and Wales are known');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     loaded();
     await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
-    await expectAccessible(page);
+    await expectAccessible(page, 'both engines');
     await shoot(page, 'settings');
   });
 
-  await test.step('there is nothing to save until something is changed', async () => {
+  await test.step('Save and Discard are disabled until something is changed', async () => {
     for (const name of ['Save Firm', 'Discard'])
       await expect(section(page, 'Firm').getByRole('button', { name })).toBeDisabled();
   });
 
-  await test.step('a blank name is none', async () => {
+  await test.step('a blank name is refused at its field', async () => {
     await page.getByLabel('Name').fill('  ');
     await saveFirm(page);
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
@@ -54,14 +50,14 @@ test('the firm’s section is saved as a whole, and says what is wrong at its fi
     expect(api.sent(PATCH)).toHaveLength(0);
   });
 
-  await test.step('what is discarded is as it was', async () => {
+  await test.step('Discard restores the name and the closed days', async () => {
     await page.getByRole('button', { name: 'Remove Mon, 17 Aug 2026' }).click();
     await section(page, 'Firm').getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
     await expect(page.getByText('Mon, 17 Aug 2026')).toBeVisible();
   });
 
-  await test.step('it is sent once, and shown as it was saved', async () => {
+  await test.step('a section is sent once, trimmed, with empty fields as null', async () => {
     await page.getByLabel('Name').fill(' Harbour & Quay ');
     await page.getByLabel('Phone').fill('');
     const answered = api.holds(PATCH);
@@ -85,15 +81,7 @@ test('the firm’s section is saved as a whole, and says what is wrong at its fi
     ]);
   });
 
-  await test.step('the next save is of the version after it', async () => {
-    await dismissToast(page);
-    await page.getByLabel('Hours').fill('Weekdays');
-    await saveFirm(page);
-    await expectToast(page, 'Settings Saved');
-    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ version: 1, firm: { hours: 'Weekdays' } });
-  });
-
-  await test.step('what cannot be saved stays typed', async () => {
+  await test.step('what cannot be saved stays in its field', async () => {
     await dismissToast(page);
     api.fails(PATCH, 500, '');
     await page.getByLabel('Hours').fill('Mornings');
@@ -103,7 +91,7 @@ test('the firm’s section is saved as a whole, and says what is wrong at its fi
   });
 });
 
-test('closed days are added and removed, past ones at once', async ({ page, api }) => {
+test('closed days are added, removed and saved with their section', async ({ page, api, firm }) => {
   await open(page);
   const days = page.getByRole('group', { name: 'Closed days' });
   const shown = days.getByRole('listitem');
@@ -113,11 +101,11 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     await another.press('Enter');
   };
 
-  await test.step('past ones are told apart', async () => {
+  await test.step('past days are marked', async () => {
     await expect(shown).toHaveText(['Fri, 14 Aug 2026 · past', 'Mon, 17 Aug 2026 · past', 'Mon, 28 Dec 2099']);
   });
 
-  await test.step('what nobody works on anyway, or is there already, is not added', async () => {
+  await test.step('a duplicate, a day off anyway and no date are refused', async () => {
     for (const [day, said] of [
       ['', 'Choose a date'],
       ['2099-12-28', 'Mon, 28 Dec 2099 is in the list already'],
@@ -131,7 +119,7 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     await expect(shown).toHaveCount(3);
   });
 
-  await test.step('Enter adds one, and saves nothing yet', async () => {
+  await test.step('Enter adds a day, and saves nothing yet', async () => {
     await add('2099-12-29');
     await expect(days.getByText('Added Tue, 29 Dec 2099')).toBeVisible();
     await expect(shown.last()).toHaveText('Tue, 29 Dec 2099 · not saved yet');
@@ -140,7 +128,7 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     expect(api.sent(PATCH)).toHaveLength(0);
   });
 
-  await test.step('past ones go at once, by keyboard, and the focus stays near', async () => {
+  await test.step('past days are removed together by keyboard, and the focus stays in the list', async () => {
     await enterOn(page, days.getByRole('button', { name: 'Remove 2 Past Days' }));
     await expect(shown).toHaveCount(2);
     await expect(days).toBeFocused();
@@ -149,7 +137,7 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     await expect(days).toBeFocused();
   });
 
-  await test.step('the whole list is saved with its section', async () => {
+  await test.step('the list is saved with its section', async () => {
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2099-12-29'] } });
@@ -157,16 +145,16 @@ test('closed days are added and removed, past ones at once', async ({ page, api 
     await days.getByRole('button', { name: 'Remove Tue, 29 Dec 2099' }).click();
     await expect(days).toContainText('No extra closed days.');
   });
+
+  await test.step('a day two days ago is past, and one in two days is not', async () => {
+    firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
+    await open(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Remove the Past Day' })).toBeVisible();
+  });
 });
 
-test('a day of today is not past yet', async ({ page, firm }) => {
-  firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
-  await open(page);
-  await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Remove the Past Day' })).toBeVisible();
-});
-
-test('quiet hours say what they mean, and the same time twice means none', async ({ page, api }) => {
+test('quiet hours say what they mean, equal times mean none, and a missing time is refused', async ({ page, api }) => {
   await open(page);
   const mail = section(page, 'Mail');
   await expect(mail).toContainText('From 20:00 to 08:00 clients get no automatic emails.');
@@ -190,16 +178,15 @@ test('quiet hours say what they mean, and the same time twice means none', async
   await expect(mail).toContainText('From 20:00 to 07:15');
 });
 
-test('where someone else saved first, nothing that was typed is lost', async ({ page, api, firm }) => {
+test('settings that someone else saved first show beside what was typed', async ({ page, api, firm }) => {
   await open(page);
   await page.getByLabel('Phone').fill('01865 000000');
   await page.getByLabel('Another closed day').fill('2099-12-29');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  // Another admin, meanwhile.
   firm.settings.version = 7;
   Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2099-12-28'] });
 
-  await test.step('it is said, and the form stays as it is', async () => {
+  await test.step('a conflict is reported, and the form stays as it is', async () => {
     api.expected.push(/^409 PATCH/, /status of 409/);
     await saveFirm(page);
     await expectToast(page, 'Error', STALE);
@@ -208,7 +195,7 @@ test('where someone else saved first, nothing that was typed is lost', async ({ 
     await expectAccessible(page);
   });
 
-  await test.step('a reload that fails says so, too', async () => {
+  await test.step('a Reload that fails says so', async () => {
     api.fails('GET /api/settings');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expectToast(page, 'Error', 'Failed to reload the settings');
@@ -216,7 +203,7 @@ test('where someone else saved first, nothing that was typed is lost', async ({ 
     api.recovers();
   });
 
-  await test.step('after it what is saved meanwhile shows, beside what was typed', async () => {
+  await test.step('Reload shows what was saved meanwhile beside what was typed', async () => {
     await dismissToast(page);
     await page.getByRole('button', { name: 'Reload' }).press('Enter');
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -227,7 +214,7 @@ test('where someone else saved first, nothing that was typed is lost', async ({ 
     await expect(page.getByRole('listitem')).toHaveText(['Mon, 28 Dec 2099', 'Tue, 29 Dec 2099 · not saved yet']);
   });
 
-  await test.step('and the next save is of both', async () => {
+  await test.step('the next save sends both', async () => {
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
     expect(api.sent(PATCH).at(-1)?.body).toEqual({
@@ -241,13 +228,4 @@ test('where someone else saved first, nothing that was typed is lost', async ({ 
     });
     await expect(page.getByLabel('Phone')).not.toHaveAccessibleDescription(/meanwhile/);
   });
-});
-
-test('settings that cannot be read say so, and can be tried again', async ({ page, api }) => {
-  api.fails('GET /api/settings');
-  await page.goto('/admin/settings');
-  await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
-  api.recovers();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByLabel('Name')).toBeVisible();
 });

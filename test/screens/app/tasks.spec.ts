@@ -1,139 +1,277 @@
 import type { Page } from '@playwright/test';
-import { anotherClient, aTask, expect, expectAccessible, expectToast, inDays, shoot, test } from '../screen.ts';
+import {
+  anAdviser,
+  anotherClient,
+  aTask,
+  dismissToast,
+  expect,
+  expectAccessible,
+  expectToast,
+  shoot,
+  test,
+  toastOf,
+} from '../screen.ts';
 
-const shown = (date: string) =>
-  new Date(`${date}T12:00`).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+// A Wednesday.
+const NOW = '2030-01-02T09:00:00Z';
+const own = (title: string, dueDate: string | null, clientId = 'mia-wood') =>
+  aTask({ title, description: `About ${title}`, dueDate, clientId, responsibility: 'adviser' });
+const groups = (page: Page) => page.locator('[data-tasks]').getByRole('region');
+const tick = (page: Page, title: string) => page.getByRole('button', { name: `Mark Complete: ${title}` });
+const lines = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ visible: true });
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-const BADGES = [
-  ['Late', -1, 'Overdue'],
-  ['Now', 0, 'Urgent'],
-  ['Soon', 6, 'Due Soon'],
-  ['Far', 30, 'On Track'],
-  ['Some day', undefined, 'No Due Date'],
-] as const;
+test.beforeEach(({ page }) => page.clock.setFixedTime(NOW));
 
-test('an adviser sees its own tasks, the oldest first, with how urgent they are', async ({ page, firm, client }) => {
-  const due = BADGES.toReversed().map(([title, days]) =>
-    aTask({
-      title,
-      description: `About ${title}`,
-      responsibility: 'adviser',
-      dueDate: days === undefined ? null : inDays(days),
-    }),
-  );
-  const [late] = due.toReversed();
-  firm.tasks = [
-    ...due,
-    aTask({ title: 'For the client' }),
-    aTask({ title: 'Done', responsibility: 'adviser', status: 'completed' }),
-  ];
-  await page.goto('/tasks');
-  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
-  const cards = page.getByRole('main').getByRole('listitem');
-  await expect(cards).toHaveText(
-    BADGES.map(([title, , badge]) => new RegExp(`${title}.*About ${title}.*${badge}.*Mia Wood`)),
-  );
-  await expect(cards.first().getByText(`Due: ${shown(inDays(-1))}`)).toBeVisible();
-  await expectAccessible(page);
-  await shoot(page, 'tasks');
-  await cards.first().click();
-  await expect(page).toHaveURL(`/adviser/client/${client.id}#task-${late?.id}`);
-});
-
-test('an adviser waits for its tasks, is told why they are missing, and that there are none', async ({ page, api }) => {
-  api.fails('GET /api/tasks/pending');
-  const release = api.holds('GET /api/tasks/pending');
-  await page.goto('/tasks');
-
-  await test.step('shows five grey cards while they are read', async () => {
+test('an adviser’s open tasks are grouped by due date, with badges', async ({ page, firm, api, client }) => {
+  await test.step('five skeletons, a failure and an empty list say so', async () => {
+    api.fails('GET /api/tasks/pending');
+    const release = api.holds('GET /api/tasks/pending');
+    await page.goto('/tasks');
     await expect(page.locator('.chakra-skeleton')).toHaveCount(5);
     release();
-  });
-
-  await test.step('says that they cannot be read', async () => {
     await expect(page.getByRole('alert').getByText('Your tasks could not be loaded')).toBeVisible();
-  });
-
-  await test.step('asks for them again, and says that there are none', async () => {
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('No pending tasks', { exact: true })).toBeVisible();
     await expect(page.getByText('All your tasks are up to date')).toBeVisible();
   });
+
+  await test.step('groups run from overdue to undated, each task with its badge', async () => {
+    const late = own('Late', '2030-01-01');
+    firm.tasks = [
+      own('Some day', null),
+      own('Far', '2030-02-01'),
+      own('Monday', '2030-01-07'),
+      own('Sunday', '2030-01-06'),
+      own('Now', '2030-01-02'),
+      own('At night', '2030-01-02T23:30:00.000Z'),
+      late,
+      aTask({ title: 'For the client' }),
+      aTask({ title: 'Done', responsibility: 'adviser', status: 'completed' }),
+    ];
+    await page.reload();
+    await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+    await expect(groups(page)).toHaveText([
+      /^Overdue 1.*Late.*About Late.*Overdue.*Mia Wood/,
+      /^Today 2.*Now.*Urgent.*At night/,
+      /^This week 1.*Sunday.*Due Soon/,
+      /^Later 2.*Monday.*Due Soon.*Far.*On Track/,
+      /^No date 1.*Some day.*No Due Date/,
+    ]);
+    await expect(lines(page)).toHaveCount(7);
+    await expect(lines(page).first().getByText('Due: Jan 1, 2030')).toBeVisible();
+    await expectAccessible(page, 'both engines');
+    await shoot(page, 'tasks');
+    await lines(page).first().click();
+    await expect(page).toHaveURL(`/adviser/client/${client.id}#task-${late.id}`);
+  });
 });
 
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-
-test('pending tasks lie under their clients', async ({ page, firm, client }) => {
-  const ola = anotherClient('Ola Berg');
-  firm.clients.push(ola);
+test('tasks are completed at one press, and given another date', async ({ page, firm, api }) => {
+  const clients = ['Ola Berg', 'Jens Grünwald'].map((name) => anotherClient(name));
+  firm.clients.push(...clients);
   firm.tasks = [
-    aTask({ description: 'A photo is enough' }),
-    aTask({ title: 'Call about pensions', responsibility: 'adviser', status: 'in_progress' }),
-    aTask({ clientId: ola.id, title: 'Sign the engagement letter' }),
+    own('Call Mia', '2029-12-30'),
+    own('Call Ola', '2029-12-31', clients[0]?.id),
+    own('Call Jens', '2030-01-01', clients[1]?.id),
+    own('Call again', '2030-01-02'),
   ];
-  await page.goto('/pending-tasks');
-  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
-  await expect(page.getByText('Review and manage all pending client tasks')).toBeVisible();
-  const mia = page.getByRole('link', { name: /Mia Wood/ });
-  await expect(mia).toContainText('2 pending tasks');
-  await expect(page.getByRole('link', { name: /Ola Berg/ })).toContainText('1 pending task');
-  for (const column of ['Task Title', 'Description', 'Status', 'Assigned To'])
-    await expect(page.getByRole('columnheader', { name: column }).first()).toBeVisible();
-  await expect(rowOf(page, 'Send your passport')).toHaveText(/A photo is enough.*Pending.*Client/);
-  await expect(rowOf(page, 'Call about pensions')).toHaveText(/No description.*In Progress.*Adviser/);
-  await expectAccessible(page);
-  await shoot(page, 'pending-tasks');
-  await mia.click();
-  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+  await page.goto('/tasks');
+
+  await test.step('each press completes a task, which folds away', async () => {
+    for (const title of ['Call Mia', 'Call Ola', 'Call Jens']) {
+      await tick(page, title).click();
+      await expectToast(page, 'Success', 'Task status updated successfully');
+      await expect(lines(page).filter({ hasText: title })).toHaveCount(0);
+    }
+    await expect(lines(page)).toHaveText([/Call again/]);
+    expect(api.sent('PATCH /api/tasks/{id}').map(({ body }) => body)).toEqual(Array(3).fill({ status: 'completed' }));
+    await expect(page).toHaveURL('/tasks');
+  });
+
+  await test.step('Undo in the toast reopens the last one', async () => {
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(lines(page)).toHaveText([/Call Jens/, /Call again/]);
+  });
+
+  await test.step('a double click does not complete the next one too', async () => {
+    await tick(page, 'Call Jens').dblclick();
+    await expect(lines(page)).toHaveText([/Call again/]);
+    expect(firm.tasks.filter(({ status }) => status !== 'completed')).toHaveLength(1);
+  });
+
+  await test.step('a task that cannot be completed is shown again, and the toast says why', async () => {
+    api.fails('PATCH /api/tasks/{id}');
+    await tick(page, 'Call again').click();
+    await expectToast(page, 'Error', 'Failed to update task status');
+    await expect(lines(page)).toHaveText([/Call again/]);
+    api.recovers();
+    await dismissToast(page);
+  });
+
+  const change = page.getByRole('button', { name: 'Change date: Call again' });
+  const dialog = page.getByRole('dialog', { name: 'Change Date' });
+  await test.step('one press moves a task to Monday', async () => {
+    await change.click();
+    await expect(dialog.getByLabel('Due Date')).toHaveValue('2030-01-02');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Next Monday' }).click();
+    await expectToast(page, 'Task Updated', 'The task has been updated.');
+    await expect(groups(page)).toHaveText([/^Later 1.*Call again.*Due: Jan 7, 2030/]);
+  });
+
+  await test.step('any date can be typed or removed, and an unchanged one is not sent', async () => {
+    await change.click();
+    await dialog.getByLabel('Due Date').fill('2030-01-02');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(groups(page)).toHaveText([/^Today 1/]);
+    const sent = api.countsFromNow('PATCH /api/tasks/{id}');
+    await change.click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(sent()).toBe(0);
+    await change.click();
+    await dialog.getByRole('button', { name: 'No date' }).click();
+    await expect(groups(page)).toHaveText([/^No date 1/]);
+  });
+
+  await test.step('after Enter the next task has the focus, until none is left', async () => {
+    firm.tasks = [own('First', '2030-01-01'), own('Second', '2030-01-02'), own('Third', null)];
+    await page.reload();
+    await tick(page, 'First').focus();
+    for (const next of ['Second', 'Third']) {
+      await page.keyboard.press('Enter');
+      await expect(tick(page, next)).toBeFocused();
+    }
+    await page.keyboard.press('Space');
+    await expect(page.getByText('All your tasks are up to date')).toBeVisible();
+  });
 });
 
-test('a pending task is shown, and its status set', async ({ page, firm, client, api }) => {
-  const task = aTask();
-  const row = rowOf(page, task.title);
-  const dialog = page.getByRole('dialog', { name: task.title });
+test('pending tasks are grouped by client or date, and searched', async ({ page, firm, api, client }) => {
+  const jens = anotherClient('Jens Grünwald');
+  firm.clients.push(jens);
+  firm.tasks = [
+    aTask({ title: 'Send a passport', description: 'A photo is enough', dueDate: '2030-01-01' }),
+    aTask({ title: 'Call about pensions', responsibility: 'adviser', status: 'in_progress' }),
+    aTask({ title: 'Sign the letter', clientId: jens.id, description: 'Éach page' }),
+  ];
 
-  await test.step('says that the tasks cannot be read, and asks for them again', async () => {
+  await test.step('a failure says so, and Try Again reads them', async () => {
     api.fails('GET /api/tasks/pending');
     await page.goto('/pending-tasks');
     await expect(page.getByRole('alert').getByText('The pending tasks could not be loaded')).toBeVisible();
     api.recovers();
-    firm.tasks = [task];
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(row).toBeVisible();
   });
 
-  await test.step('shows the status before again where it cannot be set', async () => {
+  const mia = page.getByRole('link', { name: /Mia Wood/ });
+  await test.step('each client has a table of its tasks, and leads to its page', async () => {
+    await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+    await expect(page.getByText('Review and manage all pending client tasks')).toBeVisible();
+    await expect(mia).toContainText('2 pending tasks');
+    await expect(page.getByRole('link', { name: /Jens Grünwald/ })).toContainText('1 pending task');
+    for (const column of ['Task Title', 'Description', 'Status', 'Assigned To'])
+      await expect(page.getByRole('columnheader', { name: column }).first()).toBeVisible();
+    await expect(rowOf(page, 'Send a passport')).toHaveText(/A photo is enough.*Pending.*Client.*1 Jan 2030.*Overdue/);
+    await expect(rowOf(page, 'Call about pensions')).toHaveText(/No description.*In Progress.*Adviser/);
+    await expectAccessible(page, 'both engines');
+    await shoot(page, 'pending-tasks');
+    await mia.click();
+    await expect(page).toHaveURL(`/adviser/client/${client.id}`);
+    await page.goBack();
+  });
+
+  await test.step('by date they have groups, and a row opens its details', async () => {
+    await page.getByRole('link', { name: 'By date' }).click();
+    await expect(page).toHaveURL('/pending-tasks?by=date');
+    await expect(groups(page)).toHaveText([
+      /^Overdue 1.*Send a passport.*Mia Wood/,
+      /^No date 2.*Call about pensions.*Sign the letter/,
+    ]);
+    await expectAccessible(page);
+    await lines(page).first().click();
+    await expect(page.getByRole('dialog', { name: 'Send a passport' })).toContainText('Due Date1 Jan 2030');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the search ignores accents, is in the address, and can be cleared', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search tasks' });
+    for (const text of ['each', 'GRUN']) {
+      await search.fill(text);
+      await expect(lines(page)).toHaveText([/Sign the letter/]);
+    }
+    await expect(page).toHaveURL('/pending-tasks?by=date&q=GRUN');
+    await page.reload();
+    await expect(lines(page)).toHaveText([/Sign the letter/]);
+    await search.fill('nothing like it');
+    await page.getByRole('button', { name: 'Show All Tasks' }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL('/pending-tasks?by=date');
+  });
+});
+
+test('a pending task is opened, and its status is set or rolled back', async ({ page, firm, client, api }) => {
+  const task = aTask();
+  const row = rowOf(page, task.title);
+  const dialog = page.getByRole('dialog', { name: task.title });
+  const status = dialog.getByLabel('Status');
+  firm.tasks = [task];
+  await page.goto('/pending-tasks');
+
+  await test.step('a status that cannot be set is rolled back', async () => {
     api.fails('PATCH /api/tasks/{id}');
     await row.click();
-    await page.getByLabel('Status').selectOption('Completed');
+    await status.selectOption('Completed');
     await expectToast(page, 'Error', 'Failed to update task status');
-    await expect(page.getByLabel('Status')).toHaveValue('pending');
+    await expect(status).toHaveValue('pending');
     api.recovers();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('opens with its details', async () => {
+  await test.step('its details are 600 px wide', async () => {
     await row.getByRole('button', { name: task.title, exact: true }).press('Enter');
     for (const text of ['Mia Wood', 'No description provided', 'Client'])
       await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
     await expect(dialog.getByText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
-    await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
+    await expect(status.getByRole('option')).toHaveText(['Pending', 'In Progress', 'Completed']);
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
     await expectAccessible(page);
   });
 
-  await test.step('takes another status', async () => {
-    await dialog.getByLabel('Status').selectOption('In Progress');
+  await test.step('another status is saved, a completed task leaves the list, and View Client leads to it', async () => {
+    await status.selectOption('In Progress');
     await expectToast(page, 'Success', 'Task status updated successfully');
     await expect(page.locator('#main').getByText('In Progress')).toBeVisible();
-    await dialog.getByLabel('Status').selectOption('Completed');
+    await status.selectOption('Completed');
     await expect(page.getByText('No pending tasks at the moment.')).toBeVisible();
-  });
-
-  await test.step('leads to its client', async () => {
     await dialog.getByRole('link', { name: 'View Client' }).click();
     await expect(page).toHaveURL(`/adviser/client/${client.id}#task-${task.id}`);
   });
+});
+
+test('admins see the adviser of each task, and can filter by one', async ({ page, firm, admin: _ }) => {
+  const tom = anAdviser({ id: 'tom', name: 'Tom Baker', email: 'tom@advisers.example' });
+  const ola = anotherClient('Ola Berg', { adviserId: tom.id });
+  firm.advisers.push(tom);
+  firm.clients.push(ola);
+  firm.tasks = [own('Call Mia', null), own('Call Ola', null, ola.id)];
+  await page.goto('/tasks');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Pending Adviser Tasks' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Assign Task' })).toBeVisible();
+  await expect(lines(page)).toHaveText([/Mia Wood.*Ruth Amari/, /Ola Berg.*Tom Baker/]);
+  const adviser = page.getByRole('combobox', { name: 'Adviser' });
+  await expect(adviser.getByRole('option')).toHaveText(['All advisers', 'My clients', 'Ruth Amari', 'Tom Baker']);
+  await adviser.selectOption('Tom Baker');
+  await expect(lines(page)).toHaveText([/Call Ola/]);
+  await expect(page).toHaveURL('/tasks?adviser=tom');
+  await adviser.selectOption('My clients');
+  await expect(page.getByText('No tasks found')).toBeVisible();
+  await page.goto('/pending-tasks?adviser=tom');
+  await expect(page.getByRole('link', { name: /Ola Berg/ })).toContainText('Tom Baker');
+  await expect(page.getByRole('link', { name: /Mia Wood/ })).toHaveCount(0);
 });

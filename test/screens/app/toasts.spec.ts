@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectToast, toastOf, toastRegion } from '../../support/browser/toast.ts';
-import { aTask, enterOn, expect, expectFocusShown, openClient, panel, test, typeInto } from '../screen.ts';
+import { aTask, enterOn, expect, expectFocusShown, openClient, panel, setWidth, test, typeInto } from '../screen.ts';
+
+const STEP_MS = 10;
+const HOUR_MS = 3_600_000;
 
 /** Expects that the toast on the screen covers no part of an element. */
 async function expectClearOfToast(page: Page, element: Locator) {
@@ -14,20 +17,21 @@ async function expectClearOfToast(page: Page, element: Locator) {
     .toBe('clear');
 }
 
-test('a toast is reached and dismissed', async ({ page, api }) => {
+test('one toast at a time is announced, and leaves if dismissed or after 5 s', async ({ page, api }) => {
+  await page.clock.install();
   api.fails('POST /api/auth/login', 500, 'Out of order');
   await page.goto('/');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  const password = page.getByLabel('Password', { exact: true });
   const toast = toastOf(page);
 
-  await test.step('by keyboard, and the focus returns to the field of the refusal', async () => {
-    const password = page.getByLabel('Password', { exact: true });
+  await test.step('F8 reaches it, Escape dismisses it, and the focus returns to the refused field', async () => {
+    await expect(toastRegion(page)).toHaveAttribute('aria-live', 'polite');
     await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
     await typeInto(page, password, 'a secret');
     await enterOn(page, submit);
     await expectToast(page, 'Login Failed', 'Out of order');
     await expectFocusShown(password);
-
     await page.keyboard.press('F8');
     await expectFocusShown(toastRegion(page));
     await page.keyboard.press('Escape');
@@ -35,14 +39,14 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
     await expectFocusShown(password);
   });
 
-  await test.step('as the only one at a time, which F8 reaches', async () => {
+  await test.step('a second toast replaces the first, and its close button is the next tab stop', async () => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Login Failed', 'Out of order');
     expect((await toast.boundingBox())?.width).toBe(420);
     const refused = page.waitForResponse(/\/api\/auth\/login$/);
     await submit.click();
     await refused;
-    // It is back once the second refusal is told, in place of the first.
+    // The button is enabled again once the second refusal is shown.
     await expect(submit).toBeEnabled();
     await expect(toast).toHaveCount(1);
     await page.keyboard.press('F8');
@@ -52,7 +56,7 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
     await expect(toast).toHaveCount(0);
   });
 
-  await test.step('by a swipe to the right', async () => {
+  await test.step('a swipe of 51 pixels to the right dismisses it, 50 do not', async () => {
     await submit.click();
     await expectToast(page, 'Login Failed', 'Out of order');
     const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
@@ -69,35 +73,37 @@ test('a toast is reached and dismissed', async ({ page, api }) => {
       await page.evaluate(() => getSelection()?.removeAllRanges());
     }
   });
+
+  await test.step('it leaves after five seconds, but not while the pointer or the focus is on it', async () => {
+    await submit.click();
+    await toast.hover();
+    await page.clock.fastForward('02:00:00');
+    await expect(toast).toBeVisible();
+    await submit.hover();
+    await page.clock.runFor(5000);
+    await expect(toast).toHaveCount(0);
+    await page.clock.pauseAt(Date.now() + 10 * HOUR_MS);
+    await submit.click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(STEP_MS);
+        return toast.isVisible();
+      })
+      .toBe(true);
+    await page.clock.runFor(5000 - 10 * STEP_MS);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(20 * STEP_MS);
+    await expect(toast).toHaveCount(0);
+    await page.clock.resume();
+    await submit.click();
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('F8');
+    await page.clock.fastForward('02:00:00');
+    await expect(toast).toBeVisible();
+  });
 });
 
-test('a toast is announced, and leaves after five seconds but not while it is read', async ({ page, api }) => {
-  await page.clock.install();
-  api.fails('POST /api/auth/login');
-  await page.goto('/');
-  await expect(toastRegion(page)).toHaveAttribute('aria-live', 'polite');
-  await page.getByLabel('Email').fill('someone@advisers.example');
-  await page.getByLabel('Password', { exact: true }).fill('a secret');
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  const toast = toastOf(page);
-  const hoursLater = () => page.clock.fastForward('02:00:00');
-
-  await submit.click();
-  await toast.hover();
-  await hoursLater();
-  await expect(toast).toBeVisible();
-  await submit.hover();
-  await page.clock.runFor(5000);
-  await expect(toast).toHaveCount(0);
-
-  await submit.click();
-  await expect(toast).toBeVisible();
-  await page.keyboard.press('F8');
-  await hoursLater();
-  await expect(toast).toBeVisible();
-});
-
-test('what a toast offers is done, and the focus goes back', async ({ page, client, watch }) => {
+test('a toast’s buttons are tab stops, and closing it returns the focus', async ({ page, client, watch }) => {
   watch.expected.push(/confirm-dialog/, /ERR_FAILED/);
   await page.goto(`/adviser/client/${client.id}`);
   await page.route(/assets\/confirm-dialog-/, (route) => route.abort());
@@ -113,37 +119,32 @@ test('what a toast offers is done, and the focus goes back', async ({ page, clie
   await expectFocusShown(reset);
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [1280, 950],
-  [390, 700],
-] as const)
-  test(`a toast covers no button that is needed next, at ${width} × ${height}`, async ({ page, firm, client }) => {
-    firm.tasks = [aTask({ title: 'Sign the letter', description: 'So that we can ask.' })];
-    await page.setViewportSize({ width, height });
-    await openClient(page, client);
-    // A page in the background keeps its toast.
-    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
-    await page.getByRole('button', { name: 'Start First Meeting' }).click();
-    await expectToast(page, 'Stage Updated');
-
-    await page.getByRole('button', { name: 'Edit task Sign the letter' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-    await dialog.waitFor();
-    await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
-    for (const name of ['Save', 'Cancel']) await expectClearOfToast(page, dialog.getByRole('button', { name }));
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    if (width < 1024) return;
-
-    const bottom = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }));
-    const messages = panel(page, 'Messages');
-    await bottom(messages);
-    await expectClearOfToast(page, messages);
-    const access = panel(page, 'Client Portal Access');
-    await bottom(access);
-    await expectClearOfToast(page, access);
-    const complete = page.getByRole('button', { name: 'Complete First Meeting' });
-    await bottom(complete);
-    await expectClearOfToast(page, complete);
-  });
+test('a toast covers no button that is needed next, on laptops and on a phone', async ({ page, firm, client }) => {
+  firm.tasks = [aTask({ title: 'Sign the letter', description: 'So that we can ask.' })];
+  await openClient(page, client);
+  // A page in the background keeps its toast.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await page.getByRole('button', { name: 'Start First Meeting' }).click();
+  await expectToast(page, 'Stage Updated');
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 950],
+    [390, 700],
+  ] as const)
+    await test.step(`${width} × ${height}`, async () => {
+      await setWidth(page, width, height);
+      await page.getByRole('button', { name: 'Edit task Sign the letter' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+      await dialog.waitFor();
+      await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+      for (const name of ['Save', 'Cancel']) await expectClearOfToast(page, dialog.getByRole('button', { name }));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      if (width < 1024) return;
+      const complete = page.getByRole('button', { name: 'Complete First Meeting' });
+      for (const element of [panel(page, 'Messages'), panel(page, 'Client Portal Access'), complete]) {
+        await element.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+        await expectClearOfToast(page, element);
+      }
+    });
+});

@@ -4,10 +4,7 @@ import { expect, test } from '../screen.ts';
 const READ = '/api/dashboard/stats';
 const GIVEN_UP = [expect.stringMatching(/^request failed: GET .*\/api\/dashboard\/stats net::ERR_ABORTED$/)];
 
-test('what an old page asks for while the next one is on its way is given up, which is no fault', async ({
-  page,
-  context,
-}) => {
+test('a read that an old page starts while the next loads is no fault', async ({ page, context }) => {
   const own = new Watch();
   own.attach(page);
   const next = Promise.withResolvers<void>();
@@ -30,10 +27,7 @@ test('what an old page asks for while the next one is on its way is given up, wh
   expect(own.unexpected()).toEqual([]);
 });
 
-test('a read that is given up by a page that stays is a fault, also where its address changes', async ({
-  page,
-  watch,
-}) => {
+test('a read that a page cancels without leaving is a fault', async ({ page, watch }) => {
   const own = new Watch();
   own.attach(page);
   await page.route(`**${READ}`, () => undefined);

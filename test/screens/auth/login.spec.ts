@@ -3,74 +3,50 @@ import { requestsOfFirstView } from '../../support/browser/first-view.ts';
 import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const PASSWORD = 'correct horse battery';
-const NEW_EMAIL = 'someone@advisers.example';
+const EMAIL = 'someone@advisers.example';
+const FORGOT = 'POST /api/auth/forgot-password';
+const LOGIN = 'POST /api/auth/login';
+const REGISTER = 'POST /api/auth/register';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-
-async function signIn(page: Page, address: string, secret = PASSWORD) {
-  await email(page).fill(address);
-  await password(page).fill(secret);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
-const toRegister = (page: Page) => page.getByRole('button', { name: 'Need an account? Register' }).click();
-
-async function register(page: Page) {
-  await page.getByLabel('Full Name').fill('Ruth Amari');
-  await email(page).fill(NEW_EMAIL);
-  await password(page).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
-}
-
-async function openReset(page: Page) {
-  await page.getByRole('button', { name: 'Forgot Password?' }).click();
-  return page.getByRole('dialog', { name: 'Reset Password' });
-}
+const fullName = (page: Page) => page.getByLabel('Full Name');
 
 test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('the login screen in both modes', async ({ page }) => {
-  await test.step('fetches the first view in at most 6 requests', async () => {
-    const requests = await requestsOfFirstView(page, '/');
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
-  });
+test('the login screen loads in 6 requests, and clears its fields for Register', async ({ page }) => {
+  const requests = await requestsOfFirstView(page, '/');
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
+  for (const text of [
+    'Making Personal Finance Simple',
+    'unique secure links provided by their adviser',
+    'Enter your credentials to access the dashboard',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await expect(email(page)).toHaveAttribute('type', 'email');
+  await expectAccessible(page, 'both engines');
+  await shoot(page, 'login');
 
-  await test.step('says what it is', async () => {
-    await expect(page.getByText('Making Personal Finance Simple')).toBeVisible();
-    await expect(page.getByText('unique secure links provided by their adviser')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
-    await expect(page.getByText('Enter your credentials to access the dashboard')).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
-    await expect(email(page)).toHaveAttribute('type', 'email');
-    await expectAccessible(page);
-    await shoot(page, 'login');
-  });
-
-  await test.step('clears what was typed when the mode is switched', async () => {
-    await email(page).fill('someone@advisers.example');
+  await test.step('the registration starts with empty fields, and so does the way back', async () => {
+    await email(page).fill(EMAIL);
     await password(page).fill('a secret');
-    await toRegister(page);
-    for (const field of [page.getByLabel('Full Name'), email(page), password(page)])
-      await expect(field).toHaveValue('');
-  });
-
-  await test.step('says what it is for a new adviser', async () => {
+    await button(page, 'Need an account? Register').click();
+    for (const field of [fullName(page), email(page), password(page)]) await expect(field).toHaveValue('');
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await expect(page.getByText('Register as a new adviser to get started')).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'register');
-  });
-
-  await test.step('clears what was typed on the way back too', async () => {
-    await page.getByLabel('Full Name').fill('Ruth Amari');
-    await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+    await fullName(page).fill('Ruth Amari');
+    await button(page, 'Already have an account? Sign In').click();
     await expect(email(page)).toHaveValue('');
   });
 });
 
-/** What a finger cannot press, under 44 px, and fields that iOS zooms in on, under 16 px. */
+/** Returns controls that a finger cannot press, under 44 px, and fields that iOS zooms in on, under 16 px. */
 const tooSmall = (page: Page) =>
   page.locator('a, button, input').evaluateAll((controls) =>
     controls
@@ -82,100 +58,93 @@ const tooSmall = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120)),
   );
 
-for (const [device, isFocused] of [
-  ['mouse', true],
-  ['touch', false],
-] as const)
-  test.describe(`a page before sign-in by ${device}`, () => {
-    test.use({ hasTouch: !isFocused, isMobile: !isFocused });
-    test(`${isFocused ? 'has' : 'has not'} the focus in its first field`, async ({ page }) => {
-      const first = page.getByRole('main').locator('input').first();
+for (const isTouch of [false, true])
+  test.describe(isTouch ? 'by touch' : 'by mouse', () => {
+    test.use({ hasTouch: isTouch, isMobile: isTouch });
+    test(`pages before sign-in ${isTouch ? 'focus nothing, and are large' : 'focus a field'}`, async ({ page }) => {
       for (const address of ['/', '/reset-password/some-token', '/confirm-address/some-token']) {
         await page.goto(address);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        if (isFocused) await expect(first).toBeFocused();
-        else await expect(first).not.toBeFocused();
-        if (!isFocused) expect(await tooSmall(page), address).toEqual([]);
+        const first = expect(page.getByRole('main').locator('input').first());
+        await (isTouch ? first.not.toBeFocused() : first.toBeFocused());
+        if (isTouch) expect(await tooSmall(page), address).toEqual([]);
       }
     });
   });
 
-test('signing in', async ({ page, api }) => {
+test('sign-in and registration refuse wrong fields, and send once', async ({ page, api }) => {
+  const signIn = button(page, 'Sign In');
+  const create = button(page, 'Create Account');
   await page.goto('/');
 
-  await test.step('needs both, and says so at the fields', async () => {
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await test.step('an empty sign-in is refused at its fields', async () => {
+    await signIn.click();
     await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
     await expect(email(page)).toBeFocused();
     await expect(password(page)).toHaveAccessibleDescription('Password is required');
-    expect(api.sent('POST /api/auth/login')).toHaveLength(0);
+    expect(api.sent(LOGIN)).toHaveLength(0);
   });
 
-  await test.step('lets one look at the password while it is typed', async () => {
-    await password(page).fill('a secret');
+  await test.step('a wrong password is refused, stays typed, and can be shown', async () => {
+    api.fails(LOGIN, 401, 'Invalid email or password');
+    await email(page).fill(EMAIL);
+    await password(page).fill('not the password');
     await expect(password(page)).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password(page)).toHaveAttribute('type', 'text');
-  });
-
-  await test.step('refuses a wrong pair, and what was typed stays', async () => {
-    api.fails('POST /api/auth/login', 401, 'Invalid email or password');
-    await signIn(page, NEW_EMAIL, 'not the password');
+    await signIn.click();
     await expectToast(page, 'Login Failed', 'Invalid email or password');
     await expect(password(page)).toHaveAccessibleDescription('Invalid email or password');
     await expect(password(page)).toBeFocused();
     await expect(password(page)).toHaveValue('not the password');
     await expect(page).toHaveURL('/');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
   });
 
-  await test.step('says that it is under way, and a double click signs in once', async () => {
+  await test.step('a double click signs in once, and a refusal without a word has the same text', async () => {
     await dismissToast(page);
-    const sent = api.countsFromNow('POST /api/auth/login');
-    api.fails('POST /api/auth/login', 401, '');
-    const answered = api.holds('POST /api/auth/login');
-    await password(page).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick();
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    const sent = api.countsFromNow(LOGIN);
+    api.fails(LOGIN, 401, '');
+    const answered = api.holds(LOGIN);
+    await signIn.dblclick();
+    await expect(button(page, 'Signing in...')).toBeDisabled();
     answered();
     await expectToast(page, 'Login Failed', 'Invalid email or password');
     expect(sent()).toBe(1);
+    await dismissToast(page);
   });
-});
 
-test('registration', async ({ page, api }) => {
-  await page.goto('/');
-  await toRegister(page);
-
-  await test.step('says what is missing at its field, and sends nothing', async () => {
+  await test.step('a registration with wrong fields is refused at each of them', async () => {
+    await button(page, 'Need an account? Register').click();
     await password(page).fill('short');
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
-    await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required');
-    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await create.click();
+    await expect(fullName(page)).toHaveAccessibleDescription('Name is required');
+    await expect(fullName(page)).toBeFocused();
     await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
     await expect(password(page)).toHaveAccessibleDescription('Password must be at least 8 characters');
-    expect(api.sent('POST /api/auth/register')).toHaveLength(0);
+    expect(api.sent(REGISTER)).toHaveLength(0);
   });
 
-  await test.step('says why it fails', async () => {
-    api.fails('POST /api/auth/register', 409, 'This email is already in use');
-    await register(page);
-    await expectToast(page, 'Registration Failed', 'This email is already in use');
-  });
-
-  await test.step('says so where it fails without a word', async () => {
-    await dismissToast(page);
-    api.fails('POST /api/auth/register', 500, '');
-    await register(page);
-    await expectToast(page, 'Registration Failed', 'Unable to create account');
-  });
-
-  await test.step('makes an account and signs in to it, busy meanwhile', async () => {
+  await test.step('a registration that fails says why, if the server does', async () => {
+    await fullName(page).fill('Ruth Amari');
+    await email(page).fill(EMAIL);
+    await password(page).fill(PASSWORD);
+    for (const [status, message, shown] of [
+      [409, 'This email is already in use', 'This email is already in use'],
+      [500, '', 'Unable to create account'],
+    ] as const) {
+      api.fails(REGISTER, status, message);
+      await create.click();
+      await expectToast(page, 'Registration Failed', shown);
+      await dismissToast(page);
+    }
     api.recovers();
-    const sent = api.countsFromNow('POST /api/auth/register');
-    const login = api.holds('POST /api/auth/login');
-    await register(page);
-    const busy = page.getByRole('button', { name: 'Creating Account...' });
-    await expect(busy).toBeDisabled();
+  });
+
+  await test.step('a registration creates one account and signs in to it', async () => {
+    const sent = api.countsFromNow(REGISTER);
+    const login = api.holds(LOGIN);
+    await create.click();
+    await expect(button(page, 'Creating Account...')).toBeDisabled();
     login();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expectToast(page, 'Account Created', "Welcome! You've been logged in automatically.");
@@ -183,52 +152,47 @@ test('registration', async ({ page, api }) => {
   });
 });
 
-test('a reset link', async ({ page, api }) => {
+test('a reset link is requested once, and reveals no account', async ({ page, api }) => {
   await page.goto('/');
-  const dialog = await openReset(page);
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  const address = dialog.getByLabel('Email');
   const send = dialog.getByRole('button', { name: 'Send Reset Link' });
+  const open = () => button(page, 'Forgot Password?').click();
 
-  await test.step('needs an address', async () => {
-    await expect(dialog.getByLabel('Email')).toBeFocused();
+  await test.step('an address is needed', async () => {
+    await open();
+    await expect(address).toBeFocused();
     await expect(send).toBeDisabled();
     await expectAccessible(page);
-    await dialog.getByLabel('Email').fill('half');
+    await address.fill('half');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('is asked for, and nothing is said about the account', async () => {
-    await openReset(page);
-    await dialog.getByLabel('Email').fill(NEW_EMAIL);
+  await test.step('the toast is the same for any address, and the dialog opens empty again', async () => {
+    const says = 'If an account exists with that email, you will receive a password reset link.';
+    await open();
+    await address.fill(EMAIL);
     await send.click();
-    await expectToast(
-      page,
-      'Reset Email Sent',
-      'If an account exists with that email, you will receive a password reset link.',
-    );
+    await expectToast(page, 'Reset Email Sent', says);
     await expect(dialog).toBeHidden();
-    expect(api.sent('POST /api/auth/forgot-password')).toMatchObject([{ body: { email: NEW_EMAIL } }]);
-    await openReset(page);
-    await expect(dialog.getByLabel('Email')).toHaveValue('');
-  });
-
-  await test.step('that cannot be asked for says so, and the dialog stays', async () => {
-    api.fails('POST /api/auth/forgot-password', 500, '');
-    await dialog.getByLabel('Email').fill('someone@advisers.example');
-    await send.click();
-    await expectToast(page, 'Error', 'Failed to send reset email');
-    await expect(dialog.getByLabel('Email')).toHaveValue('someone@advisers.example');
-  });
-
-  await test.step('is asked for once', async () => {
+    expect(api.sent(FORGOT)).toMatchObject([{ body: { email: EMAIL } }]);
+    await open();
+    await expect(address).toHaveValue('');
     await dismissToast(page);
-    const sent = api.countsFromNow('POST /api/auth/forgot-password');
-    const answered = api.holds('POST /api/auth/forgot-password');
+  });
+
+  await test.step('a request that fails was sent once, and keeps the address', async () => {
+    const sent = api.countsFromNow(FORGOT);
+    api.fails(FORGOT, 500, '');
+    const answered = api.holds(FORGOT);
+    await address.fill(EMAIL);
     await send.click();
     await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await dialog.getByLabel('Email').press('Enter');
+    await address.press('Enter');
     answered();
     await expectToast(page, 'Error', 'Failed to send reset email');
+    await expect(address).toHaveValue(EMAIL);
     expect(sent()).toBe(1);
   });
 });

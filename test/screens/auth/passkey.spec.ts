@@ -3,12 +3,15 @@ import { addAuthenticator, noteQuestions } from '../../support/browser/authentic
 import { anAdviser } from '../../support/stub/builders.ts';
 import { dismissToast, expect, expectAccessible, expectFocusShown, expectToast, test, toastOf } from '../screen.ts';
 
-// A passkey in place of a password, or after one.
-
 const OPTIONS = 'POST /api/auth/passkey/options';
 const NOT_USED = 'No passkey was used. Please try again when you are ready.';
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign In with a Passkey' });
 const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for your passkey...' });
+async function signIn(page: Page) {
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+}
 /** Touches the page until it has taken notice of that. */
 const touch = (page: Page, isNoticed: () => boolean) =>
   expect
@@ -27,52 +30,72 @@ test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('a passkey signs in without a name, and leads where one wanted to go', async ({ page, api }) => {
+test('a passkey signs in without a name or instead of a code', async ({ page, api, firm }) => {
   const authenticator = await addAuthenticator(page);
-  await authenticator.addPasskey(anAdviser().id);
   await page.goto('/?next=%2Ftasks');
-  await byPasskey(page).press('Enter');
-  await expect(page).toHaveURL('/tasks');
-  expect(api.sent('POST /api/auth/passkey')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+
+  await test.step('without a passkey the button says that none was used', async () => {
+    await byPasskey(page).press('Enter');
+    await expectToast(page, 'Login Failed', NOT_USED);
+    await expect(byPasskey(page)).toBeEnabled();
+    await dismissToast(page);
+    await expect(page.getByText(NOT_USED)).toBeVisible();
+    await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
+    await expectAccessible(page);
+  });
+
+  await test.step('an unknown passkey and an outage are reported', async () => {
+    await authenticator.addPasskey(anAdviser().id);
+    for (const [call, status, words, shown] of [
+      ['POST /api/auth/passkey', 401, 'This passkey is not known here.', 'This passkey is not known here.'],
+      [OPTIONS, 500, '', 'Something went wrong on our side. Please try again.'],
+    ] as const) {
+      api.fails(call, status, words);
+      await byPasskey(page).press('Enter');
+      await expectToast(page, 'Login Failed', shown);
+      await dismissToast(page);
+      api.recovers();
+    }
+  });
+
+  await test.step('a known passkey signs in, and leads where one wanted to go', async () => {
+    await byPasskey(page).press('Enter');
+    await expect(page).toHaveURL('/tasks');
+    expect(api.sent('POST /api/auth/passkey').at(-1)).toMatchObject({ body: { passkey: { type: 'public-key' } } });
+  });
+
+  await test.step('after the password it is used instead of a code', async () => {
+    firm.signedIn = undefined;
+    firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
+    await authenticator.agrees(false);
+    await page.goto('/');
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+    const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
+    await expectFocusShown(use);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Login Failed', NOT_USED);
+    await expect(use).toHaveAccessibleDescription(NOT_USED);
+    await authenticator.agrees(true);
+    await use.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    expect(api.sent('POST /api/auth/second-factor')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
+  });
 });
 
-test('one that is not used, and one that is not known, are said', async ({ page, api }) => {
-  const authenticator = await addAuthenticator(page);
-  await page.goto('/');
-  await byPasskey(page).press('Enter');
-  await expectToast(page, 'Login Failed', NOT_USED);
-  await expect(byPasskey(page)).toBeEnabled();
-
-  await dismissToast(page);
-  await expect(page.getByText(NOT_USED)).toBeVisible();
-  await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
-  await expectAccessible(page);
-  await authenticator.addPasskey(anAdviser().id);
-  api.fails('POST /api/auth/passkey', 401, 'This passkey is not known here.');
-  await byPasskey(page).press('Enter');
-  await expectToast(page, 'Login Failed', 'This passkey is not known here.');
-
-  await dismissToast(page);
-  api.fails(OPTIONS, 500, '');
-  await byPasskey(page).press('Enter');
-  await expectToast(page, 'Login Failed', 'Something went wrong on our side. Please try again.');
-});
-
-test('the field for the address offers passkeys once somebody touches the page', async ({ page, api }) => {
+test('the email field offers passkeys once the page is touched', async ({ page, api }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   expect(api.sent(OPTIONS)).toHaveLength(0);
   await page.mouse.move(10, 10);
   await expect.poll(() => api.sent(OPTIONS).length).toBe(1);
   await page.mouse.move(20, 20);
-  await page.getByLabel('Email').fill(anAdviser().email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.keyboard.press('Enter');
+  await signIn(page);
   await expect(page).toHaveURL('/dashboard');
   expect(api.sent(OPTIONS)).toHaveLength(1);
 });
 
-test('the button is not ended by the field, whose options come late', async ({ page, api }) => {
+test('late options of the email field do not interrupt the passkey button', async ({ page, api }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.isThere(false);
   const asked = await noteQuestions(page);
@@ -92,7 +115,7 @@ test('the button is not ended by the field, whose options come late', async ({ p
   await expect(waiting(page)).toBeVisible();
 });
 
-test('one is signed in once, however late the next page and the options of the field come', async ({ page, api }) => {
+test('a passkey signs in once, however late the next page and the field’s options are', async ({ page, api }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey(anAdviser().id);
   const asked = await noteQuestions(page);
@@ -117,7 +140,7 @@ test('one is signed in once, however late the next page and the options of the f
   expect(api.sent('POST /api/auth/passkey')).toHaveLength(1);
 });
 
-test('the button ends what the field offers, and nothing is said of that', async ({ page }) => {
+test('the passkey button ends the field’s offer without a toast', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey(anAdviser().id);
   await authenticator.isThere(false);
@@ -131,31 +154,11 @@ test('the button ends what the field offers, and nothing is said of that', async
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('a browser that knows no passkeys asks for none', async ({ page, api }) => {
+test('a browser without passkeys has no button and asks for no options', async ({ page, api }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto('/');
   await page.mouse.move(10, 10);
   await page.getByLabel('Email').press('a');
   await expect(byPasskey(page)).toHaveCount(0);
   expect(api.sent(OPTIONS)).toHaveLength(0);
-});
-
-test('a passkey in place of a code', async ({ page, api, firm }) => {
-  firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
-  const authenticator = await addAuthenticator(page);
-  await page.goto('/');
-  await page.getByLabel('Email').fill(anAdviser().email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
-
-  const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
-  await expectFocusShown(use);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Login Failed', NOT_USED);
-  await expect(use).toHaveAccessibleDescription(NOT_USED);
-  await authenticator.addPasskey(anAdviser().id);
-  await use.press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-  expect(api.sent('POST /api/auth/second-factor')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
 });

@@ -1,81 +1,71 @@
-import type { Page } from '@playwright/test';
 import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
 const NEW = 'a much better password';
-
-async function choose(page: Page, newPassword: string, confirmed = newPassword) {
-  await page.getByLabel('New Password').fill(newPassword);
-  await page.getByLabel('Confirm Password').fill(confirmed);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-}
-
+const RESET = 'POST /api/auth/reset-password';
 const INVALID = 'Invalid or expired reset token. Please request a new password reset.';
 
-test('a reset link sets a new password', async ({ page, api }) => {
+test('a reset link or an invitation sets a password, and says why it does not', async ({ page, api }) => {
+  const password = page.getByLabel('New Password');
+  const confirmed = page.getByLabel('Confirm Password');
+  const choose = async (wanted: string, again: string, send = 'Reset Password') => {
+    await password.fill(wanted);
+    await confirmed.fill(again);
+    await page.getByRole('button', { name: send }).click();
+  };
   await page.goto('/reset-password/some-token');
+  await expect(page.getByText('Committed to your finances')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
+  await expect(page.getByText('Enter your new password below')).toBeVisible();
+  await expectAccessible(page, 'both engines');
+  await shoot(page, 'reset-password');
 
-  await test.step('says what it is', async () => {
-    await expect(page.getByText('Committed to your finances')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
-    await expect(page.getByText('Enter your new password below')).toBeVisible();
-    await expectAccessible(page);
-    await shoot(page, 'reset-password');
+  await test.step('passwords that are short or differ are not sent', async () => {
+    await choose('short', 'short');
+    await expect(password).toHaveAccessibleDescription('Password must be at least 8 characters');
+    await choose(NEW, 'another password');
+    await expect(confirmed).toHaveAccessibleDescription("Passwords don't match");
+    expect(api.sent(RESET)).toHaveLength(0);
   });
 
-  await test.step('checks passwords before they are sent', async () => {
-    await choose(page, 'short');
-    await expect(page.getByLabel('New Password')).toHaveAccessibleDescription('Password must be at least 8 characters');
-    await choose(page, NEW, 'another password');
-    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription("Passwords don't match");
-  });
+  for (const [status, message] of [
+    [400, INVALID],
+    [500, ''],
+  ] as const)
+    await test.step(`a refusal with ${status} says that the link is no longer valid`, async () => {
+      api.fails(RESET, status, message);
+      await choose(NEW, NEW);
+      await expectToast(page, 'Reset Failed', INVALID);
+      if (status === 400) await expect(password).toHaveAccessibleDescription(INVALID);
+      await expect(password).toHaveValue(NEW);
+      await dismissToast(page);
+      api.recovers();
+    });
 
-  await test.step('sets the password', async () => {
-    await choose(page, NEW);
+  const sent = { body: { token: 'some-token', newPassword: NEW } };
+  await test.step('a good password is saved, and the login screen follows', async () => {
+    await choose(NEW, NEW);
     await expectToast(
       page,
       'Password Reset Successful',
       'Your password has been reset. You can now log in with your new password.',
     );
     await expect(page).toHaveURL('/');
-    expect(api.sent('POST /api/auth/reset-password')).toMatchObject([
-      { body: { token: 'some-token', newPassword: NEW } },
-    ]);
+    expect(api.sent(RESET).at(-1)).toMatchObject(sent);
   });
 
-  await test.step('says so where it is no longer good', async () => {
-    // The address is there before the screen.
-    await page.getByRole('heading', { name: 'Adviser Login' }).waitFor();
-    await page.goBack();
-    api.fails('POST /api/auth/reset-password', 400, INVALID);
-    await choose(page, NEW);
-    await expectToast(page, 'Reset Failed', INVALID);
-    await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(INVALID);
-    await expect(page.getByLabel('New Password')).toHaveValue(NEW);
+  await test.step('an invitation asks for the first password in its own words', async () => {
+    await page.goto('/reset-password/some-token#invitation');
+    await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
+    await expectAccessible(page);
+    await choose(NEW, NEW, 'Set Password');
+    await expectToast(page, 'Password Set', 'You can now log in with your new password.');
+    await expect(page).toHaveURL('/');
+    expect(api.sent(RESET).at(-1)).toMatchObject(sent);
   });
 
-  await test.step('says so where the reset fails without a word', async () => {
-    await dismissToast(page);
-    api.fails('POST /api/auth/reset-password', 500, '');
-    await choose(page, NEW);
-    await expectToast(page, 'Reset Failed', INVALID);
-  });
-
-  await test.step('leads to the login screen', async () => {
+  await test.step('Back to Login leads to the login screen', async () => {
+    await page.goto('/reset-password/some-token');
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   });
-});
-
-test('an invitation asks for the first password in its own words', async ({ page, api }) => {
-  await page.goto('/reset-password/some-token#invitation');
-  await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('New Password').fill(NEW);
-  await page.getByLabel('Confirm Password').fill(NEW);
-  await page.getByRole('button', { name: 'Set Password' }).click();
-  await expectToast(page, 'Password Set', 'You can now log in with your new password.');
-  await expect(page).toHaveURL('/');
-  expect(api.sent('POST /api/auth/reset-password')).toMatchObject([
-    { body: { token: 'some-token', newPassword: NEW } },
-  ]);
 });

@@ -1,68 +1,72 @@
+import type { Page } from '@playwright/test';
 import { anAdviser, expect, expectToast, test, toastOf } from '../screen.ts';
 
-const ADVISERS_SCREENS = ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/admin'];
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];
 
-test('every screen of the advisers asks to sign in', async ({ page, firm, watch }) => {
+async function signIn(page: Page, leadsTo: string) {
+  await page.getByLabel('Email').fill(anAdviser().email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(leadsTo);
+}
+
+test('screens ask to sign in and lead back, but not elsewhere', async ({ page, api, firm, client, watch }) => {
+  const account = firm.signedIn;
   firm.signedIn = undefined;
   watch.expected.push(...UNKNOWN);
-  for (const path of ADVISERS_SCREENS) {
+  for (const path of ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/admin']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   }
-});
 
-test('a way back leads to a page of ours', async ({ page, api }) => {
-  const signInFrom = async (address: string) => {
-    await page.goto(address);
-    await page.getByLabel('Email').fill(anAdviser().email);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/dashboard');
-  };
-
-  await test.step('never to another site', () => signInFrom('/?next=https://evil.example/steal'));
-
-  await test.step('and strands nobody where it is no page of ours', async () => {
-    await signInFrom('/?next=/.//evil.example');
-    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  await test.step('a way back to another site leads to the dashboard', async () => {
+    for (const next of ['https://evil.example/steal', '/.//evil.example']) {
+      await page.goto(`/?next=${next}`);
+      await signIn(page, '/dashboard');
+      await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+    }
   });
 
-  await test.step('from where a logout that fails says so', async () => {
+  await test.step('a logout that fails says so', async () => {
     api.fails('POST /api/auth/logout');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectToast(page, 'Error', 'Failed to log out');
+    api.recovers();
   });
-});
 
-test('a link to a part of a page leads there once one is signed in', async ({ page, api, firm, client, watch }) => {
   const address = `/adviser/client/${client.id}#documents`;
-  const signIn = async () => {
+  const expectToSignIn = async () => {
     await expect(page).toHaveURL(`/?next=${encodeURIComponent(address)}`);
-    await page.getByLabel('Email').fill(anAdviser().email);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(address);
+    await signIn(page, address);
     await expect(page.getByRole('heading', { name: 'Documents by Stage' })).toBeInViewport();
   };
-
-  await test.step('as from a mail', async () => {
+  await test.step('a link to a section, as in an email, leads there after sign-in', async () => {
     firm.signedIn = undefined;
-    watch.expected.push(...UNKNOWN);
+    await page.goto('/');
     await page.goto(address);
-    await signIn();
+    await expectToSignIn();
   });
 
-  await test.step('as where the session ended there', async () => {
+  await test.step('so does the address at which the session ended', async () => {
     firm.signedIn = undefined;
     api.expected.push(/^401 GET/, /status of 401/);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await signIn();
+    await expectToSignIn();
+  });
+
+  await test.step('admins’ addresses lead an adviser to the dashboard', async () => {
+    firm.signedIn = account;
+    for (const path of ['/admin', '/admin/settings', '/admin/record', `/adviser/clients/${client.id}/admin`]) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/dashboard');
+    }
+    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
   });
 });
 
-test('a page reads its data beside the question who is signed in, where somebody was before', async ({ page, api }) => {
+test('a page reads its data before it knows who is signed in', async ({ page, api }) => {
   const reads = api.countsFromNow('GET /api/tasks/pending');
   const openWhileAsked = async () => {
     const answered = api.holds('GET /api/auth/me');
@@ -72,7 +76,7 @@ test('a page reads its data beside the question who is signed in, where somebody
     return answered;
   };
 
-  await test.step('not before anybody signed in', async () => {
+  await test.step('before anyone signed in it waits for the answer', async () => {
     const answered = await openWhileAsked();
     expect(reads()).toBe(0);
     answered();
@@ -80,7 +84,7 @@ test('a page reads its data beside the question who is signed in, where somebody
     await expect.poll(reads).toBe(1);
   });
 
-  await test.step('once, where somebody did', async () => {
+  await test.step('after a sign-in it reads once, without waiting', async () => {
     const answered = await openWhileAsked();
     await expect.poll(reads).toBe(2);
     answered();
@@ -88,14 +92,14 @@ test('a page reads its data beside the question who is signed in, where somebody
     expect(reads()).toBe(2);
   });
 
-  await test.step('and not after signing out', async () => {
+  await test.step('signing out removes the hint', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => localStorage.getItem('signed in'))).toBeNull();
   });
 });
 
-test('who signs out is not told that the session is over', async ({ page, api }) => {
+test('a sign-out with a read under way does not say that the session is over', async ({ page, api }) => {
   const answered = api.holds('GET /api/tasks/pending');
   const out = api.holds('POST /api/auth/logout');
   await page.goto('/tasks');
@@ -111,37 +115,23 @@ test('who signs out is not told that the session is over', async ({ page, api })
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('the theme is light until another is chosen, and stays', async ({ page }) => {
+test('the theme is light until another is chosen, and outlives a reload unless it is unknown', async ({ page }) => {
+  const html = page.locator('html');
+  const stored = () => page.evaluate(() => localStorage.getItem('theme'));
   await page.goto('/');
-  await expect(page.locator('html')).toHaveClass(/light/);
+  await expect(html).toHaveClass(/light/);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  expect(await stored()).toBe('dark');
   await page.reload();
-  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(html).toHaveClass(/dark/);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-
-  await test.step('one that is none of ours is light', async () => {
-    await page.evaluate(() => localStorage.setItem('theme', 'hacked'));
-    await page.reload();
-    await expect(page.locator('html')).toHaveClass('light');
-  });
+  expect(await stored()).toBe('light');
+  await page.evaluate(() => localStorage.setItem('theme', 'hacked'));
+  await page.reload();
+  await expect(html).toHaveClass('light');
 });
 
-test('a blocked storage is no obstacle', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
-  });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await expect(page.locator('html')).toHaveClass('dark');
-});
-
-test('the firm is called as its settings say, once one is signed in', async ({ page, api, firm }) => {
+test('the firm’s name in header and title is that of its settings', async ({ page, api, firm }) => {
   firm.settings.firm.name = 'Amari & Partners';
   const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
   const go = api.holds('GET /api/settings');

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { anAdmin, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-// What is changed in one tab shows in the others of the same browser, and nothing that is under way there is lost.
-
 const status = (page: Page) => page.getByLabel('Client status');
 
-/** Waits until a tab was told all that others told before. */
+/** Waits until a tab has received all earlier messages of another. */
 const heard = async (from: Page, to: Page) => {
   const told = to.evaluate(() => {
     const channel = new BroadcastChannel('test');
@@ -18,34 +16,51 @@ const heard = async (from: Page, to: Page) => {
   await told;
 };
 
-test('a change shows in the other tab, which keeps its draft, its focus and its place', async ({
-  page,
-  context,
-  firm,
-  client,
-}) => {
+test('a change shows in other tabs, which keep draft, focus and place', async ({ page, context, firm, client }) => {
   firm.tasks = Array.from({ length: 5 }, (_, i) => aTask({ title: `Task ${i + 1}` }));
-  const other = await context.newPage();
+  const [other, portal] = [await context.newPage(), await context.newPage()];
+  await portal.goto(`/portal/${client.token}`);
+  await expect(portal.getByRole('heading', { level: 1 })).toContainText('Mia Wood');
   await openClient(other, client);
   await openClient(page, client);
   const draft = panel(other, 'Messages').getByLabel('Message');
-  await draft.fill('Dear Mia, I');
-  await draft.focus();
-  const place = await other.evaluate(() => window.scrollY);
-  await status(page).selectOption('urgent');
-  await expectToast(page, 'Status Updated');
-  await expect(status(other)).toHaveValue('urgent');
-  await panel(page, 'Client Tasks')
-    .getByRole('button', { name: /^Delete task Task 3/ })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(panel(other, 'Client Tasks').getByText('Task 3', { exact: true })).toHaveCount(0);
-  await expect(draft).toBeFocused();
-  await expect(draft).toHaveValue('Dear Mia, I');
-  expect(await other.evaluate(() => window.scrollY)).toBe(place);
+
+  await test.step('a status and a deleted task', async () => {
+    await draft.fill('Dear Mia, I');
+    await draft.focus();
+    const place = await other.evaluate(() => window.scrollY);
+    await status(page).selectOption('urgent');
+    await expectToast(page, 'Status Updated');
+    await expect(status(other)).toHaveValue('urgent');
+    await panel(page, 'Client Tasks')
+      .getByRole('button', { name: /^Delete task Task 3/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(panel(other, 'Client Tasks').getByText('Task 3', { exact: true })).toHaveCount(0);
+    await expect(draft).toBeFocused();
+    await expect(draft).toHaveValue('Dear Mia, I');
+    expect(await other.evaluate(() => window.scrollY)).toBe(place);
+  });
+
+  await test.step('the client’s portal asks for news at once', async () => {
+    firm.tasks.push(aTask({ title: 'Send three payslips' }));
+    firm.news.set(client.id, 'another');
+    await status(page).selectOption('on_target');
+    await expect(portal.getByText('Send three payslips').first()).toBeVisible();
+  });
+
+  await test.step('a status set for many clients', async () => {
+    await page.goto('/clients');
+    await page.getByRole('checkbox', { name: 'Select Mia Wood' }).check();
+    await page.getByRole('button', { name: 'Set status' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set Status' });
+    await dialog.getByLabel('Status').selectOption('Urgent');
+    await dialog.getByRole('button', { name: 'Set for 1 client' }).click();
+    await expect(status(other)).toHaveValue('urgent');
+  });
 });
 
-test('lists follow, pages of other clients do not ask, and a hidden tab asks once it is seen', async ({
+test('a tab reads changes once it is seen, and only its own account’s', async ({
   page,
   context,
   api,
@@ -78,40 +93,15 @@ test('lists follow, pages of other clients do not ask, and a hidden tab asks onc
   await show('visible');
   await expect(status(hidden)).toHaveValue('overdue');
   expect(reads()).toBe(3);
-});
 
-test('nothing is read for a change by another account', async ({ page, context, api, firm, client }) => {
-  const ruths = await context.newPage();
-  await openClient(ruths, client);
-  firm.enter(anAdmin());
-  await openClient(page, client);
-  const reads = api.countsFromNow('GET /api/clients/{id}');
-  await status(page).selectOption('urgent');
-  await expect.poll(reads).toBe(1);
-  await heard(page, ruths);
-  await expect(status(ruths)).toHaveValue('on_target');
-  expect(reads()).toBe(1);
-});
-
-test('the client’s own page in another tab asks at once', async ({ page, context, firm, client }) => {
-  const portal = await context.newPage();
-  await portal.goto(`/portal/${client.token}`);
-  await expect(portal.getByRole('heading', { level: 1 })).toContainText('Mia Wood');
-  await openClient(page, client);
-  firm.tasks = [aTask({ title: 'Send three payslips' })];
-  firm.news.set(client.id, 'another');
-  await status(page).selectOption('urgent');
-  await expect(portal.getByText('Send three payslips').first()).toBeVisible();
-});
-
-test('what is done to many at once shows in the other tab too', async ({ page, context, client }) => {
-  const other = await context.newPage();
-  await openClient(other, client);
-  await page.goto('/clients');
-  await page.getByRole('checkbox', { name: 'Select Mia Wood' }).check();
-  await page.getByRole('button', { name: 'Set status' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set Status' });
-  await dialog.getByLabel('Status').selectOption('Urgent');
-  await dialog.getByRole('button', { name: 'Set for 1 client' }).click();
-  await expect(status(other)).toHaveValue('urgent');
+  await test.step('a change by another account is not read', async () => {
+    firm.enter(anAdmin());
+    await openClient(page, client);
+    const readsOfAdmin = api.countsFromNow('GET /api/clients/{id}');
+    await status(page).selectOption('urgent');
+    await expect.poll(readsOfAdmin).toBe(1);
+    await heard(page, hidden);
+    await expect(status(hidden)).toHaveValue('overdue');
+    expect(readsOfAdmin()).toBe(1);
+  });
 });

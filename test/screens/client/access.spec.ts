@@ -1,9 +1,7 @@
 import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, expectToast, openClient, panel, shoot, test } from '../screen.ts';
 
-// The portal link on the client's page (product 2, 8).
-
-test('the portal link is hidden until it is asked for, and copied', async ({ page, context, api, client }) => {
+test('the portal link is hidden until it is requested, and copied', async ({ page, context, api, client }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reads = () => api.sent('GET /api/clients/{id}/token').length;
   await openClient(page, client);
@@ -11,7 +9,7 @@ test('the portal link is hidden until it is asked for, and copied', async ({ pag
   const field = access.getByLabel('Portal link');
   const copy = access.getByRole('button', { name: 'Copy Link' });
 
-  await test.step('starts the copy within the press, before the link is known, as Safari requires', async () => {
+  await test.step('the copy starts within the press, before the link is known, as Safari requires', async () => {
     expect(reads()).toBe(0);
     await expect(field).toHaveValue(/\/portal\/•+$/);
     await page.evaluate(() => {
@@ -37,7 +35,7 @@ test('the portal link is hidden until it is asked for, and copied', async ({ pag
     await expect.poll(() => api.sent('GET /api/clients/{id}/activity').length).toBe(2);
   });
 
-  await test.step('hides the link again from who comes back to the page', async () => {
+  await test.step('the link is hidden again after another page', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
@@ -45,7 +43,7 @@ test('the portal link is hidden until it is asked for, and copied', async ({ pag
     await expect(field).toHaveValue(/\/portal\/•+$/);
   });
 
-  await test.step('says so where the clipboard is refused, with the link ready to be selected', async () => {
+  await test.step('a refused clipboard is said, with the link ready to be selected', async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new Error('refused')) },
@@ -62,100 +60,99 @@ test('the portal link is hidden until it is asked for, and copied', async ({ pag
   });
 });
 
-test('how the link stands, and that it is suspended and allowed again', async ({ page, api, firm, client }) => {
-  const hour = 3_600_000;
-  firm.client(client.id).link = {
-    issuedAt: '2026-09-01T09:00:00.000Z',
-    usedAt: new Date(Date.now() - 3 * hour).toISOString(),
-    endsAt: null,
-  };
-  await openClient(page, client);
-  const access = panel(page, 'Client Portal Access');
-  const fact = (name: string) => access.locator(`dt:text-is("${name}") + dd`);
-  const suspended = page.getByRole('main').getByText('Portal Suspended', { exact: true });
-  const suspend = access.getByRole('button', { name: 'Suspend Portal' });
-  await expect(fact('Created')).toHaveText('1 Sept 2026');
-  await expect(fact('Last opened')).toHaveText('3 hours ago');
-  await expect(fact('Expires')).toHaveText('Never');
-  await expect(suspended).toHaveCount(0);
-
-  await suspend.click();
-  const dialog = page.getByRole('alertdialog', { name: 'Suspend the portal?' });
-  await expect(dialog).toContainText('the client sees “Access Denied”');
-  await expectAccessible(page);
-  api.fails('PATCH /api/clients/{id}', 500, 'Out of order');
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expectToast(page, 'Error', 'Out of order');
-  api.recovers();
-  await suspend.click();
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expectToast(page, 'Portal Suspended');
-  await expect(suspended).toBeVisible();
-  await expect(access).toContainText('The link doesn’t work on any device.');
-  await shoot(page, 'client-suspended');
-
-  await access.getByRole('button', { name: 'Allow Again' }).click();
-  await expectToast(page, 'Portal Allowed');
-  await expect(suspended).toHaveCount(0);
-  const sent = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
-  expect(sent.slice(-2)).toEqual([{ portalSuspended: true }, { portalSuspended: false }]);
-});
-
-test('a link that ends says when, and one that ended since when', async ({ page, firm, client }) => {
-  const link = { issuedAt: '2026-09-01T09:00:00.000Z', usedAt: null, endsAt: '2099-01-05T09:00:00.000Z' };
-  firm.client(client.id).link = link;
-  await openClient(page, client);
-  const access = panel(page, 'Client Portal Access');
-  await expect(access.locator('dl')).toContainText('Expires5 Jan 2099');
-  await expect(access.locator('dl')).toContainText('Last openedNot yet');
-  firm.client(client.id).link = { ...link, endsAt: '2026-10-05T09:00:00.000Z' };
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(access.locator('dl')).toContainText('Expired5 Oct 2026');
-});
-
-test('whether new devices are asked for a code: by the firm’s default, always, or never for a reason', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('the portal is suspended, asks new devices for a code, and has an end', async ({ page, api, firm, client }) => {
   firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
+  const stored = firm.client(client.id);
+  const usedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  stored.link = { issuedAt: '2026-09-01T09:00:00.000Z', usedAt, endsAt: null };
   await openClient(page, client);
   const access = panel(page, 'Client Portal Access');
-  const choice = access.getByLabel('Code on new devices');
-  await expect(choice).toHaveValue('inherit');
-  await expect(choice.getByRole('option').first()).toHaveText('Firm default (on)');
+  const facts = access.locator('dl');
 
-  await choice.selectOption('on');
-  await expectToast(page, 'Access Updated');
-  await expect(choice).toHaveValue('on');
+  await test.step('says when the link was made, opened and expires', async () => {
+    await expect(facts).toHaveText('Created1 Sept 2026Last opened3 hours agoExpiresNever');
+    for (const [endsAt, words] of [
+      ['2099-01-05T09:00:00.000Z', 'Last openedNot yetExpires5 Jan 2099'],
+      ['2026-10-05T09:00:00.000Z', 'Expired5 Oct 2026'],
+    ] as const) {
+      stored.link = { ...stored.link, usedAt: null, endsAt };
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(facts).toContainText(words);
+    }
+  });
 
-  await choice.selectOption('off');
-  const dialog = page.getByRole('dialog', { name: 'Never ask for a code?' });
-  const send = dialog.getByRole('button', { name: 'Never Ask' });
-  await expect(send).toBeDisabled();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(choice).toHaveValue('on');
-  await choice.selectOption('off');
-  await dialog.getByLabel('Reason').fill('  Has no e-mail ');
-  await send.click();
-  await expect(choice).toHaveValue('off');
-  await expect(access).toContainText('Reason: Has no e-mail');
+  await test.step('suspends the portal after a question, and allows it again', async () => {
+    const suspended = page.getByRole('main').getByText('Portal Suspended', { exact: true });
+    const suspend = access.getByRole('button', { name: 'Suspend Portal' });
+    const dialog = page.getByRole('alertdialog', { name: 'Suspend the portal?' });
+    await expect(suspended).toHaveCount(0);
+    await suspend.click();
+    await expect(dialog).toContainText('the client sees “Access Denied”');
+    await expectAccessible(page);
+    api.fails('PATCH /api/clients/{id}', 500, 'Out of order');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expectToast(page, 'Error', 'Out of order');
+    api.recovers();
+    await suspend.click();
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expectToast(page, 'Portal Suspended');
+    await expect(suspended).toBeVisible();
+    await expect(access).toContainText('The link doesn’t work on any device.');
+    await shoot(page, 'client-suspended');
+    await access.getByRole('button', { name: 'Allow Again' }).click();
+    await expectToast(page, 'Portal Allowed');
+    await expect(suspended).toHaveCount(0);
+    const sent = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
+    expect(sent.slice(-2)).toEqual([{ portalSuspended: true }, { portalSuspended: false }]);
+  });
 
-  await choice.selectOption('inherit');
-  await expect(access.getByText('Reason:')).toHaveCount(0);
-  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
-    { stepUp: 'on' },
-    { stepUp: 'off', stepUpReason: 'Has no e-mail' },
-    { stepUp: 'inherit' },
-  ]);
+  await test.step('requests a code by the firm’s default, always, or never for a reason', async () => {
+    const sent = api.sent('PATCH /api/clients/{id}').length;
+    const choice = access.getByLabel('Code on new devices');
+    await expect(choice).toHaveValue('inherit');
+    await expect(choice.getByRole('option').first()).toHaveText('Firm default (on)');
+    await choice.selectOption('on');
+    await expectToast(page, 'Access Updated');
+    await choice.selectOption('off');
+    const dialog = page.getByRole('dialog', { name: 'Never ask for a code?' });
+    const send = dialog.getByRole('button', { name: 'Never Ask' });
+    await expect(send).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(choice).toHaveValue('on');
+    await choice.selectOption('off');
+    await dialog.getByLabel('Reason').fill('  Has no e-mail ');
+    await send.click();
+    await expect(choice).toHaveValue('off');
+    await expect(access).toContainText('Reason: Has no e-mail');
+    await choice.selectOption('inherit');
+    await expect(access.getByText('Reason:')).toHaveCount(0);
+    const bodies = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
+    expect(bodies.slice(sent)).toEqual([
+      { stepUp: 'on' },
+      { stepUp: 'off', stepUpReason: 'Has no e-mail' },
+      { stepUp: 'inherit' },
+    ]);
+  });
+
+  await test.step('says that mail was not delivered, and what to do', async () => {
+    const notice = 'Mail to this address was not delivered';
+    stored.mailProblem = 'bounced';
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.locator('header').getByText(notice)).toBeVisible();
+    await expect(access.getByText(notice)).toBeVisible();
+    await expect(access.getByText('Save another address for the client')).toBeVisible();
+    await expect(access.getByRole('button', { name: 'Email Link' })).toBeDisabled();
+    await expectAccessible(page);
+  });
 });
 
-test('devices are listed and removed, and one is confirmed by phone', async ({ page, api, firm, client }) => {
-  firm.devices.set(client.id, [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })]);
+test('an adviser removes a client’s devices, and confirms one by phone', async ({ page, api, firm, client }) => {
   await openClient(page, client);
   const devices = panel(page, 'Confirmed devices');
+  await expect(devices).toContainText('No devices yet.');
+  firm.devices = [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })];
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: 'Remove Windows, Chrome' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -188,18 +185,7 @@ test('devices are listed and removed, and one is confirmed by phone', async ({ p
   await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
 });
 
-test('where no device was confirmed it says so', async ({ page, client }) => {
-  await openClient(page, client);
-  await expect(panel(page, 'Confirmed devices')).toContainText('No devices yet.');
-});
-
-test('a corrected address says that the link is void, and the former link is shown no more', async ({
-  page,
-  api,
-  firm,
-  client,
-  admin: _,
-}) => {
+test('a corrected address voids the link, which is hidden again', async ({ page, api, firm, client, admin: _ }) => {
   const isVoid =
     'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
   const moved = aClient({ email: 'mia.wood@clients.example' });

@@ -1,41 +1,26 @@
 import type { Page } from '@playwright/test';
 import { anActivity, expect, expectAccessible, openClient, panel, shoot, test } from '../screen.ts';
 
-// A client's record on screen: its newest lines at once, all of it on request.
-
 const activity = (page: Page) => panel(page, 'Activity');
 const entries = (page: Page) => activity(page).getByRole('listitem');
 const show = (page: Page) => activity(page).getByRole('button', { name: 'Show Earlier Activity' });
-
-test('records what happened, newest first, and more of it when asked', async ({ page, firm, client }) => {
-  firm.activity = Array.from({ length: 11 }, (_, i) =>
-    anActivity({ action: 'task-created', summary: `Task ${i - 1}` }),
-  );
-  await openClient(page, client);
-  await expect(entries(page)).toHaveCount(8);
-  await expect(entries(page).first()).toContainText('Task 9');
-  await expect(entries(page).first()).toContainText('Ruth Amari');
-  await expect(entries(page).first().getByRole('time')).toHaveAttribute('title', /\d{4}/);
-  await show(page).click();
-  await expect(entries(page)).toHaveCount(11);
-  await expect(show(page)).toHaveCount(0);
-  await expectAccessible(page);
-});
 
 const FIRST = 8;
 const PAGE = 20;
 const STEPS = 4 * PAGE + 3;
 
-test('is shown to its beginning, page by page, where it is long', async ({ page, firm, api, client }) => {
+test('the activity shows 8 entries, and a page more on each request', async ({ page, firm, api, client }) => {
   firm.pages.activity = PAGE;
   const steps = Array.from({ length: STEPS }, (_, i) => anActivity({ summary: `Step ${i + 1}.` }));
   firm.activity = [anActivity(), anActivity({ summary: 'Viewed the portal link' }), ...steps];
   await openClient(page, client);
+  await expect(entries(page)).toHaveCount(FIRST);
+  await expect(entries(page).first()).toContainText(`Step ${STEPS}.`);
   await show(page).click();
   await expect(entries(page)).toHaveCount(PAGE);
   await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${PAGE - FIRST}`);
 
-  await test.step('says that earlier entries are on their way', async () => {
+  await test.step('the button says that earlier entries are loading', async () => {
     const release = api.holds('GET /api/clients/{id}/activity');
     await show(page).click();
     const busy = activity(page).getByRole('button', { name: 'Loading earlier activity...' });
@@ -45,7 +30,7 @@ test('is shown to its beginning, page by page, where it is long', async ({ page,
     await expect(entries(page)).toHaveCount(2 * PAGE);
   });
 
-  await test.step('says why earlier entries cannot be had, and tries again', async () => {
+  await test.step('a failure says why, and can be tried again', async () => {
     api.fails('GET /api/clients/{id}/activity', 500, '');
     await show(page).click();
     await expect(activity(page).getByRole('alert')).toHaveText(
@@ -58,7 +43,7 @@ test('is shown to its beginning, page by page, where it is long', async ({ page,
     await expect(activity(page).getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('goes on to its beginning by the keyboard too', async () => {
+  await test.step('by keyboard the focus is where the new entries begin', async () => {
     await show(page).focus();
     await page.keyboard.press('Enter');
     await expect(entries(page)).toHaveCount(4 * PAGE);
@@ -79,11 +64,7 @@ test('is shown to its beginning, page by page, where it is long', async ({ page,
   });
 });
 
-test('is told by day, with who did several things in a row once, and what was before', async ({
-  page,
-  firm,
-  client,
-}) => {
+test('activity is grouped by day and actor, with what a field was before', async ({ page, firm, client }) => {
   await page.clock.install({ time: new Date(2026, 10, 18, 15, 30) });
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
   const byMia = { actorType: 'client', actorId: client.id, actorName: 'Mia Wood' } as const;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import type { StubApi } from '../../support/stub/api.ts';
-import { aNotice, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
+import { aNotice, expect, expectAccessible, expectToast, panel, shoot, test } from '../screen.ts';
 
 const ADDRESS = '/adviser/clients/mia-wood/admin';
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
@@ -39,8 +39,8 @@ async function expectRefused(
 // Asked for, an admin is signed in.
 test.beforeEach(({ admin: _ }) => {});
 
-test('a client’s contact is changed', async ({ page, api, client }) => {
-  await test.step('has a part for each subject, and is accessible and fits', async () => {
+test('an admin changes a client’s contact on its admin screen', async ({ page, api, firm, client }) => {
+  await test.step('the screen has a section for each subject', async () => {
     await page.goto(ADDRESS);
     for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
       await expect(page.getByRole('heading', { name: section })).toBeVisible();
@@ -49,24 +49,24 @@ test('a client’s contact is changed', async ({ page, api, client }) => {
     await shoot(page, 'client-admin');
   });
 
-  await test.step('name and email have to be there', async () => {
+  await test.step('name and email are required', async () => {
     await page.getByLabel('Email').fill(' ');
     await save(page);
     await expectToast(page, 'Validation Error', 'Name and email are required');
     expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(0);
   });
 
-  await test.step('what was typed can be put back', async () => {
+  await test.step('Reset puts back what was saved', async () => {
     await page.getByLabel('Name').fill('Mia Woodward');
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
   });
 
-  await test.step('a change that fails says so, and one stays', async () => {
+  await test.step('a change that fails says so on the same screen', async () => {
     await expectRefused(page, api, 'PATCH /api/clients/{id}', 'Failed to update client information', save);
   });
 
-  await test.step('a phone that is cleared is not sent, is there again, and the field says how it is taken away', async () => {
+  await test.step('a cleared phone is not sent and is back, and the field says how to remove it', async () => {
     const phone = page.getByLabel('Phone');
     await expect(phone).toHaveAccessibleDescription(/Edit contact/);
     await page.getByLabel('Name').fill('Mia Woodward');
@@ -88,28 +88,29 @@ test('a client’s contact is changed', async ({ page, api, client }) => {
     ]);
   });
 
+  await test.step('what is typed stays while somebody else saves and mail bounces, until it is reset', async () => {
+    const stored = firm.client(client.id);
+    await page.getByLabel('Name').fill('Mia Anne Wood');
+    Object.assign(stored, { phone: '020 7946 0999', mailProblem: 'bounced' });
+    firm.notices.push(aNotice());
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await expect(page.getByLabel('Phone')).toHaveAttribute('value', '020 7946 0999');
+    await expect(page.getByLabel('Name')).toHaveValue('Mia Anne Wood');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByLabel('Phone')).toHaveValue('020 7946 0999');
+    await expect(page.getByLabel('Name')).toHaveValue('Mia Woodward');
+    await expect(panel(page, 'Client Information').getByText('Mail to this address was not delivered')).toBeVisible();
+    await expectAccessible(page);
+  });
+
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/adviser/client/mia-wood');
 });
 
-test('what is typed stays while somebody else saves', async ({ page, firm, client }) => {
-  await page.goto(ADDRESS);
-  const field = (label: string) => page.getByRole('region', { name: 'Client Information' }).getByLabel(label);
-  await field('Name').fill('Mia Anne Wood');
-  firm.client(client.id).phone = '020 7946 0999';
-  firm.notices.push(aNotice());
-  await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
-  await expect(field('Phone')).toHaveAttribute('value', '020 7946 0999');
-  await expect(field('Name')).toHaveValue('Mia Anne Wood');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(field('Phone')).toHaveValue('020 7946 0999');
-  await expect(field('Name')).toHaveValue('Mia Wood');
-});
-
-test('the link is copied, opened and replaced', async ({ page, context, api, baseURL, client }) => {
+test('an admin copies, opens and replaces the portal link', async ({ page, context, api, baseURL, client }) => {
   const address = `${baseURL}/portal/${client.token}`;
 
-  await test.step('a link that cannot be read is not there to copy', async () => {
+  await test.step('a link that cannot be read cannot be copied', async () => {
     api.fails('GET /api/clients/{id}/token');
     await page.goto(ADDRESS);
     await page.getByRole('button', { name: 'Copy' }).click();
@@ -117,7 +118,7 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     api.recovers();
   });
 
-  await test.step('the link is hidden until it is asked for, and copied and opened', async () => {
+  await test.step('the link is hidden until it is opened or copied, and is read once', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.reload();
     await expect(link(page)).toHaveValue(/\/portal\/•+$/);
@@ -136,7 +137,7 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   });
 
-  await test.step('a clipboard that refuses is told, and the link can be selected', async () => {
+  await test.step('a refused clipboard is said, and the link can be selected', async () => {
     await page.evaluate(() => {
       navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
@@ -146,7 +147,7 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
   });
 
-  await test.step('a link that cannot be replaced says so, and one stays', async () => {
+  await test.step('a link that cannot be replaced says so on the same screen', async () => {
     await expectRefused(
       page,
       api,
@@ -157,7 +158,7 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
     await expect(link(page)).toHaveValue(address);
   });
 
-  await test.step('the link is replaced', async () => {
+  await test.step('a replaced link is hidden again', async () => {
     await page.getByRole('button', { name: 'Regenerate Link' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
     await expectAccessible(page);
@@ -171,19 +172,12 @@ test('the link is copied, opened and replaced', async ({ page, context, api, bas
   });
 });
 
-test('a client is deleted after a question', async ({ page, api }) => {
+test('an admin deletes a client after a question, and an unknown one is not found', async ({ page, api, watch }) => {
   await page.goto(ADDRESS);
-  await page.getByRole('button', { name: 'Delete Client' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
   await expectRefused(page, api, 'DELETE /api/clients/{id}', 'Failed to delete client', remove);
   await remove(page);
   await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('a client that is not there', async ({ page, watch }) => {
   watch.expected.push(/^404 GET/, /status of 404/);
   await page.goto('/adviser/clients/nobody/admin');
   await expect(page.getByText('Client not found')).toBeVisible();

@@ -1,17 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
-import { aDocument, expect, expectToast, openClient, options, panel, pickFile, stageIdOf, test } from '../screen.ts';
-
-// Documents on the client's page: by stage, upload, what can be done with one (product 2, 9).
+import { countOf } from '#shared/rules/words.ts';
+import {
+  aDocument,
+  expect,
+  expectToast,
+  openClient,
+  options,
+  panel,
+  pickFile,
+  stageIdOf,
+  test,
+  unfoldDiagram,
+} from '../screen.ts';
 
 const LETTER = 'letter.txt';
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploadButton = (page: Page) => documents(page).getByRole('button', { name: 'Upload Document', exact: true });
 
-/** Files on their way. */
 const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 
-/** Picks a file for upload. */
 async function choose(page: Page, button: Locator, name: string, buffer: Buffer) {
   await pickFile(page, { name, mimeType: 'text/plain', buffer }, () => button.click());
 }
@@ -19,61 +27,86 @@ async function choose(page: Page, button: Locator, name: string, buffer: Buffer)
 const stageOf = (dialog: Locator) => dialog.getByLabel('Move to stage');
 const move = (dialog: Locator) => dialog.getByRole('button', { name: 'Move' });
 
-test('documents lie by stage', async ({ page, firm, client }) => {
-  await test.step('lists them by stage, the unassigned ones apart', async () => {
-    firm.documents = [
-      aDocument({ name: 'terms.txt', fileSize: 1536, stageId: stageIdOf(client.id, 1.1) }),
-      aDocument({ name: LETTER }),
-    ];
-    await openClient(page, client);
+/** Where documents are put: nothing on the first stage itself, on the second and below it, on the fourth itself; one on none. */
+const PLACES = [1.1, 1.1, 1.4, 2, 2, 2.2, 2.3, 2.3, 2.3, 4, undefined];
+const COUNTS = { 'First Meeting': 3, 'Information Gathering': 6, Research: 0, Proposal: 1 };
+
+test('documents are listed by stage, which each screen counts alike', async ({ page, firm, client }) => {
+  firm.documents = PLACES.map((place, i) =>
+    aDocument({
+      name: `terms-${i}.txt`,
+      fileSize: 1536,
+      stageId: place === undefined ? null : stageIdOf(client.id, place),
+      requiresSignature: place === 1.4,
+      signatureStatus: place === 2.2 ? 'signed' : null,
+    }),
+  );
+  const [signed] = firm.documents.filter(({ signatureStatus }) => signatureStatus);
+  if (signed) signed.requiresSignature = true;
+  await openClient(page, client);
+
+  await test.step('groups them by stage, those without documents and the unassigned ones apart', async () => {
     const groups = documents(page).getByRole('heading', { level: 3 });
-    await expect(groups).toHaveText(['1. First Meeting1 document', 'Unassigned Documents1 document']);
-    const others = documents(page).getByRole('button', { name: '6 stages without documents' });
+    const shown = [
+      '1. First Meeting3 documents',
+      '2. Information Gathering6 documents',
+      '4. Proposal1 document',
+      'Unassigned Documents1 document',
+    ];
+    await expect(groups).toHaveText(shown);
+    const others = documents(page).getByRole('button', { name: 'Show 4 stages without documents' });
     await expect(others).toHaveAttribute('aria-expanded', 'false');
     await others.click();
-    await expect(others).toHaveAttribute('aria-expanded', 'true');
     await expect(groups).toHaveCount(8);
-    await expect(groups.first()).toHaveText('1. First Meeting1 document');
-    await expect(groups.last()).toHaveText('Unassigned Documents1 document');
-    await expect(groups.nth(1)).toHaveText('2. Information Gathering0 documents');
-    await expect(
-      documents(page)
-        .getByRole('listitem')
-        .filter({ hasText: 'terms.txt' })
-        .getByText(/^\d+ \w+ \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/),
-    ).toBeVisible();
-    await expect(documents(page).getByRole('listitem').filter({ hasText: 'terms.txt' })).toContainText(
-      '1.1 Appointment Booked',
-    );
-    await others.click();
-    await expect(groups).toHaveCount(2);
+    await expect(groups.nth(2)).toHaveText('3. Research0 documents');
+    await documents(page).getByRole('button', { name: '4 stages without documents' }).click();
+    await expect(groups).toHaveText(shown);
+    const line = documents(page).getByRole('listitem');
+    const first = line.filter({ hasText: 'terms-0.txt' });
+    await expect(first.getByText(/^\d+ \w+ \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/)).toBeVisible();
+    await expect(first).toContainText('1.1 Appointment Booked');
+    await expect(line.filter({ hasText: 'terms-2.txt' })).toContainText('Encrypted · Signature required');
+    await expect(line.filter({ hasText: 'terms-5.txt' })).toContainText('Encrypted · Signed');
   });
 
-  await test.step('counts them in the progress, which leads to them', async () => {
-    await expect(panel(page, 'Progress').getByRole('button', { name: /2\s*Documents/ })).toBeVisible();
+  await test.step('the progress counts them all and leads to them', async () => {
     await panel(page, 'Progress')
-      .getByRole('button', { name: /Documents/ })
+      .getByRole('button', { name: `${PLACES.length} Documents` })
       .click();
     await expect(documents(page)).toBeFocused();
   });
 
-  await test.step('says which document has to be signed, and which one is', async () => {
-    const document = aDocument({
-      name: 'engagement.txt',
-      stageId: stageIdOf(client.id, 1.4),
-      requiresSignature: true,
-    });
-    const line = documents(page).getByRole('listitem').filter({ hasText: 'engagement.txt' });
-    firm.documents = [document];
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(line).toContainText('Encrypted · Signature required');
-    firm.documents = [{ ...document, signatureStatus: 'signed' }];
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(line).toContainText('Encrypted · Signed');
+  await test.step('diagram, stages and the dialog of a stage count as many', async () => {
+    const diagram = await unfoldDiagram(page);
+    for (const [i, [title, count]] of Object.entries(COUNTS).entries()) {
+      const node = diagram.getByRole('button', { name: `${i + 1} ${title}` });
+      const line = panel(page, 'Journey Stages').getByRole('button', { name: new RegExp(`^${i + 1}\\. ${title}`) });
+      for (const part of [node, line])
+        if (count > 0) await expect(part).toContainText(countOf(count, 'document'));
+        else await expect(part).not.toContainText('document');
+      await node.click();
+      const dialog = page.getByRole('dialog', { name: `${i + 1} ${title}` });
+      await expect(dialog.getByRole('button', { name: /^Delete document / })).toHaveCount(count);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step('so does the portal', async () => {
+    await page.goto(`/portal/${client.token}`);
+    const journey = page.getByRole('region', { name: 'Your Investment Journey' });
+    for (const [title, count] of Object.entries(COUNTS)) {
+      const button = page.getByRole('button', { name: new RegExp(`^${title}`) });
+      const stage = journey.getByRole('listitem').filter({ has: button });
+      const card = stage.getByRole('button', { name: new RegExp(`^${title}`) });
+      if (count > 0) await expect(card).toContainText(countOf(count, 'document'));
+      else await expect(card).not.toContainText('document');
+      await card.click();
+      await expect(stage.getByRole('button', { name: /^Download / })).toHaveCount(count);
+    }
   });
 });
 
-test('a file is uploaded, or said why it is not', async ({ page, api, client }) => {
+test('an adviser uploads a file to a stage, and a refused file says why', async ({ page, api, client }) => {
   await openClient(page, client);
 
   await test.step('refuses a file over the limit before sending it', async () => {
@@ -112,41 +145,11 @@ test('a file is uploaded, or said why it is not', async ({ page, api, client }) 
     await expect(uploads(page)).toContainText(REASON);
     await expect(uploads(page).getByRole('button')).toHaveText(['']);
   });
-
-  await test.step('uploads to a stage from its dialog', async () => {
-    api.recovers();
-    await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of First Meeting' }).click();
-    const dialog = page.getByRole('dialog', { name: '1 First Meeting' });
-    await choose(page, dialog.getByRole('button', { name: 'Upload Document' }), 'notes.txt', Buffer.from('Notes'));
-    await expect(dialog.getByText('notes.txt')).toBeVisible();
-  });
 });
 
-test('a document is previewed, moved and deleted, where that can be done', async ({ page, firm, api, client }) => {
-  firm.documents = [
-    aDocument({ name: 'form.pdf', type: 'application/pdf', preview: false, stageId: stageIdOf(client.id, 1.1) }),
-    aDocument({
-      name: 'page.json',
-      type: 'application/octet-stream',
-      preview: false,
-      stageId: stageIdOf(client.id, 1.1),
-    }),
-    aDocument({ name: LETTER }),
-  ];
+test('an adviser previews and moves a document; a refusal leaves it', async ({ page, firm, api, client }) => {
+  firm.documents = [aDocument({ name: LETTER })];
   await openClient(page, client);
-
-  await test.step('says why a document has no preview, and lets it be downloaded', async () => {
-    for (const [name, why] of [
-      ['form.pdf', /^This PDF contains active content/],
-      ['page.json', 'This type of file has no preview. Download it to open it.'],
-    ] as const) {
-      const dialog = await options(page, name);
-      await expect(dialog.getByText(why)).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Preview in Browser' })).toHaveCount(0);
-      await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-    }
-  });
 
   await test.step('opens the tab of a preview within the press, before the download ends, as Safari requires', async () => {
     const dialog = await options(page, LETTER);

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, expectToFit, openClient, panel, setWidth, test, unfoldDiagram } from '../screen.ts';
+import { expect, expectToFit, openClient, panel, test, unfoldDiagram } from '../screen.ts';
 
 // The journey is a horizontal chain of numbered nodes with their sub-stages below each (product 2); on a phone it runs downwards.
 
-const CHAIN = [768, 900, 1024, 1280, 1440, 1600];
+const CHAIN = [768, 1024, 1280, 1600];
 
 const nodesOf = (diagram: Locator) =>
   Promise.all(
@@ -42,10 +42,11 @@ const brokenWords = (diagram: Locator) =>
 
 const ascending = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > (numbers[i - 1] ?? 0));
 
-test('the journey is one chain from 768 pixels on, and runs downwards below', async ({ page, firm, client }) => {
+test('the journey is one chain from 768 pixels on, and no word breaks', async ({ page, firm, client }) => {
   firm.setStages(client, { 2: 'in_progress' });
   firm.documents = [2, 2.2, 1.4].map((number) => aDocument({ stageId: stageIdOf(client.id, number) }));
   await openClient(page, client);
+  const figure = panel(page, 'Progress').getByRole('button', { name: /Outstanding Tasks/ });
   const diagram = await unfoldDiagram(page);
   for (const width of CHAIN)
     await test.step(`${width} px`, async () => {
@@ -60,21 +61,14 @@ test('the journey is one chain from 768 pixels on, and runs downwards below', as
         expect(Math.abs(next - right), `line ${i + 1} ends at the next node`).toBeLessThanOrEqual(8);
       }
       expect(await brokenWords(diagram)).toEqual([]);
+      expect(await brokenWords(figure)).toEqual([]);
     });
-  for (const width of [390, 767]) {
+  for (const width of [320, 390, 767]) {
     await expectToFit(page, 'journey', width);
     const nodes = await nodesOf(diagram);
     expect(new Set(nodes.map(({ left }) => left)).size, 'columns of nodes').toBe(1);
     expect(ascending(nodes.map(({ top }) => top))).toBe(true);
     expect(await linesOf(diagram)).toEqual([]);
-  }
-});
-
-test('no word of a figure’s label is broken, on the narrowest phone either', async ({ page, client }) => {
-  await openClient(page, client);
-  for (const width of [320, 390, 768, 1024, 1280]) {
-    await setWidth(page, width);
-    const figure = panel(page, 'Progress').getByRole('button', { name: /Outstanding Tasks/ });
     expect(await brokenWords(figure), `at ${width} px`).toEqual([]);
   }
 });

@@ -52,14 +52,34 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
   });
 });
 
-test('keys pressed before the menu is there act on it', async ({ page, api, client }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
-  await page.goto('/clients');
+test('keys pressed while a menu loads act on it, or keep it closed', async ({ page, api, client }) => {
+  const button = page.getByRole('button', { name: `More for ${client.name}` });
   const marked = page.getByRole('menu').locator('[role=menuitem][data-highlighted]');
-  await tabTo(page, page.getByRole('button', { name: `More for ${client.name}` }));
+  let release = () => {};
+  const holdMenu = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    await page.unrouteAll();
+    await page.route(/assets\/menu-list-/, (route) => promise.then(() => route.continue()));
+    await page.goto('/clients');
+    await tabTo(page, button);
+  };
 
-  await test.step('the entry is marked that they lead to', async () => {
+  await test.step('a menu that is left before it is there does not open', async () => {
+    await holdMenu();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    const loaded = page.waitForResponse(/assets\/menu-list-/);
+    release();
+    await loaded;
+    await expectFocusShown(button);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+
+  await test.step('the keys lead to an entry', async () => {
+    await holdMenu();
     for (const key of ['ArrowDown', 'e']) await page.keyboard.press(key);
     release();
     await expect(marked).toHaveText('Email Portal Link');
@@ -68,7 +88,7 @@ test('keys pressed before the menu is there act on it', async ({ page, api, clie
     await page.keyboard.press('Escape');
   });
 
-  await test.step('or chosen, once', async () => {
+  await test.step('Enter chooses it once', async () => {
     for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
     await expect(page.getByRole('menu')).toHaveCount(0);
@@ -76,83 +96,62 @@ test('keys pressed before the menu is there act on it', async ({ page, api, clie
   });
 });
 
-test('a menu that is left before it is there does not open', async ({ page, client }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/menu-list-/, (route) => released.then(() => route.continue()));
-  await page.goto('/clients');
-  const button = page.getByRole('button', { name: `More for ${client.name}` });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
-  const loaded = page.waitForResponse(/assets\/menu-list-/);
-  release();
-  await loaded;
-  await expectFocusShown(button);
-  await expect(page.getByRole('menu')).toHaveCount(0);
-});
-
-test('a portal link is copied from the list, and one that cannot be read says so', async ({
-  page,
-  context,
-  api,
-  client,
-}) => {
+test('the list copies links, and toasts undo and open', async ({ page, context, api, firm, client }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/clients');
-  const copy = async () => {
-    await page.getByRole('button', { name: `More for ${client.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Copy Portal Link' }).click();
-  };
-  await copy();
-  await expectToast(page, 'Link Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/portal/${client.token}$`));
-  await dismissToast(page);
-  api.fails('GET /api/clients/{id}/token');
-  await copy();
-  await expectToast(page, 'Error', 'Portal link not available');
-});
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-test('a completion is undone from its toast, by keyboard', async ({ page, api, firm, client }) => {
-  await page.goto('/clients');
-  const complete = page.getByRole('button', { name: `Complete ${client.name}` });
-  await tabTo(page, complete);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
-  await expect(complete).toHaveCount(0);
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Tab');
-  await expectFocusShown(toastOf(page).getByRole('button', { name: 'Undo' }));
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Client Reopened', 'Client journey has been reopened');
-  await expect(complete).toBeVisible();
-  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
-    { completed: true },
-    { completed: false },
-  ]);
-  expect(firm.client(client.id).completed).toBe(false);
-});
+  await test.step('copies a link, and says where it cannot be read', async () => {
+    const copy = async () => {
+      await page.getByRole('button', { name: `More for ${client.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Copy Portal Link' }).click();
+    };
+    await copy();
+    await expectToast(page, 'Link Copied');
+    expect(await clipboard()).toMatch(new RegExp(`/portal/${client.token}$`));
+    await dismissToast(page);
+    api.fails('GET /api/clients/{id}/token');
+    await copy();
+    await expectToast(page, 'Error', 'Portal link not available');
+    api.recovers();
+  });
 
-test('a new client is opened from its toast, and its link copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/clients');
-  const add = async (name: string) => {
-    await page.getByRole('button', { name: 'Add Client' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add Client' });
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Email').fill('ola@clients.example');
-    await dialog.getByLabel('Phone').fill('020 7946 0000');
+  await test.step('undoes a completion from its toast, by keyboard', async () => {
+    const complete = page.getByRole('button', { name: `Complete ${client.name}` });
+    await tabTo(page, complete);
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Client Created Successfully');
-  };
-  await add('Ola Berg');
-  await toastOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expectToast(page, 'Link Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/portal\/[\w-]+$/);
-  await dismissToast(page);
-  await add('Kofi Mensah');
-  await toastOf(page).getByRole('button', { name: 'Open' }).click();
-  await expect(page).toHaveURL(/\/adviser\/client\/client-/);
-  await expect(page.getByRole('heading', { name: 'Kofi Mensah' })).toBeVisible();
+    await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+    await expect(complete).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await expectFocusShown(toastOf(page).getByRole('button', { name: 'Undo' }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Client Reopened', 'Client journey has been reopened');
+    await expect(complete).toBeVisible();
+    const sent = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
+    expect(sent).toEqual([{ completed: true }, { completed: false }]);
+    expect(firm.client(client.id).completed).toBe(false);
+  });
+
+  await test.step('copies the link of a new client, and opens another, from their toasts', async () => {
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Add Client' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Client' });
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('Email').fill('ola@clients.example');
+      await dialog.getByLabel('Phone').fill('020 7946 0000');
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'Client Created Successfully');
+    };
+    await add('Ola Berg');
+    await toastOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expectToast(page, 'Link Copied');
+    expect(await clipboard()).toMatch(/\/portal\/[\w-]+$/);
+    expect(await clipboard()).not.toContain(client.token);
+    await dismissToast(page);
+    await add('Kofi Mensah');
+    await toastOf(page).getByRole('button', { name: 'Open' }).click();
+    await expect(page).toHaveURL(/\/adviser\/client\/client-/);
+    await expect(page.getByRole('heading', { name: 'Kofi Mensah' })).toBeVisible();
+  });
 });

@@ -11,15 +11,11 @@ async function without(page: Page, watch: Watch, chunk: RegExp) {
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
 }
 
-/** Lets the page never find time to fetch code ahead. */
-const withoutIdleTime = (page: Page) =>
-  page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-
 test('a dialog that cannot be fetched says so, and opens once it can', async ({ page, watch, client }) => {
   await openClient(page, client);
   const draft = panel(page, 'Messages').getByLabel('Message');
   await draft.fill('A long thought');
-  await without(page, watch, /assets\/(edit|confirm|assign-task)-/);
+  await without(page, watch, /assets\/(edit|confirm|task-dialogs)-/);
   for (const name of ['Edit name', 'Reset Journey', 'Assign Task']) {
     await page.getByRole('button', { name }).click();
     await expectToast(page, 'Not available right now', MISSING);
@@ -33,11 +29,7 @@ test('a dialog that cannot be fetched says so, and opens once it can', async ({ 
   await expect(draft).toHaveValue('A long thought');
 });
 
-test('the toast offers to reload the page, which brings what a release has changed', async ({
-  page,
-  watch,
-  client,
-}) => {
+test('a toast offers to reload the page, which brings a new release', async ({ page, watch, client }) => {
   await page.goto('/clients');
   await without(page, watch, /assets\/add-client-dialog-/);
   await page.getByRole('button', { name: 'Add Client' }).click();
@@ -54,37 +46,51 @@ test('the toast offers to reload the page, which brings what a release has chang
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
 });
 
-test('a client’s page does without the code of its tooltips', async ({ page, watch, client }) => {
-  await without(page, watch, /assets\/tooltip-/);
+test('a section that cannot be fetched says so, and comes on request', async ({ page, watch, client }) => {
+  await without(page, watch, /assets\/(documents-section|tooltip)-/);
   await openClient(page, client);
   await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
+  await panel(page, 'Messages').getByLabel('Message').fill('A long thought');
+  const alert = panel(page, 'Documents').getByRole('alert');
+  await expect(alert).toContainText('This section could not be loaded');
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel(page, 'Documents').getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+  await expect(panel(page, 'Messages').getByLabel('Message')).toHaveValue('A long thought');
 });
 
-test('a screen that cannot be fetched offline says so, and comes by itself once there is a connection', async ({
-  page,
-  context,
-  watch,
-}) => {
-  await withoutIdleTime(page);
+test('a screen that loads slowly shows a bar, and offline waits', async ({ page, context, watch }) => {
+  // The page never finds time to fetch code ahead.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is no connection');
-  await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
   let loads = 0;
   page.on('load', () => loads++);
-  await context.setOffline(false);
-  await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
-  expect(loads).toBe(0);
+
+  await test.step('slow', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/assets\/pending-tasks-page-/, (route) => released.then(() => route.continue()));
+    await page.getByRole('link', { name: 'Pending Tasks' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Loading page' });
+    await expect(bar).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('offline', async () => {
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+    await expect(page.getByRole('alert')).toContainText('There is no connection');
+    await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
+    await context.setOffline(false);
+    await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
+    expect(loads).toBe(0);
+  });
 });
 
-test('the code of all pages is there soon after the first, so that they open offline', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('pages open offline, as their code is fetched soon after the first', async ({ page, context, watch }) => {
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const fetched = page.waitForResponse(/assets\/account-page-/);
   await page.goto('/dashboard');
@@ -113,18 +119,4 @@ test('nothing is fetched ahead by itself for who saves data, but a link that is 
   await read;
   expect(await hasCode()).toBe(true);
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('a click answers at once: a bar says that the page is on its way', async ({ page }) => {
-  await withoutIdleTime(page);
-  await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/pending-tasks-page-/, (route) => released.then(() => route.continue()));
-  await page.getByRole('link', { name: 'Pending Tasks' }).click();
-  const bar = page.getByRole('progressbar', { name: 'Loading page' });
-  await expect(bar).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
-  await expect(bar).toBeHidden();
 });

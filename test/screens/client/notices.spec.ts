@@ -3,17 +3,10 @@ import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, expectFocusShown, openClient, panel, shoot, tabTo, test } from '../screen.ts';
 
-// What is new of a client, on its page and in lists.
-
 const MOMENT = 1500;
 const READ = 'POST /api/notifications/read';
 
-test('what is new is said at its section, and read once that was seen for a moment', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('a section counts what is new, and marks it read once seen', async ({ page, api, firm, client }) => {
   await page.clock.install();
   firm.clients.push(anotherClient('Ola Berg'));
   firm.tasks = [aTask()];
@@ -31,13 +24,13 @@ test('what is new is said at its section, and read once that was seen for a mome
   await expect(panel(page, 'Client Tasks').getByText('1 new')).toBeAttached();
   await expect(panel(page, 'Documents').getByText(/ new$/)).toHaveCount(0);
 
-  await test.step('what is about the client as a whole by opening its page', async () => {
+  await test.step('opening the page reads notices about the client as a whole', async () => {
     await page.clock.runFor(MOMENT);
     await expect.poll(read).toEqual([{ ids: [assigned] }]);
     await expect(page).toHaveTitle(/^\(4\) /);
   });
 
-  await test.step('not a section that is only passed by, nor one in a tab that nobody sees', async () => {
+  await test.step('a section that is only passed by stays new', async () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await panel(page, 'Messages').scrollIntoViewIfNeeded();
     await panel(page, 'Messages').getByLabel('Message').focus();
@@ -47,7 +40,7 @@ test('what is new is said at its section, and read once that was seen for a mome
     expect(read()).toHaveLength(1);
   });
 
-  await test.step('the thread with the messages, where it is shown', async () => {
+  await test.step('the messages are read where the thread is shown', async () => {
     await panel(page, 'Messages').getByLabel('Message').scrollIntoViewIfNeeded();
     await expect
       .poll(async () => {
@@ -63,7 +56,7 @@ test('what is new is said at its section, and read once that was seen for a mome
       .toBe(0);
   });
 
-  await test.step('the tasks with theirs', async () => {
+  await test.step('the tasks are read where they are shown', async () => {
     await panel(page, 'Client Tasks').getByRole('listitem').scrollIntoViewIfNeeded();
     await expect
       .poll(async () => {
@@ -77,12 +70,7 @@ test('what is new is said at its section, and read once that was seen for a mome
   });
 });
 
-test('nothing is asked for where nothing is unread', async ({ page, api, client }) => {
-  await openClient(page, client);
-  expect(api.sent('GET /api/notifications')).toEqual([]);
-});
-
-test('a notice leads to the very thing', async ({ page, firm }) => {
+test('a notice leads to its task, document or message by keyboard', async ({ page, firm }) => {
   const tasks = Array.from({ length: 12 }, (_, i) => aTask({ title: `Task ${i + 1}`, clientNotes: `Page ${i + 1}` }));
   const document = aDocument({ name: 'Passport.pdf', uploadedBy: 'client' });
   firm.tasks = tasks;
@@ -107,13 +95,11 @@ test('a notice leads to the very thing', async ({ page, firm }) => {
     await expect(row).toHaveAttribute('aria-current', 'location');
     await expectAccessible(page);
     await shoot(page, 'client-task-target');
-
-    await test.step('whose notes stay unfolded once its mark goes, until somebody folds them', async () => {
-      await expect(row).not.toHaveAttribute('aria-current');
-      await expect(row.getByText('Page 12')).toBeVisible();
-      await row.getByText('1 note').click();
-      await expect(row.getByText('Page 12')).toBeHidden();
-    });
+    // Its notes stay unfolded once the mark goes, until somebody folds them.
+    await expect(row).not.toHaveAttribute('aria-current');
+    await expect(row.getByText('Page 12')).toBeVisible();
+    await row.getByText('1 note').click();
+    await expect(row.getByText('Page 12')).toBeHidden();
   });
 
   await test.step('a document', async () => {
@@ -123,7 +109,7 @@ test('a notice leads to the very thing', async ({ page, firm }) => {
     await expect(row).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('in a part of the list that was closed', async () => {
+  await test.step('a document in a closed group', async () => {
     const documents = panel(page, 'Documents by Stage');
     await documents.getByRole('button', { name: /^Unassigned Documents/ }).click();
     await expect(documents.getByText('Passport.pdf')).toHaveCount(0);
@@ -142,7 +128,6 @@ test('a notice leads to the very thing', async ({ page, firm }) => {
   });
 });
 
-/** The row of a client in the list of clients, and in the search of the dashboard. */
 const card = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) });
 const result = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Clients' }).getByRole('link', { name: new RegExp(name) });
@@ -165,16 +150,26 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
   }
 });
 
-test('a client is stuck until that is marked as resolved', async ({ page, api, firm, client }) => {
+test('a client is stuck until resolved, and both sides see what was read', async ({ page, api, firm, client }) => {
+  const today = new Date();
+  today.setHours(0, 1, 0, 0);
+  firm.messages = [
+    aMessage({ content: 'An old one', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
+    aMessage({ content: 'Seen by Mia', read: true, readAt: today.toISOString() }),
+    aMessage({ content: 'Not yet' }),
+    aMessage({ content: 'Seen by Ruth', senderType: 'client', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
+  ];
   firm.client(client.id).stuckSince = '2026-11-20T09:05:00.000Z';
   await openClient(page, client);
+  expect(api.sent('GET /api/notifications'), 'asked for notices although none is unread').toEqual([]);
   const head = page.getByRole('main').locator('header');
   const resolve = head.getByRole('button', { name: 'Mark as Resolved' });
-  await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
-  await expectAccessible(page);
-  await shoot(page, 'client-stuck');
+  const log = panel(page, 'Messages').getByRole('log');
 
-  await test.step('stays where that fails, which is said', async () => {
+  await test.step('the head says since when, and keeps it where resolving fails', async () => {
+    await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
+    await expectAccessible(page);
+    await shoot(page, 'client-stuck');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
     await expectToast(page, 'Error', 'Failed to mark as resolved');
@@ -182,7 +177,7 @@ test('a client is stuck until that is marked as resolved', async ({ page, api, f
     api.recovers();
   });
 
-  await test.step('goes at once, by keyboard too', async () => {
+  await test.step('it goes at once, by keyboard too', async () => {
     const go = api.holds('DELETE /api/clients/{id}/stuck');
     await tabTo(page, resolve);
     await page.keyboard.press('Enter');
@@ -192,23 +187,13 @@ test('a client is stuck until that is marked as resolved', async ({ page, api, f
     await expectToast(page, 'Marked as Resolved');
     expect(firm.client(client.id).stuckSince).toBeNull();
   });
-});
 
-test('both sides see when the other has read, on a day written as each reads it', async ({ page, firm, client }) => {
-  const today = new Date();
-  today.setHours(0, 1, 0, 0);
-  firm.messages = [
-    aMessage({ content: 'An old one', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
-    aMessage({ content: 'Seen by Mia', read: true, readAt: today.toISOString() }),
-    aMessage({ content: 'Not yet' }),
-    aMessage({ content: 'Seen by Ruth', senderType: 'client', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
-  ];
-  await openClient(page, client);
-  const log = panel(page, 'Messages').getByRole('log');
-  await expect(log.getByText(/^Seen \d/)).toHaveText('Seen 00:01');
-  await expect(log.getByRole('listitem').filter({ hasText: 'Seen by Mia' })).toContainText('Seen 00:01');
-  await page.goto(`/portal/${client.token}`);
-  await expect(log.getByRole('listitem').filter({ hasText: 'Seen by Ruth' })).toContainText('Seen 2 November 2026');
-  await expect(log.getByText(/^Seen \d/)).toHaveCount(1);
-  await expect(log.getByTitle('2 November 2026, 14:02')).toHaveCount(1);
+  await test.step('the newest message that was read says when, as each side writes a day', async () => {
+    await expect(log.getByText(/^Seen \d/)).toHaveText('Seen 00:01');
+    await expect(log.getByRole('listitem').filter({ hasText: 'Seen by Mia' })).toContainText('Seen 00:01');
+    await page.goto(`/portal/${client.token}`);
+    await expect(log.getByRole('listitem').filter({ hasText: 'Seen by Ruth' })).toContainText('Seen 2 November 2026');
+    await expect(log.getByText(/^Seen \d/)).toHaveCount(1);
+    await expect(log.getByTitle('2 November 2026, 14:02')).toHaveCount(1);
+  });
 });

@@ -1,8 +1,6 @@
 import { aDevice, aDocument, aMessage, anAdviser, aTask, stageIdOf } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, shoot, test } from '../screen.ts';
 
-// An adviser looks at a client's page as the client sees it, under its own session (entry, Portal links).
-
 const PREVIEW = 'GET /api/clients/{id}/portal';
 const NEWS = 'GET /api/portal/{token}/news';
 
@@ -11,7 +9,7 @@ test('an adviser sees what the client sees, and can send nothing', async ({ page
   firm.tasks = [aTask({ title: 'Send your passport', clientNotes: 'In the drawer' }), aTask({ title: 'Sign' })];
   firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
   firm.messages = [aMessage({ content: 'How are you?' }), aMessage({ senderType: 'client', content: 'Well' })];
-  firm.devices.set(client.id, [aDevice()]);
+  firm.devices = [aDevice()];
   // What the client itself would be asked for does not keep the adviser out.
   firm.unconfirmed.add(client.id);
   const headers: Record<string, string>[] = [];
@@ -48,12 +46,7 @@ test('an adviser sees what the client sees, and can send nothing', async ({ page
   });
 });
 
-test('who is not signed in signs in first, and the address of that holds no token', async ({
-  page,
-  firm,
-  client,
-  watch,
-}) => {
+test('a preview asks to sign in first, at an address without the token', async ({ page, firm, client, watch }) => {
   watch.expected.push(/^401 GET .*\/portal$/, /status of 401/, /^401 GET .*\/api\/auth\/me$/);
   firm.signedIn = undefined;
   await page.goto(`/portal/${client.token}?preview`);
@@ -65,26 +58,23 @@ test('who is not signed in signs in first, and the address of that holds no toke
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('who signs out in another tab leaves nothing behind', async ({ page, client, context }) => {
-  await page.goto(`/portal/${client.token}?preview`);
-  await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await other.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Adviser Login')).toBeVisible();
-});
-
-test('a client of somebody else is none to look at; an outage can be tried again', async ({ page, api, client }) => {
+test('a preview that fails says so, and a sign-out elsewhere closes it', async ({ page, api, client, context }) => {
+  const again = page.getByRole('button', { name: 'Try Again' });
+  const heading = page.getByRole('heading', { name: "Mia Wood's Journey" });
   api.fails(PREVIEW, 404, 'Client not found');
   await page.goto(`/portal/${client.token}?preview`);
   await expect(page.getByText("This client's page could not be loaded")).toBeVisible();
   await expect(page.getByText('Client not found')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  await expect(again).toHaveCount(0);
   api.fails(PREVIEW);
   await page.reload();
-  const again = page.getByRole('button', { name: 'Try Again' });
   await expect(again).toBeVisible();
   api.recovers();
   await again.click();
-  await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+  await expect(heading).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Adviser Login')).toBeVisible();
 });

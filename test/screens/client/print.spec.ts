@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { aDocument, anActivity, aTask, expect, inDays, openClient, setTheme, stageIdOf, test } from '../screen.ts';
 
-// A client's page on paper: a file note of one page, without anything of the screen.
-
 const A4 = { format: 'A4', margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } };
 
-/** How many pages the browser prints. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = (await page.pdf(A4)).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;

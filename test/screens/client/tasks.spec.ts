@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import { aDocument, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
 import { dismissToast, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-// Tasks on the client's page: assign, edit, complete, delete (product 2, 4, 5).
-
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
 
-test('a task is assigned, completed and deleted', async ({ page, firm, api, client }) => {
+test('an adviser assigns, completes and deletes a task', async ({ page, firm, api, client }) => {
   await openClient(page, client);
 
-  await test.step('assigns a task: a title is needed, the client acts unless the adviser is to', async () => {
+  await test.step('a new task needs a title, and is for the client by default', async () => {
     await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
     await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Task' });
@@ -43,7 +41,7 @@ test('a task is assigned, completed and deleted', async ({ page, firm, api, clie
     await expect(tasks(page)).toBeFocused();
   });
 
-  await test.step('completes it at once and takes that back when it is refused', async () => {
+  await test.step('a completion shows at once, and is taken back where it is refused or undone', async () => {
     const task = row(page, 'Send the passport');
     api.fails('PATCH /api/tasks/{id}');
     const go = api.holds('PATCH /api/tasks/{id}');
@@ -62,7 +60,7 @@ test('a task is assigned, completed and deleted', async ({ page, firm, api, clie
     expect(await task.getAttribute('style')).toBeNull();
   });
 
-  await test.step('folds it away with the completed ones once its toast is gone and nobody is at it, and takes it up again', async () => {
+  await test.step('a completed task is folded away once its toast and the focus are gone, and can be reopened', async () => {
     const task = row(page, 'Send the passport');
     const folded = tasks(page).getByRole('button', { name: '1 completed task' });
     const sent = api.countsFromNow('PATCH /api/tasks/{id}');
@@ -81,7 +79,7 @@ test('a task is assigned, completed and deleted', async ({ page, firm, api, clie
     await expect(folded).toHaveCount(0);
   });
 
-  await test.step('deletes it after asking; a refusal leaves it', async () => {
+  await test.step('a deletion follows a question, and a refusal leaves the task', async () => {
     const remove = tasks(page).getByRole('button', { name: 'Delete task Send the passport' });
     const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
     api.fails('DELETE /api/tasks/{id}');
@@ -97,26 +95,8 @@ test('a task is assigned, completed and deleted', async ({ page, firm, api, clie
   });
 });
 
-test('a task shows its files, which name the task', async ({ page, firm, client }) => {
-  const task = aTask();
-  firm.tasks = [task, aTask({ title: 'Sign the letter' })];
-  firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
-  await openClient(page, client);
-  const files = tasks(page)
-    .getByRole('list', { name: `Files for ${task.title}` })
-    .getByRole('listitem');
-  await expect(files).toHaveText([/^passport\.jpg1\.5 KB$/]);
-  await expect(
-    panel(page, 'Documents by Stage').getByRole('listitem').filter({ hasText: 'passport.jpg' }),
-  ).toContainText(`For “${task.title}”`);
-  await files.getByRole('button', { name: 'passport.jpg' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'passport.jpg' }).getByRole('button', { name: 'Download' }),
-  ).toBeVisible();
-});
-
-test('a task has a due date, and can be edited', async ({ page, firm, client }) => {
-  await test.step('says how urgent each due date is', async () => {
+test('a task shows urgency and files, and its due date and the rest can be edited', async ({ page, firm, client }) => {
+  await test.step('each due date says how urgent it is', async () => {
     const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
     for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
       firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
@@ -128,7 +108,22 @@ test('a task has a due date, and can be edited', async ({ page, firm, client }) 
     );
   });
 
-  await test.step('sets another due date where the task stands, or none', async () => {
+  await test.step('a task lists its files, which name the task', async () => {
+    const task = aTask();
+    firm.tasks = [task, aTask({ title: 'Sign the letter' })];
+    firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const files = tasks(page).getByRole('list', { name: `Files for ${task.title}` });
+    await expect(files.getByRole('listitem')).toHaveText([/^passport\.jpg1\.5 KB$/]);
+    const documents = panel(page, 'Documents by Stage').getByRole('listitem');
+    await expect(documents.filter({ hasText: 'passport.jpg' })).toContainText(`For “${task.title}”`);
+    await files.getByRole('button', { name: 'passport.jpg' }).click();
+    const dialog = page.getByRole('dialog', { name: 'passport.jpg' });
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the due date is changed or removed in its row', async () => {
     firm.tasks = [aTask({ title: 'Call the provider', dueDate: inDays(9) })];
     await page.getByRole('button', { name: 'Refresh' }).click();
     const task = row(page, 'Call the provider');
@@ -152,7 +147,7 @@ test('a task has a due date, and can be edited', async ({ page, firm, client }) 
     await expect.poll(() => firm.tasks[0]?.dueDate).toBe(null);
   });
 
-  await test.step('edits everything about a task', async () => {
+  await test.step('the dialog edits everything about a task', async () => {
     const first = stageIdOf(client.id, 1);
     firm.tasks = [aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) })];
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -180,7 +175,7 @@ test('a task has a due date, and can be edited', async ({ page, firm, client }) 
     await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
   });
 
-  await test.step('keeps the time of a due date whose day is left as it is', async () => {
+  await test.step('a due date whose day stays keeps its time', async () => {
     const dueDate = '2031-05-01T15:30:00.000Z';
     firm.tasks = [aTask({ title: 'Call the provider', dueDate })];
     await page.getByRole('button', { name: 'Refresh' }).click();

@@ -3,8 +3,6 @@ import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
 import { drag, expect, expectAccessible, expectToast, openClient, panel, pickFile, shoot, test } from '../screen.ts';
 
-// Several documents at once on the client's page: picked or dropped, each with its progress, cancelled and repeated.
-
 const UPLOAD = 'POST /api/clients/{id}/documents';
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
@@ -17,92 +15,77 @@ async function pick(page: Page, ...names: string[]) {
   await pickFile(page, files, () => button.click());
 }
 
-test('several files are sent a few at a time, and told of once', async ({ page, api, firm, client }) => {
+test('files are uploaded a few at a time, failed ones again alone', async ({ page, api, firm, client, watch }) => {
   firm.documents = [aDocument({ name: 'b.txt' })];
-  const go = api.holds(UPLOAD);
   await openClient(page, client);
-  await pick(page, 'a.txt', 'b.txt', 'c.txt', 'd.txt');
-  await expect(uploads(page)).toHaveCount(4);
-  await expect(page.getByRole('progressbar', { name: /^Uploading [abc]\.txt$/ })).toHaveCount(3);
-  await expect(uploads(page).last()).toContainText('Waiting');
-  await expect(uploads(page).nth(1)).toContainText('There is one of this name already: both are kept.');
-  await expect(counts(page)).toHaveText('0 of 4 uploaded');
-  await expectAccessible(page);
-  await shoot(page, 'uploads');
-  await uploads(page).getByRole('button', { name: 'Cancel: d.txt' }).click();
-  await expect(uploads(page)).toHaveCount(3);
-  go();
-  await expectToast(page, '3 Documents Uploaded', '3 documents have been securely encrypted and stored.');
-  await expectToast(page, '3 Documents Uploaded', '1 name was there already: all are kept.');
-  await expect(uploads(page)).toHaveCount(0);
-  await expect(documents(page).getByRole('heading', { name: 'Unassigned Documents 4 documents' })).toBeVisible();
-  expect(api.sent(UPLOAD)).toHaveLength(3);
-});
 
-test('what failed is repeated alone, and what never can be sent is not offered again', async ({
-  page,
-  api,
-  firm,
-  client,
-  watch,
-}) => {
-  await openClient(page, client);
-  const fails = (...names: string[]) => {
+  await test.step('three are on their way, others wait or are cancelled, and one toast tells of all', async () => {
+    const go = api.holds(UPLOAD);
+    await pick(page, 'a.txt', 'b.txt', 'c.txt', 'd.txt');
+    await expect(uploads(page)).toHaveCount(4);
+    await expect(page.getByRole('progressbar', { name: /^Uploading [abc]\.txt$/ })).toHaveCount(3);
+    await expect(uploads(page).last()).toContainText('Waiting');
+    await expect(uploads(page).nth(1)).toContainText('There is one of this name already: both are kept.');
+    await expect(counts(page)).toHaveText('0 of 4 uploaded');
+    await expectAccessible(page);
+    await shoot(page, 'uploads');
+    await uploads(page).getByRole('button', { name: 'Cancel: d.txt' }).click();
+    await expect(uploads(page)).toHaveCount(3);
+    go();
+    await expectToast(page, '3 Documents Uploaded', '3 documents have been securely encrypted and stored.');
+    await expectToast(page, '3 Documents Uploaded', '1 name was there already: all are kept.');
+    await expect(uploads(page)).toHaveCount(0);
+    await expect(documents(page).getByRole('heading', { name: 'Unassigned Documents 4 documents' })).toBeVisible();
+    expect(api.sent(UPLOAD)).toHaveLength(3);
+  });
+
+  await test.step('each file that failed says why, and only what may get through can be tried again', async () => {
     watch.expected.push(/^500 POST .*documents$/, /status of 500/);
     api.answers(UPLOAD, ({ params, form }) => {
       const file = form.get('file');
-      if (!(file instanceof File) || names.includes(file.name)) return refuse(500, 'Out of order');
+      if (!(file instanceof File) || /^[fg]/.test(file.name)) return refuse(500, 'Out of order');
       return firm.keep(params.id, file.name, Buffer.from('x'), { stageId: null, uploadedBy: 'adviser' });
     });
-  };
-  fails('b.txt', 'c.txt');
-  const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
-  const large = { ...empty, name: 'large.txt', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
-  const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ ...empty, name, buffer: Buffer.from(name) }));
-  const button = documents(page).getByRole('button', { name: 'Upload Document', exact: true });
-  await pickFile(page, [...files, empty, large], () => button.click());
-  await expectToast(page, 'Upload Failed', 'Failed to upload 4 documents');
-  await expectToast(page, 'Upload Failed', 'The list of uploads says why. 1 other document was uploaded.');
-  await expect(uploads(page)).toHaveText([
-    /^b\.txtOut of order/,
-    /^c\.txtOut of order/,
-    /^empty\.txtThis file is empty\. Please choose another one\./,
-    /^large\.txtFiles can be at most 4 MB\./,
-  ]);
-  await expect(uploads(page).getByRole('button', { name: /^Try Again/ })).toHaveCount(2);
-  await expect(counts(page)).toHaveText('1 of 5 uploaded, 4 failed');
-
-  await test.step('one by itself', async () => {
-    fails('b.txt');
-    const sent = api.countsFromNow(UPLOAD);
-    await uploads(page).getByRole('button', { name: 'Try Again: c.txt' }).click();
-    await expectToast(page, 'Document Uploaded');
-    await expect(uploads(page)).toHaveCount(3);
-    await expect(counts(page)).toHaveText('2 of 5 uploaded, 3 failed');
-    expect(sent()).toBe(1);
+    const files = ['e.txt', 'f.txt', 'g.txt', 'empty.txt', 'large.txt'].map((name) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: name === 'empty.txt' ? Buffer.alloc(0) : Buffer.alloc(name === 'large.txt' ? 4 * 1024 * 1024 + 1 : 9),
+    }));
+    const button = documents(page).getByRole('button', { name: 'Upload Document', exact: true });
+    await pickFile(page, files, () => button.click());
+    await expectToast(page, 'Upload Failed', 'Failed to upload 4 documents');
+    await expectToast(page, 'Upload Failed', 'The list of uploads says why. 1 other document was uploaded.');
+    await expect(uploads(page)).toHaveText([
+      /^f\.txtOut of order/,
+      /^g\.txtOut of order/,
+      /^empty\.txtThis file is empty\. Please choose another one\./,
+      /^large\.txtFiles can be at most 4 MB\./,
+    ]);
+    await expect(uploads(page).getByRole('button', { name: /^Try Again/ })).toHaveCount(2);
+    await expect(counts(page)).toHaveText('1 of 5 uploaded, 4 failed');
   });
 
-  await test.step('by keyboard, the focus staying near', async () => {
+  await test.step('one is tried again by keyboard, the focus staying near, and the rest is dismissed', async () => {
     api.recovers();
-    await uploads(page).getByRole('button', { name: 'Try Again: b.txt' }).focus();
+    const sent = api.countsFromNow(UPLOAD);
+    await uploads(page).getByRole('button', { name: 'Try Again: f.txt' }).focus();
     await page.keyboard.press('Enter');
-    await expect(uploads(page)).toHaveCount(2);
+    await expect(uploads(page)).toHaveCount(3);
     await expect(documents(page)).toBeFocused();
-    expect(firm.documents.map(({ name }) => name)).toEqual(['a.txt', 'c.txt', 'b.txt']);
+    await expect(counts(page)).toHaveText('2 of 5 uploaded, 3 failed');
+    expect(sent()).toBe(1);
     await page.getByRole('button', { name: 'Dismiss All' }).click();
     await expect(uploads(page)).toHaveCount(0);
-    await pick(page, 'd.txt', 'e.txt');
-    await expectToast(page, '2 Documents Uploaded');
   });
 });
 
-test('files are dropped anywhere on the page, or on a stage', async ({ page, api, firm, client }) => {
+test('files dropped on a client’s page go to the stage below them', async ({ page, api, firm, client }) => {
   firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1.1) })];
   await openClient(page, client);
   const stages = () => firm.documents.slice(1).map(({ name, stageId }) => [name, stageId]);
   const layer = page.getByText('Drop to upload for Mia Wood:');
 
-  await test.step('anywhere: to the stage that is chosen, or none', async () => {
+  await test.step('anywhere on the page they go to the chosen stage, or to none', async () => {
     const heading = page.getByRole('heading', { level: 1 });
     expect(await drag(heading, 'dragover', 'a.txt')).toBe(false);
     await expect(layer).toHaveText('Drop to upload for Mia Wood: Unassigned Documents');
@@ -123,7 +106,7 @@ test('files are dropped anywhere on the page, or on a stage', async ({ page, api
     ]);
   });
 
-  await test.step('on the group of a stage, and on a stage of the layer', async () => {
+  await test.step('on the group of a stage, or a stage of the layer, they go to that stage', async () => {
     const group = documents(page).getByRole('heading', { name: /^1\. First Meeting/ });
     await drag(group, 'dragover', 'd.txt');
     await expect(layer).toHaveText('Drop to upload for Mia Wood: 1 First Meeting');
@@ -137,7 +120,7 @@ test('files are dropped anywhere on the page, or on a stage', async ({ page, api
     expect(stages().at(-2)).toEqual(['d.txt', stageIdOf(client.id, 1)]);
   });
 
-  await test.step('beside the dialog of a stage: to that stage', async () => {
+  await test.step('beside the dialog of a stage they go to that stage', async () => {
     await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
     await expect(page.getByRole('dialog', { name: '3 Research' })).toBeVisible();
     await drag(page.locator('body'), 'drop', 'f.txt');
@@ -164,40 +147,44 @@ test('a dropped file never takes the place of a page that has no use for it', as
   }
 });
 
-test('uploads go on while one works elsewhere, and closing the page asks', async ({ page, api, firm, client }) => {
-  const go = api.holds(UPLOAD);
+test('uploads go on on another page, until one signs out', async ({ page, api, firm, client, watch }) => {
   await openClient(page, client);
-  await pick(page, 'a.txt', 'b.txt');
-  await expect(uploads(page)).toHaveCount(2);
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => window.setTimeout(() => window.location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
-  go();
-  await expectToast(page, '2 Documents Uploaded');
-  expect(firm.documents).toHaveLength(2);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
-});
 
-test('nothing is sent any further for somebody who has signed out', async ({ page, api, firm, client, watch }) => {
-  watch.expected.push(/POST .*documents net::ERR_ABORTED/);
-  api.holds(UPLOAD);
-  await openClient(page, client);
-  await pick(page, 'a.txt', 'b.txt', 'c.txt', 'd.txt');
-  await expect.poll(() => api.sent(UPLOAD).length).toBe(3);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  await page.getByLabel('Email').fill('ruth@advisers.example');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto(`/adviser/client/${client.id}`);
-  await expect(documents(page).getByRole('heading', { name: /^Unassigned/ })).toBeVisible();
-  await expect(uploads(page)).toHaveCount(0);
-  expect(api.sent(UPLOAD)).toHaveLength(3);
-  expect(firm.documents).toEqual([]);
+  await test.step('they go on on another page, and a reload asks', async () => {
+    const go = api.holds(UPLOAD);
+    await pick(page, 'a.txt', 'b.txt');
+    await expect(uploads(page)).toHaveCount(2);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
+    go();
+    await expectToast(page, '2 Documents Uploaded');
+    expect(firm.documents).toHaveLength(2);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
+  });
+
+  await test.step('nothing more is sent for somebody who has signed out', async () => {
+    watch.expected.push(/POST .*documents net::ERR_ABORTED/);
+    const sent = api.countsFromNow(UPLOAD);
+    api.holds(UPLOAD);
+    await openClient(page, client);
+    await pick(page, 'c.txt', 'd.txt', 'e.txt', 'f.txt');
+    await expect.poll(sent).toBe(3);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByLabel('Email').fill('ruth@advisers.example');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto(`/adviser/client/${client.id}`);
+    await expect(documents(page).getByRole('heading', { name: /^Unassigned/ })).toBeVisible();
+    await expect(uploads(page)).toHaveCount(0);
+    expect(sent()).toBe(3);
+    expect(firm.documents).toHaveLength(2);
+  });
 });

@@ -12,7 +12,7 @@ test.beforeEach(({ firm }) => {
   firm.clients = ['Ann Ito', 'Bo Li', 'Cy Ray', 'Di Fox', 'Ed Oak'].map((name) => anotherClient(name));
 });
 
-test('clients are ticked one by one, by range and all at once, as cards and in the table', async ({ page }) => {
+test('clients are selected one by one, by range and all at once, as cards and in the table', async ({ page }) => {
   for (const view of ['cards', 'table']) {
     await test.step(`as ${view}`, async () => {
       await page.goto(`/clients?view=${view}`);
@@ -47,9 +47,15 @@ test('clients are ticked one by one, by range and all at once, as cards and in t
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await expect(bar(page)).toContainText('5 selected');
   });
+
+  await test.step('an adviser reassigns nobody', async () => {
+    await expect(bar(page).getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: 'Reassign' })).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Adviser' })).toHaveCount(0);
+  });
 });
 
-test('forty clients of one adviser go to another in seven presses', async ({ page, api, firm, admin: _ }) => {
+test('an admin reassigns forty clients with new links, and undoes it', async ({ page, api, firm, admin: _ }) => {
   const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
   firm.advisers.push(tom);
   firm.clients = Array.from({ length: 60 }, (_, i) =>
@@ -77,33 +83,31 @@ test('forty clients of one adviser go to another in seven presses', async ({ pag
     expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
     expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
   });
+
+  await test.step('one client without a new link, where that is unticked', async () => {
+    await dismissToast(page);
+    const before = api.sent('PATCH /api/clients/{id}').length;
+    await bar(page).getByRole('button', { name: 'Clear' }).click();
+    await tick(page, 'Client 59').click();
+    await bar(page).getByRole('button', { name: 'Reassign' }).click();
+    const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
+    await expect(renew).toBeChecked();
+    await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
+    await expectAccessible(page);
+    await dialog.getByLabel('Adviser').selectOption('Tom Reed');
+    await renew.uncheck();
+    await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
+    await expectToast(page, 'Done', 'Reassign Clients: 1 client.');
+    expect(
+      api
+        .sent('PATCH /api/clients/{id}')
+        .slice(before)
+        .map(({ body }) => body),
+    ).toEqual([{ adviserId: tom.id, renewLink: false }]);
+  });
 });
 
-test('whoever unticks it has clients change hands without new links', async ({ page, api, firm, admin: _ }) => {
-  firm.advisers.push(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
-  await page.goto('/clients?view=table');
-  await tick(page, 'Ann Ito').click();
-  await bar(page).getByRole('button', { name: 'Reassign' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
-  const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
-  await expect(renew).toBeChecked();
-  await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
-  await expectAccessible(page);
-  await dialog.getByLabel('Adviser').selectOption('Tom Reed');
-  await renew.uncheck();
-  await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
-  await expectToast(page, 'Done', 'Reassign Clients: 1 client.');
-  expect(api.sent('PATCH /api/clients/{id}').map(({ body }) => body)).toEqual([
-    { adviserId: 'tom-reed', renewLink: false },
-  ]);
-});
-
-test('each job says what became of each client, repeats what failed, and is undone', async ({
-  page,
-  api,
-  firm,
-  watch,
-}) => {
+test('a bulk change reports each client, repeats failures, and is undone', async ({ page, api, firm, watch }) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
   await page.goto('/clients?view=table');
   const statuses = () => firm.clients.map(({ status }) => status);
@@ -197,7 +201,7 @@ test('each job says what became of each client, repeats what failed, and is undo
   });
 });
 
-test('a job that is stopped leaves the rest, which can be done later', async ({ page, api, firm }) => {
+test('a bulk change that is stopped leaves the rest, which can be done later', async ({ page, api, firm }) => {
   firm.clients = Array.from({ length: 12 }, (_, i) => anotherClient(`Client ${i}`));
   await page.goto('/clients?view=table');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -214,12 +218,4 @@ test('a job that is stopped leaves the rest, which can be done later', async ({ 
   await dialog.getByRole('button', { name: 'Try Again for 8 clients' }).click();
   await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(12);
-});
-
-test('an adviser reassigns nobody', async ({ page }) => {
-  await page.goto('/clients');
-  await tick(page, 'Bo Li').click();
-  await expect(bar(page).getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
-  await expect(bar(page).getByRole('button', { name: 'Reassign' })).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Adviser' })).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ async function fillNewClient(page: Page) {
   return dialog;
 }
 
-test('the list tells what is to be known of each client', async ({ page, firm, client }) => {
+test('the list of clients shows each client’s journey and status, and leads on', async ({ page, firm, client }) => {
   firm.clients.push(anotherClient('Kofi Mensah', { completed: true }));
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'Client Onboarding Dashboard' })).toBeVisible();
@@ -33,7 +33,7 @@ test('the list tells what is to be known of each client', async ({ page, firm, c
     ['Pending Actions', '0'],
   ])
     await expect(page.getByText(`${label}${count}`)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'both engines');
   await shoot(page, 'clients');
 
   await test.step('and its ways lead on', async () => {
@@ -50,7 +50,7 @@ test('the list tells what is to be known of each client', async ({ page, firm, c
   });
 });
 
-test('a filter is a chip that can be taken away, and the search is in the address', async ({ page, firm, client }) => {
+test('a filter is a chip that can be removed, and the search is in the address', async ({ page, firm, client }) => {
   const ola = anotherClient('Ola Berg');
   firm.clients.push(ola);
   firm.tasks = [aTask({ clientId: ola.id })];
@@ -80,7 +80,7 @@ test('a filter is a chip that can be taken away, and the search is in the addres
   });
 });
 
-test('a list that cannot be read says so, and so does one without clients', async ({ page, api, firm }) => {
+test('a list of clients that cannot be read or is empty says so', async ({ page, api, firm }) => {
   await test.step('it is read anew where one asks for it', async () => {
     api.fails('GET /api/clients');
     await page.goto('/clients?filter=urgent');
@@ -101,7 +101,7 @@ test('a list that cannot be read says so, and so does one without clients', asyn
   });
 });
 
-test('a client is added', async ({ page, api }) => {
+test('an adviser adds a client once, and a failure keeps what was typed', async ({ page, api }) => {
   await page.goto('/clients');
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
   const create = dialog.getByRole('button', { name: 'Create Client' });
@@ -147,7 +147,7 @@ test('a client is added', async ({ page, api }) => {
   });
 });
 
-test('an admin chooses whose client it is', async ({ page, api, admin: _ }) => {
+test('an admin chooses whose client a new one is', async ({ page, api, admin: _ }) => {
   await page.goto('/clients');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
     'href',

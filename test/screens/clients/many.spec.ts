@@ -5,7 +5,6 @@ import { anotherClient, expect, test } from '../screen.ts';
 const MANY = 1000;
 /** Most components that a letter may draw anew: those that read the address, in the frame and around the list. */
 const A_LETTER = 300;
-/** Most elements of the page with a thousand clients. */
 const ELEMENTS = 1500;
 
 test.beforeEach(({ firm }) => {
@@ -39,6 +38,21 @@ for (const view of ['cards', 'table'] as const)
     test.info().annotations.push({ type: `components drawn for a letter, ${view}`, description: counts.join() });
     for (const count of counts) expect(count).toBeLessThanOrEqual(A_LETTER);
   });
+
+test('a thousand clients are read page by page, shown 24 at a time, and found at once', async ({ page, api, firm }) => {
+  firm.pages.clients = MANY / 2;
+  await page.goto('/clients');
+  await expect(page.getByText('Showing 24 of 1000 clients')).toBeVisible();
+  const reads = api.sent('GET /api/clients').map(({ query }) => query);
+  expect(reads).toEqual([{}, { filter: 'all', cursor: `client-0${MANY / 2}` }]);
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await page.getByRole('button', { name: 'Show 24 More' }).click();
+  await expect(page.getByRole('article')).toHaveCount(48);
+  await page.getByPlaceholder('Search clients...').fill('client 099');
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await expect(page.getByRole('article').first()).toContainText('Client 0999');
+  await expect(page.getByRole('article').last()).toContainText('Client 0990');
+});
 
 test('a thousand rows cost no more elements than the window shows, and all can be reached', async ({ page }) => {
   await page.goto('/clients?view=table');

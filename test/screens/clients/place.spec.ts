@@ -9,7 +9,6 @@ test.beforeEach(({ firm }) => {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Scrolls until something is in the middle of the window, and gives where that is. */
 async function scrollTo(page: Page, name: string) {
   await page.getByRole('link', { name, exact: true }).evaluate((link) => link.scrollIntoView({ block: 'center' }));
   return scrolled(page);
@@ -26,11 +25,15 @@ const WAYS = [
   ['the arrow of the bar that stays', backByBar],
 ] as const;
 
-for (const [way, goBack] of WAYS)
-  test(`${way} leads to the same place of the same list`, async ({ page }) => {
-    await test.step('of the cards: as many, as far down', async () => {
-      await page.goto('/clients?filter=urgent&q=client');
-      await page.getByRole('button', { name: 'Show 24 More' }).click();
+test('each way back from a client leads to the same place of the same list', async ({ page, firm }) => {
+  const back = page.getByRole('link', { name: 'Back to clients' });
+  await page.goto(`/adviser/client/${firm.clients[0]?.id}`);
+  await expect(back, 'from elsewhere').toHaveAttribute('href', '/clients');
+
+  await page.goto('/clients?filter=urgent&q=client');
+  await page.getByRole('button', { name: 'Show 24 More' }).click();
+  for (const [way, goBack] of WAYS)
+    await test.step(`${way} leads to the cards: as many, as far down`, async () => {
       await expect(page.getByRole('article')).toHaveCount(48);
       const place = await scrollTo(page, 'Client 115');
       expect(place).toBeGreaterThan(1000);
@@ -43,47 +46,40 @@ for (const [way, goBack] of WAYS)
       await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('client');
     });
 
-    await test.step('of the table: its order, as far down', async () => {
-      await page.goto('/clients?view=table&sort=name');
-      await expect(page.getByRole('link', { name: 'Client 000', exact: true })).toBeVisible();
-      await page.evaluate(() => window.scrollTo(0, 4000));
-      const link = page.getByRole('link', { name: 'Client 105', exact: true });
-      await expect(link).toBeInViewport();
-      const place = await scrolled(page);
-      await link.click();
-      await expect(page.getByRole('heading', { name: 'Client 105' })).toBeVisible();
-      await goBack(page);
-      await expect(page).toHaveURL('/clients?view=table&sort=name');
-      await expect.poll(() => scrolled(page)).toBe(place);
-      await expect(link).toBeInViewport();
-    });
+  await test.step('Back leads to the table: its order, as far down', async () => {
+    await page.goto('/clients?view=table&sort=name');
+    await expect(page.getByRole('link', { name: 'Client 000', exact: true })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 4000));
+    const link = page.getByRole('link', { name: 'Client 105', exact: true });
+    await expect(link).toBeInViewport();
+    const place = await scrolled(page);
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Client 105' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/clients?view=table&sort=name');
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await expect(link).toBeInViewport();
   });
 
-test('the list begins at its top where one comes to it anew', async ({ page }) => {
-  await page.goto('/clients');
-  await page.getByRole('button', { name: 'Show 24 More' }).click();
-  await scrollTo(page, 'Client 160');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('article')).toHaveCount(24);
-  expect(await scrolled(page)).toBe(0);
-});
+  await test.step('a list that is opened anew begins at its top', async () => {
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+    await main.getByRole('link', { name: 'Clients' }).click();
+    await expect(page.getByRole('link', { name: 'Client 199', exact: true })).toBeVisible();
+    expect(await scrolled(page)).toBe(0);
+  });
 
-test('the arrow leads to all clients where one came from elsewhere', async ({ page, firm }) => {
-  await page.goto(`/adviser/client/${firm.clients[0]?.id}`);
-  await expect(page.getByRole('link', { name: 'Back to clients' })).toHaveAttribute('href', '/clients');
-});
-
-test('what was searched for on the dashboard is there again on the way back', async ({ page }) => {
-  await page.goto('/dashboard');
-  const search = page.getByRole('searchbox', { name: 'Search clients' });
-  await search.fill('client 11');
-  const results = page.getByRole('region', { name: 'Search Results' }).getByRole('link');
-  await expect(results).toHaveCount(10);
-  await results.first().click();
-  await expect(page.getByRole('link', { name: 'Back to clients' })).toBeVisible();
-  await page.goBack();
-  await expect(search).toHaveValue('client 11');
-  await expect(results).toHaveCount(10);
+  await test.step('the dashboard’s search is there again on the way back', async () => {
+    await page.goto('/dashboard');
+    const search = page.getByRole('searchbox', { name: 'Search clients' });
+    await search.fill('client 11');
+    const results = page.getByRole('region', { name: 'Search Results' }).getByRole('link');
+    await expect(results).toHaveCount(10);
+    await results.first().click();
+    await expect(back).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue('client 11');
+    await expect(results).toHaveCount(10);
+  });
 });

@@ -16,13 +16,13 @@ test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('the link of a registration', async ({ page, api }) => {
+test('the link of a registration confirms the address with its password', async ({ page, api }) => {
   await page.goto('/confirm-address/some-token');
 
   await test.step('asks for the password, with the keyboard alone', async () => {
     await expect(page.getByRole('heading', { name: 'Confirm Your Address' })).toBeVisible();
     await expect(page.getByText('Enter the password that you registered with')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'both engines');
     await shoot(page, 'confirm-address');
     await password(page).press('Enter');
     await expect(password(page)).toHaveAccessibleDescription('Password is required');

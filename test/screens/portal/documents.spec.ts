@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dismissToast, expect, expectToast, pickFile, test, toastOf } from '../screen.ts';
 
-// A client's documents in the portal.
-
 test.use({ viewport: { width: 390, height: 844 } });
 
 test.beforeEach(async ({ page, client }) => {
@@ -16,7 +14,6 @@ const ANOTHER = 'Choose Another File';
 const LETTER = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 const LIMIT = 4 * 1024 * 1024;
 
-/** Picks a file for upload. */
 async function choose(page: Page, file: typeof LETTER, button = 'Upload Document') {
   await pickFile(page, file, () => page.getByRole('button', { name: button, exact: true }).click());
 }
@@ -57,7 +54,6 @@ const photo = async (page: Page, [width, height] = [2800, 900]) =>
     'base64',
   );
 
-/** A picture's width and height as a browser shows it. */
 const sizeOf = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -77,44 +73,11 @@ function withPlace(jpeg: Buffer) {
   ]);
 }
 
-test('a photo is sent upright and without the place where it was taken', async ({ page, firm, client }) => {
-  await page.goto(`/portal/${client.token}`);
-  await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
-  const buffer = withPlace(await photo(page, [40, 20]));
-  expect(await sizeOf(page, buffer)).toEqual([20, 40]);
-  await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer });
-  await expectToast(page, 'Document Uploaded');
-  const [saved = Buffer.alloc(0)] = firm.files.values();
-  expect(saved.includes('51.5074')).toBe(false);
-  expect(await sizeOf(page, saved)).toEqual([20, 40]);
-});
-
-test('a document is sent and can be had back', async ({ page, api }) => {
+test('a document is sent and downloaded; a refused one can be replaced', async ({ page, api }) => {
   const documents = page.getByRole('region', { name: 'Your Documents' });
-
-  await test.step('is sent', async () => {
-    await choose(page, LETTER);
-    await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
-    await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
-  });
-
-  await test.step('can be had back', async () => {
-    const saved = page.waitForEvent('download');
-    await documents.getByRole('button', { name: 'Download Letter.txt' }).click();
-    expect((await saved).suggestedFilename()).toBe('Letter.txt');
-  });
-
-  await test.step('says that a download failed', async () => {
-    api.fails('GET /api/documents/{id}/download');
-    await page.getByRole('button', { name: 'Download Letter.txt' }).click();
-    await expectToast(page, 'Download Failed', 'Failed to download document');
-  });
-});
-
-test('a document that is not taken is kept, or another one is asked for', async ({ page, api }) => {
   const box = page.getByRole('group', { name: 'Not uploaded' });
 
-  await test.step('says in the server’s words why it refuses a file, clear of the toast', async () => {
+  await test.step('a refusal is said in the server’s words, clear of the toast', async () => {
     const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
     api.fails(UPLOAD, 400, words);
     await choose(page, { ...LETTER, name: 'Letter.pdf.exe' });
@@ -125,50 +88,49 @@ test('a document that is not taken is kept, or another one is asked for', async 
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
   });
 
-  await test.step('takes another one in its place', async () => {
+  await test.step('another file takes its place, is listed and can be downloaded', async () => {
     api.recovers();
     await choose(page, LETTER, ANOTHER);
-    await expectToast(page, 'Document Uploaded');
+    await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
     await expect(box).toHaveCount(0);
+    await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
+    const saved = page.waitForEvent('download');
+    await documents.getByRole('button', { name: 'Download Letter.txt' }).click();
+    expect((await saved).suggestedFilename()).toBe('Letter.txt');
   });
 
-  await test.step('keeps one that does not get through for another try', async () => {
+  await test.step('a download that fails says so', async () => {
+    api.fails('GET /api/documents/{id}/download');
+    await page.getByRole('button', { name: 'Download Letter.txt' }).click();
+    await expectToast(page, 'Download Failed', 'Failed to download document');
+  });
+
+  await test.step('a file that does not get through is kept for another try', async () => {
     api.fails(UPLOAD, 500, 'The store is full');
     await choose(page, LETTER);
     await expectToast(page, 'Upload Failed', 'The store is full');
     await expect(box.getByText('Letter.txt was not uploaded')).toBeVisible();
+    api.fails(UPLOAD, 500, '');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectToast(page, 'Upload Failed', 'Failed to upload document');
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Document Uploaded');
   });
-
-  await test.step('says that one is refused without a word', async () => {
-    api.fails(UPLOAD, 500, '');
-    await choose(page, LETTER);
-    await expectToast(page, 'Upload Failed', 'Failed to upload document');
-  });
 });
 
-test('what is over the limit is not sent, but a photo is made smaller', async ({ page, api, firm }) => {
-  await test.step('does not send a file that is too large', async () => {
-    await choose(page, { ...LETTER, buffer: Buffer.alloc(LIMIT + 1) });
-    await expectToast(page, 'Upload Failed');
-    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/4 MB/)).toBeVisible();
-    await expectAnotherChoice(page);
-    expect(api.sent(UPLOAD)).toHaveLength(0);
-  });
-
-  await test.step('does not send an empty one', async () => {
-    await dismissToast(page);
-    await choose(page, { ...LETTER, buffer: Buffer.alloc(0) }, ANOTHER);
-    await expectToast(page, 'Upload Failed');
-    await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(/empty/)).toBeVisible();
-    await expectAnotherChoice(page);
-    expect(api.sent(UPLOAD)).toHaveLength(0);
-  });
-
-  await test.step('keeps a large photo that cannot be read, and says the limit', async () => {
-    await dismissToast(page);
+test('a photo is sent upright, without its place, and small enough', async ({ page, api, firm }) => {
+  await test.step('a file that is too large or empty is not sent, nor a large photo that cannot be read', async () => {
+    for (const [size, why, button] of [
+      [LIMIT + 1, /4 MB/, 'Upload Document'],
+      [0, /empty/, ANOTHER],
+    ] as const) {
+      await choose(page, { ...LETTER, buffer: Buffer.alloc(size) }, button);
+      await expectToast(page, 'Upload Failed');
+      await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(why)).toBeVisible();
+      await expectAnotherChoice(page);
+      await dismissToast(page);
+    }
     await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(LIMIT + 1) }, ANOTHER);
     await expectKept(page, 'passport.jpg');
     expect(api.sent(UPLOAD)).toHaveLength(0);
@@ -177,7 +139,7 @@ test('what is over the limit is not sent, but a photo is made smaller', async ({
   const buffer = await photo(page);
   expect(buffer.length).toBeGreaterThan(LIMIT);
 
-  await test.step('makes a photo that is too large smaller, and sends it', async () => {
+  await test.step('a photo over the limit is made smaller and sent', async () => {
     await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
     await expectToast(page, 'Document Uploaded');
     expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
@@ -186,7 +148,19 @@ test('what is over the limit is not sent, but a photo is made smaller', async ({
     expect((await sizeOf(page, saved))[0]).toBe(2600);
   });
 
-  await test.step('keeps a large photo that cannot be made smaller, and says the limit', async () => {
+  await test.step('a photo is turned upright, and the place where it was taken is removed', async () => {
+    await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
+    const turned = withPlace(await photo(page, [40, 20]));
+    expect(await sizeOf(page, turned)).toEqual([20, 40]);
+    await dismissToast(page);
+    await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer: turned });
+    await expectToast(page, 'Document Uploaded');
+    const saved = [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
+    expect(saved.includes('51.5074')).toBe(false);
+    expect(await sizeOf(page, saved)).toEqual([20, 40]);
+  });
+
+  await test.step('a photo that cannot be made smaller is kept, with the limit', async () => {
     const sent = api.countsFromNow(UPLOAD);
     await page.evaluate(() => {
       OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('no', 'EncodingError'));

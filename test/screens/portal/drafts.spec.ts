@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anotherClient, aTask, expect, expectAccessible, expectToast, test } from '../screen.ts';
 
-// Nothing that a client types in its portal is lost, and no other client sees it.
-
 const RESTORED = 'Restored what you typed earlier.';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -31,15 +29,12 @@ async function expectAll(page: Page) {
   await expect(unclear(page)).toHaveValue('Which page?');
 }
 
-test.beforeEach(({ firm }) => {
+test('what a client typed outlives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
-});
-
-test('what a client typed outlives a reload and a new link', async ({ page, firm, client }) => {
   await openPortal(page, client.token);
   await typeAll(page);
 
-  await test.step('a reload, where the note is unfolded', async () => {
+  await test.step('a reload restores it, with the note unfolded', async () => {
     await page.reload();
     await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
     await expectAll(page);
@@ -47,13 +42,22 @@ test('what a client typed outlives a reload and a new link', async ({ page, firm
     await expectAccessible(page);
   });
 
-  await test.step('a link that took the place of the first', async () => {
-    firm.replaceLink(firm.client(client.id));
-    await openPortal(page, firm.tokenOf(client));
-    await expectAll(page);
+  await test.step('what could not be sent is kept', async () => {
+    api.cuts('POST /api/clients/{id}/messages');
+    api.cuts('PATCH /api/tasks/{id}');
+    api.cuts('POST /api/clients/{id}/stuck');
+    for (const [name, toast] of [
+      ['Send', 'Failed to send message'],
+      ['Save Notes', 'Failed to update task'],
+      ['Ask Ruth Amari for Help', 'Failed to ask for help'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expectToast(page, 'Error', toast);
+    }
+    api.recovers();
   });
 
-  await test.step('is of that client alone', async () => {
+  await test.step('another client’s page shows nothing of it', async () => {
     const other = anotherClient('Ola Berg');
     firm.clients.push(other);
     firm.tasks.push(aTask({ clientId: other.id }));
@@ -61,28 +65,14 @@ test('what a client typed outlives a reload and a new link', async ({ page, firm
     await expect(message(page)).toHaveValue('');
     await expect(note(page)).toHaveCount(0);
   });
-});
 
-test('what could not be sent is kept, and what was is not', async ({ page, api, client }) => {
-  await openPortal(page, client.token);
-  await typeAll(page);
-
-  await test.step('offline', async () => {
-    api.cuts('POST /api/clients/{id}/messages');
-    api.cuts('PATCH /api/tasks/{id}');
-    api.cuts('POST /api/clients/{id}/stuck');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expectToast(page, 'Error', 'Failed to send message');
-    await page.getByRole('button', { name: 'Save Notes' }).click();
-    await expectToast(page, 'Error', 'Failed to update task');
-    await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
-    await expectToast(page, 'Error', 'Failed to ask for help');
-    api.recovers();
-    await page.reload();
+  await test.step('a link that replaced the first restores it', async () => {
+    firm.replaceLink(firm.client(client.id));
+    await openPortal(page, firm.tokenOf(client));
     await expectAll(page);
   });
 
-  await test.step('sent', async () => {
+  await test.step('what was sent is forgotten', async () => {
     await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
     await expect(unclear(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Save Notes' }).click();

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builders.ts';
-import { enterOn, expect, expectAccessible, expectFocusShown, setTheme, shoot, tabTo, test } from '../screen.ts';
-
-// A client who does not know how to go on says so, and sees that its adviser knows.
+import { enterOn, expect, expectAccessible, expectFocusShown, shoot, tabTo, test } from '../screen.ts';
 
 const STUCK = 'POST /api/clients/{id}/stuck';
 const HELP = 'I need help with this';
@@ -16,7 +14,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear
 const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for Help' });
 const told = 'Ruth Amari has been told that you need help';
 
-test('at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {
+test('a client asks for help at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {
   const task = aTask({ title: 'Send your passport' });
   firm.tasks = [task, aTask({ title: 'Done long ago', status: 'completed' })];
   await page.goto(`/portal/${client.token}`);
@@ -24,7 +22,7 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
   await expect(help).toHaveCount(1);
   await expect(help).toHaveAccessibleDescription('Send your passport');
 
-  await test.step('opens a field, and closes it where one thinks better of it', async () => {
+  await test.step('Escape closes the field and keeps what was typed', async () => {
     await enterOn(page, help);
     await expectFocusShown(field(page));
     await expect(help).toHaveAttribute('aria-expanded', 'true');
@@ -36,15 +34,12 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
     await expect(field(page)).toHaveValue('Which page?');
   });
 
-  await test.step('fits and is accessible', async () => {
+  await test.step('the open field fits and is accessible', async () => {
     await expectAccessible(page);
     await shoot(page, 'portal-help');
-    await setTheme(page, 'dark');
-    await expectAccessible(page);
-    await setTheme(page, 'light');
   });
 
-  await test.step('keeps what was typed where it is refused, and says when to try again', async () => {
+  await test.step('a refusal keeps what was typed and says when to try again', async () => {
     const words = 'You can send 60 messages an hour. Please try again in 12 minutes.';
     api.fails(STUCK, 429, words);
     await enterOn(page, send(page));
@@ -58,7 +53,7 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
     api.recovers();
   });
 
-  await test.step('tells the adviser once', async () => {
+  await test.step('Enter twice tells the adviser once', async () => {
     await dismissToast(page);
     const sent = api.countsFromNow(STUCK);
     const answered = api.holds(STUCK);
@@ -79,7 +74,7 @@ test('at a task, by keyboard, with a sentence about it', async ({ page, api, fir
   });
 });
 
-test('on the next step, without a word, until somebody answers', async ({ page, api, firm, client }) => {
+test('a client asks for help on the next step, and again once answered', async ({ page, api, firm, client }) => {
   await page.clock.install();
   firm.tasks = [aTask({ dueDate: inDays(1) }), aTask({ title: 'Sign the letter' })];
   await page.setViewportSize({ width: 390, height: 600 });
@@ -111,12 +106,7 @@ test('on the next step, without a word, until somebody answers', async ({ page, 
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
 });
 
-test('what is typed stays with its task when another one comes first, and when help was asked for elsewhere', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('a typed question stays with its task when another comes first', async ({ page, api, firm, client }) => {
   await page.clock.install();
   const task = aTask({ title: 'Send your passport', dueDate: inDays(5) });
   firm.tasks = [task];
@@ -136,47 +126,46 @@ test('what is typed stays with its task when another one comes first, and when h
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 
-test('where there is no task, about nothing in particular', async ({ page, api, client }) => {
-  await page.goto(`/portal/${client.token}`);
-  await next(page).getByRole('button', { name: HELP }).click();
-  await field(page).fill('  What happens now?  ');
-  await field(page).press('Control+Enter');
-  await expect(next(page)).toContainText(told);
-  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: null, text: 'What happens now?' } }]);
-});
-
-test('a task that is gone meanwhile is said to be so, and goes', async ({ page, api, firm, client }) => {
+test('help is requested without a task, and a task that is gone says so', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   await page.goto(`/portal/${client.token}`);
-  await tasks(page).getByRole('button', { name: HELP }).click();
-  await field(page).fill('Which page?');
-  firm.tasks = [];
-  api.fails(STUCK, 400, 'Task not found');
-  await send(page).click();
-  await expectToast(page, 'Error', 'Task not found');
-  await expect(tasks(page)).toHaveCount(0);
+
+  await test.step('a task that is gone is said to be so, and goes', async () => {
+    await tasks(page).getByRole('button', { name: HELP }).click();
+    await field(page).fill('Which page?');
+    firm.tasks = [];
+    api.fails(STUCK, 400, 'Task not found');
+    await send(page).click();
+    await expectToast(page, 'Error', 'Task not found');
+    await expect(tasks(page)).toHaveCount(0);
+    api.recovers();
+  });
+
+  await test.step('without a task it is about nothing in particular', async () => {
+    const sent = api.countsFromNow(STUCK);
+    await next(page).getByRole('button', { name: HELP }).click();
+    await field(page).fill('  What happens now?  ');
+    await field(page).press('Control+Enter');
+    await expect(next(page)).toContainText(told);
+    expect(sent()).toBe(1);
+    expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: null, text: 'What happens now?' });
+  });
 });
 
-test('the firm is called as its settings say', async ({ page, firm, client }) => {
-  firm.settings = someSettings({ name: 'Quayside Advice' });
-  await page.goto(`/portal/${client.token}`);
-  await expect(page).toHaveTitle("Mia Wood's Journey · Quayside Advice");
-  await expect(page.getByRole('banner')).toContainText('Quayside Advice');
-});
-
-test('whom to phone, and when', async ({ page, firm, client }) => {
+test('the portal shows the firm’s name, phone and hours from its settings', async ({ page, firm, client }) => {
   const adviser = page.getByRole('region', { name: 'Your Adviser' });
   await page.goto(`/portal/${client.token}`);
   await expect(adviser).toContainText('Ruth Amari');
   await expect(adviser.getByRole('link')).toHaveCount(0);
 
   const hours = 'Monday to Friday, 9 to 5.30, and on the first Saturday of every month by appointment';
-  firm.settings = someSettings({ phone: '+44 (0)20 7946 0123', hours });
+  firm.settings = someSettings({ name: 'Quayside Advice', phone: '+44 (0)20 7946 0123', hours });
   await page.reload();
-  const number = adviser.getByRole('link', { name: 'Phone Harbour Financial Planning: +44 (0)20 7946 0123' });
+  const number = adviser.getByRole('link', { name: 'Phone Quayside Advice: +44 (0)20 7946 0123' });
   await expect(number).toHaveAttribute('href', 'tel:+442079460123');
   await expect(number).toHaveText('+44 (0)20 7946 0123');
   await expect(adviser).toContainText(hours);
-  await expectAccessible(page);
+  await expect(page).toHaveTitle("Mia Wood's Journey · Quayside Advice");
+  await expect(page.getByRole('banner')).toContainText('Quayside Advice');
   await shoot(page, 'portal-phone');
 });

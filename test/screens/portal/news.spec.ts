@@ -18,7 +18,7 @@ const next = (page: Page) => page.getByRole('region', { name: 'Your next step' }
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const task = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
-const notes = (page: Page, title: string) => task(page, title).getByLabel('Add Notes:');
+const toWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 async function openPortal(page: Page, { token }: { token: string }) {
   await page.goto(`/portal/${token}`);
@@ -26,16 +26,16 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(thread(page).getByRole('link', { name: /^(Open Messages|Write a Message)$/ })).toBeVisible();
 }
 
-/** Turns the clock on until the page has asked: it sets the time of its next question once it has the last answer. */
-async function nextQuestion(page: Page, api: StubApi, name: typeof NEWS | typeof PORTAL = NEWS) {
-  const asked = api.countsFromNow(name);
+/** Turns the clock on until the page has polled: it sets its next poll once it has the last answer. */
+async function nextPoll(page: Page, api: StubApi, name: typeof NEWS | typeof PORTAL = NEWS) {
+  const polled = api.countsFromNow(name);
   await expect(async () => {
     await page.clock.fastForward(HALF_MINUTE);
-    await expect.poll(asked, { timeout: 2000 }).toBeGreaterThan(0);
+    await expect.poll(polled, { timeout: 2000 }).toBeGreaterThan(0);
   }).toPass();
 }
 
-/** Turns the clock on until something shows: the page sets the time of its next question once it has the last answer. */
+/** Turns the clock on until something shows: the page sets its next poll once it has the last answer. */
 const showsLater = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(2 * HALF_MINUTE);
@@ -56,154 +56,127 @@ const expectAt = async (element: Locator, before: number) =>
 let lines = 0;
 const happened = (firm: Firm, { id }: { id: string }) => firm.news.set(id, `line-${++lines}`);
 
-test('half a minute later the page shows what is new, and is read anew for nothing else', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('an open portal polls, and reads itself again only for news', async ({ page, api, firm, client, watch }) => {
   await openPortal(page, client);
-  const reads = [PORTAL, MESSAGES] as const;
-  const counts = reads.map((name) => api.countsFromNow(name));
-  await nextQuestion(page, api);
-  await nextQuestion(page, api);
-  expect(counts.map((count) => count())).toEqual([0, 0]);
+  const assign = (title: string) => {
+    firm.tasks = [aTask({ title })];
+    happened(firm, client);
+  };
 
-  firm.tasks = [aTask({ title: 'Sign the letter' })];
-  firm.messages = [aMessage({ content: 'There is a letter to sign' })];
-  happened(firm, client);
-  await nextQuestion(page, api);
-  await expect(next(page)).toContainText('Sign the letter');
-  await expect(thread(page).getByText('There is a letter to sign')).toBeAttached();
-  await nextQuestion(page, api);
-  expect(counts.map((count) => count())).toEqual([1, 1]);
+  await test.step('half a minute later the page shows what is new, read once', async () => {
+    const counts = ([PORTAL, MESSAGES] as const).map((name) => api.countsFromNow(name));
+    await nextPoll(page, api);
+    await nextPoll(page, api);
+    expect(counts.map((count) => count())).toEqual([0, 0]);
+    firm.messages = [aMessage({ content: 'There is a letter to sign' })];
+    assign('Sign the letter');
+    await nextPoll(page, api);
+    await expect(next(page)).toContainText('Sign the letter');
+    await expect(thread(page).getByText('There is a letter to sign')).toBeAttached();
+    await nextPoll(page, api);
+    expect(counts.map((count) => count())).toEqual([1, 1]);
+  });
+
+  await test.step('news that could not be read are read after the next poll', async () => {
+    assign('Call us');
+    api.fails(PORTAL);
+    await nextPoll(page, api, PORTAL);
+    api.recovers();
+    await showsLater(page, next(page).getByText('Call us'));
+  });
+
+  await test.step('an outage of the poll alone denies nothing, a replaced link does and ends the polls', async () => {
+    api.fails(NEWS, 401, 'Please sign in');
+    await nextPoll(page, api);
+    await expect(next(page)).toBeVisible();
+    api.recovers();
+    watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
+    firm.replaced.set(client.id, 1);
+    await showsLater(page, page.getByRole('heading', { name: 'Access Denied' }));
+    const polled = api.countsFromNow(NEWS);
+    await page.clock.fastForward(20 * HALF_MINUTE);
+    expect(polled()).toBe(0);
+  });
 });
 
-test('the focus asks at once', async ({ page, firm, client }) => {
-  await openPortal(page, client);
-  firm.tasks = [aTask({ title: 'Sign the letter' })];
-  happened(firm, client);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(next(page)).toContainText('Sign the letter');
-});
-
-test('what is typed, open, in view or under way stays as it is', async ({ page, api, firm, client }) => {
+test('news leave alone what is typed, open, in view or under way', async ({ page, api, firm, client }) => {
   firm.tasks = [
     aTask({ title: 'Send your passport', dueDate: inDays(9) }),
     aTask({ title: 'Sign', dueDate: inDays(5) }),
   ];
   await openPortal(page, client);
-  await withoutAnchors(page);
+  const passport = task(page, 'Send your passport');
   const message = page.getByRole('textbox', { name: 'Message' });
   const stage = page.getByRole('button', { name: /^Proposal/ });
-  const help = task(page, 'Send your passport').getByRole('textbox', { name: 'What is unclear?' });
-  const uploaded = api.holds('POST /api/clients/{id}/documents');
-  await stage.click();
-  await pickFile(page, LETTER, () => page.getByRole('button', { name: 'Upload Document', exact: true }).click());
-  await thread(page).getByRole('link', { name: 'Write a Message' }).click();
-  await message.fill('Half a mess');
-  await page.getByRole('button', { name: 'Back to your page' }).click();
-  await task(page, 'Send your passport').getByRole('button', { name: 'I need help with this' }).click();
-  await help.fill('Half a question');
-  await task(page, 'Send your passport').getByRole('button', { name: 'Add a Note' }).click();
-  const field = notes(page, 'Send your passport');
-  await field.pressSequentially('Half a note');
-  const before = await topOf(field);
+  const help = passport.getByRole('textbox', { name: 'What is unclear?' });
+  const field = passport.getByLabel('Add Notes:');
 
-  firm.tasks.push(aTask({ title: 'First of all', description: 'Long\n'.repeat(9), dueDate: inDays(1) }));
-  happened(firm, client);
-  // Not by the clock: half a minute without progress ends the upload.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(task(page, 'First of all')).toBeVisible();
-  await expect(field).toBeFocused();
-  await expectAt(field, before);
-  await page.keyboard.type(' more');
-  await expect(field).toHaveValue('Half a note more');
-  await expect(help).toHaveValue('Half a question');
-  await expect(stage).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('progressbar', { name: 'Uploading Letter.txt' })).toBeVisible();
-  uploaded();
-  await expectToast(page, 'Document Uploaded');
-  await expect(page.getByRole('button', { name: 'Download Letter.txt' }).first()).toBeAttached();
-  await thread(page).getByRole('link', { name: 'Write a Message' }).click();
-  await expect(message).toHaveValue('Half a mess');
+  for (const browser of ['that keeps its place by itself', 'that does not'])
+    await test.step(`what is on top of the window stays there, in a browser ${browser}`, async () => {
+      if (browser === 'that does not') await withoutAnchors(page);
+      const title = page.getByRole('heading', { name: 'Your Documents' });
+      await title.evaluate((heading) => heading.scrollIntoView());
+      const before = await topOf(title);
+      firm.tasks.push(aTask({ title: `In a browser ${browser}`, dueDate: inDays(6) }));
+      happened(firm, client);
+      await nextPoll(page, api);
+      await expect(task(page, `In a browser ${browser}`)).toBeVisible();
+      await expectAt(title, before);
+    });
+
+  await test.step('fields, an open stage and an upload go on', async () => {
+    const uploaded = api.holds('POST /api/clients/{id}/documents');
+    await stage.click();
+    await pickFile(page, LETTER, () => page.getByRole('button', { name: 'Upload Document', exact: true }).click());
+    await thread(page).getByRole('link', { name: 'Write a Message' }).click();
+    await message.fill('Half a mess');
+    await page.getByRole('button', { name: 'Back to your page' }).click();
+    await passport.getByRole('button', { name: 'I need help with this' }).click();
+    await help.fill('Half a question');
+    await passport.getByRole('button', { name: 'Add a Note' }).click();
+    await field.pressSequentially('Half a note');
+    const before = await topOf(field);
+
+    firm.tasks.push(aTask({ title: 'First of all', description: 'Long\n'.repeat(9), dueDate: inDays(1) }));
+    happened(firm, client);
+    // Not by the clock: half a minute without progress ends the upload.
+    await toWindow(page);
+    await expect(task(page, 'First of all')).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectAt(field, before);
+    await page.keyboard.type(' more');
+    await expect(field).toHaveValue('Half a note more');
+    await expect(help).toHaveValue('Half a question');
+    await expect(stage).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('progressbar', { name: 'Uploading Letter.txt' })).toBeVisible();
+    uploaded();
+    await expectToast(page, 'Document Uploaded');
+    await expect(page.getByRole('button', { name: 'Download Letter.txt' }).first()).toBeAttached();
+    await thread(page).getByRole('link', { name: 'Write a Message' }).click();
+    await expect(message).toHaveValue('Half a mess');
+  });
 });
 
-for (const browser of ['that keeps its place by itself', 'that does not'])
-  test(`what is on top of the window stays there, in a browser ${browser}`, async ({ page, api, firm, client }) => {
-    await openPortal(page, client);
-    if (browser === 'that does not') await withoutAnchors(page);
-    const title = page.getByRole('heading', { name: 'Your Documents' });
-    await title.evaluate((heading) => heading.scrollIntoView());
-    const before = await topOf(title);
-    firm.tasks = [aTask({ title: 'Sign the letter' })];
-    happened(firm, client);
-    await nextQuestion(page, api);
-    await expect(next(page)).toContainText('Sign the letter');
-    await expectAt(title, before);
-  });
-
-test('the adviser’s messages are new until they were in view', async ({ page, api, firm, client }) => {
+test('an adviser’s messages count as new until they were in view', async ({ page, api, firm, client }) => {
   firm.messages = [aMessage({ read: true }), aMessage(), aMessage({ content: 'Or shall I phone?' })];
   await openPortal(page, client);
   const ask = next(page).getByRole('link', { name: 'Ask Ruth Amari' });
   await expect(ask).toHaveText(/2 new messages/);
   await expect(thread(page)).toContainText('2 new messages');
-  firm.messages.push(aMessage({ content: 'I am in today' }));
-  happened(firm, client);
-  await nextQuestion(page, api);
+  const arrives = async (content: string) => {
+    firm.messages.push(aMessage({ content }));
+    happened(firm, client);
+    await nextPoll(page, api);
+  };
+  await arrives('I am in today');
   await expect(ask).toHaveText(/3 new messages/);
   expect(firm.messages.filter(({ read }) => !read)).toHaveLength(3);
 
   await ask.click();
   await expect(page.getByText(/\d new/)).toHaveCount(0);
   expect(firm.messages.filter(({ read }) => !read)).toEqual([]);
-  firm.messages.push(aMessage({ content: 'Until five' }));
-  happened(firm, client);
-  await nextQuestion(page, api);
+  await arrives('Until five');
   await expect(thread(page).getByText('Until five')).toBeVisible();
   await expect.poll(() => firm.messages.every(({ read }) => read)).toBe(true);
   await expect(page.getByText(/\d new/)).toHaveCount(0);
-});
-
-test('a link that was replaced meanwhile is denied; an outage of the question alone is not', async ({
-  page,
-  api,
-  firm,
-  client,
-  watch,
-}) => {
-  await openPortal(page, client);
-  api.fails(NEWS, 401, 'Please sign in');
-  await nextQuestion(page, api);
-  await expect(next(page)).toBeVisible();
-  api.recovers();
-  watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
-  firm.replaced.set(client.id, 1);
-  await showsLater(page, page.getByRole('heading', { name: 'Access Denied' }));
-  const asked = api.countsFromNow(NEWS);
-  await page.clock.fastForward(20 * HALF_MINUTE);
-  expect(asked()).toBe(0);
-});
-
-test('what could not be read anew is read with the next question', async ({ page, api, firm, client }) => {
-  await openPortal(page, client);
-  firm.tasks = [aTask({ title: 'Sign the letter' })];
-  happened(firm, client);
-  api.fails(PORTAL);
-  await nextQuestion(page, api, PORTAL);
-  api.recovers();
-  await showsLater(page, next(page).getByText('Sign the letter'));
-});
-
-test('nothing is asked without a network, and at once with one', async ({ page, api, firm, client }) => {
-  await openPortal(page, client);
-  firm.tasks = [aTask({ title: 'Sign the letter' })];
-  happened(firm, client);
-  const asked = api.countsFromNow(NEWS);
-  await page.context().setOffline(true);
-  await page.clock.fastForward(10 * HALF_MINUTE);
-  await page.context().setOffline(false);
-  await expect(next(page)).toContainText('Sign the letter');
-  expect(asked()).toBe(1);
 });

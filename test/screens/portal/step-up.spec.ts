@@ -2,14 +2,11 @@ import type { Page } from '@playwright/test';
 import { aDocument, anotherClient, aTask, someSettings } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
 
-// A device that was not confirmed yet asks for the code that is mailed to the client (entry, Portal links).
-
 const CODE = 'POST /api/portal/code';
 const DEVICE = 'POST /api/portal/device';
-const PHONE = { width: 390, height: 844 };
 const HALF_MINUTE = 30_000;
 
-test.use({ viewport: PHONE });
+test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ firm, client, watch }) => {
   firm.unconfirmed.add(client.id);
   watch.expected.push(/^401 \w+ .*\/api\/(portal|tasks|documents)\//, /status of 401/);
@@ -21,12 +18,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const again = (page: Page) => page.getByRole('button', { name: 'Send It Again' });
 const journey = (page: Page) => page.getByRole('heading', { name: "Mia Wood's Journey" });
 
-test('a new device is asked for the code that is mailed, and then opens the page', async ({
-  page,
-  api,
-  firm,
-  client,
-}) => {
+test('a new device opens the page with the code that is mailed', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   const sent = api.holds(CODE);
   await page.goto(`/portal/${client.token}#messages`);
@@ -41,7 +33,7 @@ test('a new device is asked for the code that is mailed, and then opens the page
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(page).toHaveTitle(/^Is it you\?/);
-  await expectAccessible(page);
+  await expectAccessible(page, 'both engines');
   await shoot(page, 'portal-step-up');
 
   await field(page).fill('Your code: 246 810');
@@ -56,19 +48,40 @@ test('a new device is asked for the code that is mailed, and then opens the page
   expect(stored).not.toContain(client.token);
 });
 
-test('a page that is loaded again asks for no other code while the last one counts', async ({ page, api, client }) => {
+test('another code is sent on request, or once the last one expired', async ({ page, api, client }) => {
   await page.clock.install();
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
-  expect(api.sent(CODE)).toHaveLength(1);
-  await page.clock.fastForward(30 * HALF_MINUTE);
-  await page.reload();
-  await expect.poll(() => api.sent(CODE).length).toBe(2);
+
+  await test.step('a reload sends none while the last one counts, and one once it expired', async () => {
+    await page.reload();
+    await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
+    expect(api.sent(CODE)).toHaveLength(1);
+    await page.clock.fastForward(30 * HALF_MINUTE);
+    await page.reload();
+    await expect.poll(() => api.sent(CODE).length).toBe(2);
+    await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
+  });
+
+  await test.step('the button sends one after half a minute', async () => {
+    await expect(again(page)).toBeDisabled();
+    await page.clock.fastForward(HALF_MINUTE);
+    await expect(again(page)).toBeEnabled();
+    await expect(page.getByRole('status').filter({ hasText: 'ask for another code' })).toBeVisible();
+    await again(page).click();
+    await expect(page.getByText('We have sent another 6-digit code')).toBeVisible();
+    await expect(again(page)).toBeDisabled();
+    expect(api.sent(CODE)).toHaveLength(3);
+  });
+
+  await test.step('the page that the code opens has the focus', async () => {
+    await field(page).fill('246810');
+    await field(page).press('Enter');
+    await expect(journey(page)).toBeFocused();
+  });
 });
 
-test('another client on the same tablet gets a code too', async ({ page, api, firm, client }) => {
+test('each client on a tablet gets a code, without storage each time', async ({ page, api, firm, client }) => {
   const other = anotherClient('Leo Wood');
   firm.clients.push(other);
   firm.unconfirmed.add(other.id);
@@ -77,9 +90,7 @@ test('another client on the same tablet gets a code too', async ({ page, api, fi
     await expect(page.getByText(`We have sent a 6-digit code to ${email[0]}•••@clients.example.`)).toBeVisible();
   }
   expect(api.sent(CODE)).toHaveLength(2);
-});
 
-test('a browser that keeps nothing is sent a code each time', async ({ page, api, client }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -87,34 +98,14 @@ test('a browser that keeps nothing is sent a code each time', async ({ page, api
       },
     });
   });
-  for (const times of [1, 2]) {
-    await page.goto(`/portal/${client.token}`);
+  for (const times of [3, 4]) {
+    await page.reload();
     await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
     await expect.poll(() => api.sent(CODE).length).toBe(times);
-    await page.goto('/');
   }
 });
 
-test('half a minute later the code can be sent again', async ({ page, api, client }) => {
-  await page.clock.install();
-  await page.goto(`/portal/${client.token}`);
-  await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
-  await expect(again(page)).toBeDisabled();
-  await page.clock.fastForward(HALF_MINUTE);
-  await expect(again(page)).toBeEnabled();
-  await expect(page.getByRole('status').filter({ hasText: 'ask for another code' })).toBeVisible();
-  await again(page).click();
-  await expect(page.getByText('We have sent another 6-digit code')).toBeVisible();
-  await expect(again(page)).toBeDisabled();
-  expect(api.sent(CODE)).toHaveLength(2);
-  await test.step('and the page that the code opens has the focus', async () => {
-    await field(page).fill('246810');
-    await field(page).press('Enter');
-    await expect(journey(page)).toBeFocused();
-  });
-});
-
-test('what is wrong is said at the field, and what was typed stays', async ({ page, api, client }) => {
+test('a wrong code is said at the field, and what was typed stays', async ({ page, api, client }) => {
   await page.goto(`/portal/${client.token}`);
   const problem = page.getByRole('alert').filter({ hasText: /\w/ });
   await go(page).click();
@@ -150,7 +141,7 @@ test('what is wrong is said at the field, and what was typed stays', async ({ pa
   await expect(field(page)).toHaveValue('123-456');
 });
 
-test('where no code can be sent, it is said whom to phone', async ({ page, api, firm, client }) => {
+test('where no code can be sent, the page says whom to phone', async ({ page, api, firm, client }) => {
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5' });
   const bounced = 'Mail to this address came back. Please phone Harbour Financial Planning.';
   api.fails(CODE, 409, bounced);
@@ -175,42 +166,31 @@ test('where no code can be sent, it is said whom to phone', async ({ page, api, 
   await shoot(page, 'portal-step-up-help');
 });
 
-test('a phrase from the phone goes into the same field', async ({ page, api, client }) => {
-  await page.goto(`/portal/${client.token}`);
-  await page.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
-  const phrase = page.getByLabel('Phrase from your adviser');
-  await expect(phrase).toBeFocused();
-  await expect(phrase).toHaveAttribute('inputmode', 'text');
-  api.answers(DEVICE, () => undefined);
-  await phrase.fill('k7mt q2xp');
-  await go(page).click();
-  await expect.poll(() => api.sent(DEVICE)).toMatchObject([{ body: { code: 'K7MTQ2XP', remember: true } }]);
-});
-
-test('a browser that keeps no cookie is told so', async ({ page, api, client }) => {
+test('a phrase from the phone is sent as a code, and needs cookies', async ({ page, api, firm, client }) => {
   await page.goto(`/portal/${client.token}`);
   api.answers(DEVICE, () => undefined);
-  await field(page).fill('246810');
-  await go(page).click();
-  await expect(page.getByText(/Please allow cookies for this site/)).toBeVisible();
-  await expect(heading(page)).toBeVisible();
+
+  await test.step('a phrase is sent in capitals, and a browser that keeps no cookie is told', async () => {
+    await page.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
+    const phrase = page.getByLabel('Phrase from your adviser');
+    await expect(phrase).toBeFocused();
+    await expect(phrase).toHaveAttribute('inputmode', 'text');
+    await phrase.fill('k7mt q2xp');
+    await go(page).click();
+    await expect.poll(() => api.sent(DEVICE)).toMatchObject([{ body: { code: 'K7MTQ2XP', remember: true } }]);
+    await expect(page.getByText(/Please allow cookies for this site/)).toBeVisible();
+    await expect(heading(page)).toBeVisible();
+  });
+
+  await test.step('a device that was confirmed meanwhile opens the page', async () => {
+    firm.unconfirmed.clear();
+    api.fails(DEVICE, 403, 'You are not allowed to do this');
+    await go(page).click();
+    await expect(journey(page)).toBeVisible();
+  });
 });
 
-test('a device that was confirmed meanwhile opens the page', async ({ page, api, firm, client }) => {
-  await page.goto(`/portal/${client.token}`);
-  await expect(heading(page)).toBeVisible();
-  firm.unconfirmed.clear();
-  api.fails(DEVICE, 403, 'You are not allowed to do this');
-  await field(page).fill('246810');
-  await go(page).click();
-  await expect(journey(page)).toBeVisible();
-});
-
-test('a device that is removed while the page is open confirms again and finds what was typed', async ({
-  page,
-  firm,
-  client,
-}) => {
+test('a removed device confirms again and finds what was typed', async ({ page, firm, client }) => {
   firm.unconfirmed.clear();
   firm.tasks = [aTask({ title: 'Send your passport' })];
   firm.documents = [aDocument()];

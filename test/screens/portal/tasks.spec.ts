@@ -9,13 +9,12 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Opens a client's portal that has tasks. */
 async function openPortal(page: Page, { token }: { token: string }) {
   await page.goto(`/portal/${token}`);
   await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
 }
 
-test('tasks come with what is to be known of them, the next one first', async ({ page, firm, client }) => {
+test('tasks show step and urgency, and the most urgent is the next step', async ({ page, firm, client }) => {
   const dueDate = inDays(1);
   const task = aTask({ description: 'A photo is enough' });
   firm.tasks = [
@@ -42,14 +41,14 @@ test('tasks come with what is to be known of them, the next one first', async ({
   await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
 });
 
-test('notes are added and never lost', async ({ page, api, firm, client }) => {
+test('a note on a task is added to what is there, and never lost', async ({ page, api, firm, client }) => {
   const task = aTask({ description: 'A photo is enough' });
   firm.tasks = [task];
   await openPortal(page, client);
   const save = page.getByRole('button', { name: 'Save Notes' });
   const add = page.getByRole('button', { name: 'Add a Note' });
 
-  await test.step('the field for notes is folded away, and keeps what was typed', async () => {
+  await test.step('the folded field keeps what was typed', async () => {
     await expect(notes(page)).toHaveCount(0);
     await add.click();
     await notes(page).fill('Half a note');
@@ -60,7 +59,7 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
     await notes(page).clear();
   });
 
-  await test.step('notes are added, by keyboard too', async () => {
+  await test.step('a note is saved by keyboard, and one from another device stays', async () => {
     await expect(notes(page)).toHaveAttribute('placeholder', 'Add your notes or comments here...');
     await expect(save).toBeDisabled();
     await notes(page).fill('   ');
@@ -88,7 +87,7 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
     await expect(notes(page)).toBeHidden();
   });
 
-  await test.step('notes that are not saved are said to be so, and stay', async () => {
+  await test.step('a note that could not be saved says so, and stays', async () => {
     await dismissToast(page);
     api.fails('PATCH /api/tasks/{id}');
     await add.click();
@@ -98,7 +97,7 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
     await expect(notes(page)).toHaveValue('A draft');
   });
 
-  await test.step('notes wait while they are saved', async () => {
+  await test.step('a note is saved once', async () => {
     api.recovers();
     const sent = api.countsFromNow('PATCH /api/tasks/{id}');
     const answered = api.holds('PATCH /api/tasks/{id}');
@@ -112,13 +111,13 @@ test('notes are added and never lost', async ({ page, api, firm, client }) => {
   });
 });
 
-test('messages go both ways', async ({ page, api, firm, client }) => {
+test('a client reads and answers messages from the next step', async ({ page, api, firm, client }) => {
   const content = 'How is the passport coming on?';
   firm.tasks = [aTask()];
   firm.messages = [aMessage({ content })];
   await openPortal(page, client);
 
-  await test.step('the next step leads to the adviser’s message, which is answered', async () => {
+  await test.step('the next step leads to the adviser’s message', async () => {
     await page.getByRole('link', { name: 'Ask Ruth Amari' }).click();
     const messages = page.getByRole('region', { name: 'Messages' });
     await expect(messages.getByText(content)).toBeInViewport();
@@ -130,7 +129,7 @@ test('messages go both ways', async ({ page, api, firm, client }) => {
     await expect(message(page)).toHaveValue('');
   });
 
-  await test.step('a message that is not sent stays', async () => {
+  await test.step('a message that could not be sent stays in the field', async () => {
     api.fails('POST /api/clients/{id}/messages');
     await message(page).fill('Done now');
     await page.getByRole('button', { name: 'Send' }).click();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/** Gives a page's browser a place for passkeys that answers by itself, as a phone or laptop whose owner agrees each time. */
+/** Adds a virtual authenticator whose owner always agrees. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -16,7 +16,6 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Puts a passkey of an account into it, as one that was made before. */
     async addPasskey(userId: string) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const credential = {
@@ -29,20 +28,15 @@ export async function addAuthenticator(page: Page) {
       };
       await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
     },
-    /** Lets the owner agree from now on, or refuse. */
     agrees: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Lets the owner be there from now on, or be away: what is asked meanwhile is never answered. */
+    /** While the owner is away, requests are never answered. */
     isThere: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    /** The passkeys that it holds. */
     passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
 }
 
-/**
- * Writes down each time that the page asks its browser for a passkey, `dialog` or what a `field` offers, and by which error
- * that ended.
- */
+/** Records each request for a passkey, as `dialog` or `field`, and the error that ended it. */
 export async function noteQuestions(page: Page) {
   const asked: string[] = [];
   await page.exposeFunction('noteQuestion', (what: string) => asked.push(what));

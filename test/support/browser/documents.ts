@@ -7,14 +7,13 @@ interface Picked {
   buffer: Buffer;
 }
 
-/** Picks a file, or several, in the chooser that an act opens. */
 export async function pickFile(page: Page, file: Picked | Picked[], open: () => Promise<void>) {
   const chooser = page.waitForEvent('filechooser');
   await open();
   await (await chooser).setFiles(file);
 }
 
-/** Drags files over a part of the page, or drops them there; gives whether the browser would open them itself. */
+/** Drags or drops files. Returns true if the browser would open them itself. */
 export const drag = (over: Locator, what: 'dragover' | 'drop', ...names: string[]) =>
   over.evaluate(
     (element, [type, files]) => {
@@ -25,13 +24,12 @@ export const drag = (over: Locator, what: 'dragover' | 'drop', ...names: string[
     [what, names] as const,
   );
 
-/** Opens what can be done with a document. */
 export async function options(page: Page, name: string) {
   await panel(page, 'Documents by Stage').getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
 
-/** Previews a document; gives the tab that shows it, with the dialog closed again. */
+/** Previews a document and closes the dialog. Returns the preview's tab. */
 export async function preview(page: Page, name: string) {
   const popup = page.waitForEvent('popup');
   const dialog = await options(page, name);

@@ -11,20 +11,20 @@ declare global {
 const bringEqualAccess = engine('ace', 'accessibility-checker-engine/ace.js');
 
 const LEFT_OUT = [
-  // Axe judges contrast, in both themes.
+  // Axe checks contrast, in both themes.
   'text_contrast_sufficient',
-  // Axe judges what a field may be filled with, and knows passkeys.
+  // Axe checks autofill, and knows passkeys.
   'input_autocomplete_valid',
-  // It never fails, it only asks for a look, and takes seconds on a long page.
+  // Only asks for manual review, and takes seconds on a long page.
   'element_tabbable_unobscured',
 ];
 
-// The engine goes through every choice of every list; these stand for the rest.
+// The engine checks every option of every list; 5 represent the rest.
 const CHOICES = 5;
 
 /**
- * What IBM's Equal Access engine finds wrong on a part of the page, as a second opinion: its failures, not what it would
- * have a person look at. Once for both themes, as nothing that it looks at depends on colour.
+ * Returns the failures that IBM's Equal Access engine finds, without its requests for manual review. One theme is enough, as none
+ * of these rules depends on colour.
  */
 export async function secondOpinion(page: Page, part: string): Promise<string[]> {
   await bringEqualAccess(page);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects the chip that says which filter the list of clients has, and that it can be taken away (product 2). */
+/** Expects the filter's chip with its link to clear it (product 2). */
 export async function expectFilterChip(page: Page, words: string) {
   const clear = page.getByRole('link', { name: 'Clear filter' });
   await expect(page.getByText(words, { exact: true }).filter({ has: clear })).toBeVisible();

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export async function requestsOfFirstView(page: Page, address: string): Promise<string[]> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      // The outline that the HTML holds has no heading of the page.
+      // The static outline in the HTML has no heading.
       if (!document.querySelector('#root h1')) return;
       observer.disconnect();
       const fetched = performance

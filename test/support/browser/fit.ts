@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settled } from './theme.ts';
 
-/** What of the page in view lies outside of the card, frame or header that it belongs to, and icons that are squeezed. */
+/** Returns content outside its card, frame or header, and squeezed icons. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const CARD = 'section, article, header, [role=dialog], [role=alertdialog]';
@@ -20,13 +20,13 @@ const misplaced = (page: Page) =>
         }),
       ];
     };
-    /** What an element is laid out in: for one with a place of its own not the element that it is written in. */
+    /** The containing block of an absolutely positioned element, else the parent. */
     const outer = (element: HTMLElement): HTMLElement | null => {
       const place = element.offsetParent;
       const isPlaced = getComputedStyle(element).position === 'absolute' && place instanceof HTMLElement;
       return isPlaced ? place : element.parentElement;
     };
-    /** The card or frame around an element; none where something in between cuts off what is too wide. */
+    /** The card or frame around an element; null if something in between clips it. */
     const cardOf = (element: Element): Element | null => {
       for (let around = element.parentElement; around; around = outer(around)) {
         const { borderLeftWidth, borderRightWidth, overflowX } = getComputedStyle(around);
@@ -51,7 +51,6 @@ const misplaced = (page: Page) =>
     return [...named('outside', shown.filter(isOutside)), ...named('squeezed', shown.filter(isSqueezed))];
   });
 
-/** Counts the rules in the style sheets of a page. */
 const countRules = (page: Page) =>
   page.evaluate(() => {
     const countOf = (rules: CSSRuleList): number =>
@@ -60,15 +59,15 @@ const countRules = (page: Page) =>
   });
 
 /**
- * Sets the width of the window in pixels and waits until the page has its layout for it. Tries again if the page inserted a
- * rule meanwhile: Chromium then keeps the styles of the width before until the next change.
+ * Sets the viewport's width and waits for its layout. Repeats if the page inserted a style rule meanwhile: Chromium then keeps
+ * the former width's styles.
  */
 export async function setWidth(page: Page, width: number, height = 900) {
   const before = page.viewportSize();
   for (;;) {
     const rules = await countRules(page);
     await page.setViewportSize({ width, height });
-    // On a busy machine the size is reported a moment before the styles of that width apply.
+    // On a busy machine the size is reported before its styles apply.
     await page.waitForFunction((wanted) => window.matchMedia(`(width: ${wanted}px)`).matches, width);
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
     if ((await countRules(page)) === rules) return settled(page);
@@ -76,7 +75,7 @@ export async function setWidth(page: Page, width: number, height = 900) {
   }
 }
 
-/** Expects that nothing on the screen sticks out sideways at a width in pixels: not of the page, nor of its own card. */
+/** Expects no horizontal overflow of the page or of a card at a width in pixels. */
 export async function expectToFit(page: Page, name: string, width: number) {
   await setWidth(page, width);
   const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STOPS = 200;
 
-/** Whether one sees that an element has the focus: by an outline that nothing around cuts off on more than one side. */
+/** Returns true if an element's focus is visible: by an outline that nothing cuts off on more than one side. */
 function showsFocus(element: Element): boolean {
   const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
@@ -21,16 +21,14 @@ function showsFocus(element: Element): boolean {
   return isOutlined(style) && !around.some(cutBy);
 }
 
-/** Expects the focus on something, and that one can see it there. */
 export async function expectFocusShown(target: Locator) {
   await expect(target).toBeFocused();
   await expect.poll(() => target.evaluate(showsFocus), `the focus is shown on ${target}`).toBe(true);
 }
 
-/** Presses Tab, or Shift+Tab, until something has the focus and shows it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible();
-  // Found once, and again where it is drawn anew: to find it by its name at each stop takes longer than all the rest.
+  // Located again only after React replaced it: locating it at each stop takes longer than everything else.
   let element = await target.elementHandle();
   const state = () =>
     element?.evaluate((found) => (found === document.activeElement ? 'here' : found.isConnected ? 'ahead' : 'gone'));
@@ -43,19 +41,18 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expectFocusShown(target);
 }
 
-/** Goes to a button or link and presses Enter on it. */
 export async function enterOn(page: Page, target: Locator) {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field and types; what it held is replaced, as Tab selects it, except in a field of several lines. */
+/** Replaces the text of a field, because Tab selects it; appends in a text area. */
 export async function typeInto(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
-/** Goes once round with Tab: the focus is in the dialog and does not leave it. */
+/** Tabs once through a dialog and expects the focus to stay in it. */
 async function goRound(page: Page, dialog: Locator) {
   const box = await dialog.elementHandle();
   // Not by `:focus`, which a date field lacks while its calendar button has it.
@@ -71,7 +68,6 @@ async function goRound(page: Page, dialog: Locator) {
   throw new Error('Tab does not come round');
 }
 
-/** Opens a dialog with Enter on its button; the focus goes into it and stays there. */
 export async function openDialog(page: Page, opener: Locator, name: string) {
   await enterOn(page, opener);
   const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
@@ -79,7 +75,7 @@ export async function openDialog(page: Page, opener: Locator, name: string) {
   return dialog;
 }
 
-/** Takes a dialog back with Escape; the focus is where it was opened. */
+/** Closes a dialog with Escape; the focus returns to its opener. */
 export async function leave(page: Page, dialog: Locator, opener: Locator) {
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -87,7 +83,7 @@ export async function leave(page: Page, dialog: Locator, opener: Locator) {
   await expectFocusShown(opener);
 }
 
-/** Opens a question, which starts on its harmless answer, and answers yes. */
+/** Opens a confirmation, whose focus starts on Cancel, and accepts it. */
 export async function confirm(page: Page, opener: Locator, name: string, yes: string) {
   await enterOn(page, opener);
   const dialog = page.getByRole('alertdialog', { name });

@@ -1,4 +1,4 @@
-/** How tests start a browser, from its path; by default the one that `npm test` found. */
+/** Launch options of the browser that `npm test` found. */
 export const launch = (executablePath = process.env.TEST_BROWSER ?? '/usr/bin/chromium') => ({
   executablePath,
   args: [

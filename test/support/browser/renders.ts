@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What React tells its developer tools of a component. */
+/** React's message to its developer tools about a component. */
 interface Fiber {
   tag: number;
   flags: number;
@@ -9,11 +9,11 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** Counts from now on how many components React draws in the page, by what it tells its developer tools, also as it is built. */
+/** Counts rendered components from now on, by React's messages to its developer tools, which production builds send too. */
 export async function countRenders(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const DRAWN = 1;
-    // Functions, classes, and what memo and forwardRef make of them: what draws by itself.
+    // Functions, classes, and their memo and forwardRef variants.
     const COMPONENTS = [0, 1, 11, 14, 15];
     let drawn = 0;
     const visit = (fiber: Fiber) => {
@@ -36,6 +36,5 @@ export async function countRenders(page: Page): Promise<void> {
   });
 }
 
-/** How many components were drawn so far. */
 export const rendersOf = (page: Page): Promise<number> =>
   page.evaluate(() => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN));

@@ -4,9 +4,9 @@ import { expectToFit } from './fit.ts';
 import { setTheme, THEMES } from './theme.ts';
 
 const WIDTHS = [390, 768, 1280, 1600] as const;
-/** Checked too, without a picture: a page at 400 % (WCAG 1.4.10), a small laptop. */
+/** Checked without a screenshot: 400 % zoom (WCAG 1.4.10), a small laptop. */
 const BETWEEN = [320, 1024] as const;
-/** Pictures are for people to look at: `SCREENSHOTS=1 npm test` takes them. */
+/** `SCREENSHOTS=1 npm test` takes screenshots, for people. */
 const TAKES_PICTURES = Boolean(process.env.SCREENSHOTS);
 
 async function takePictures(page: Page, name: string, width: number) {
@@ -17,7 +17,7 @@ async function takePictures(page: Page, name: string, width: number) {
   }
 }
 
-/** Expects that nothing of what is on the screen now sticks out sideways, at each width; takes full-page pictures of it where they are asked for. */
+/** Expects the screen to fit at each width; takes full-page screenshots if requested. */
 export async function shoot(page: Page, name: string) {
   const before = page.viewportSize();
   for (const width of BETWEEN) await expectToFit(page, name, width);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Both themes. */
 export const THEMES = ['light', 'dark'] as const;
 
-/** Brings everything on the page that moves or fades to its end, except what does so for ever. */
+/** Finishes all finite animations. */
 export const settled = (page: Page) =>
   page.evaluate(() => {
     const moving = () =>
@@ -16,7 +15,7 @@ export const settled = (page: Page) =>
     for (let left = moving(); left.length > 0; left = moving()) for (const animation of left) animation.finish();
   });
 
-/** Puts a theme on the open page, as another tab would, and waits until its colours are there. */
+/** Sets the theme, as another tab would, and finishes its transitions. */
 export async function setTheme(page: Page, theme: (typeof THEMES)[number]) {
   await page.evaluate((value) => {
     localStorage.setItem('theme', value);

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Where toasts are. */
 export const toastRegion = (page: Page) => page.getByRole('region', { name: /notifications/i });
-/** The toast. */
 export const toastOf = (page: Page) => toastRegion(page).getByRole('status');
 
 /** Expects the one toast to say this (product 9: one at a time). */
@@ -12,7 +10,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** Dismisses the toast, where it has not left by itself, so that it is not taken for the next one that says the same. */
+/** Dismisses the toast if it is still there, so that it is not taken for the next one with the same words. */
 export async function dismissToast(page: Page) {
   await toastOf(page)
     .getByRole('button', { name: 'Close notification' })

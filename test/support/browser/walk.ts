@@ -2,9 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pickFile } from './documents.ts';
 
 /**
- * Plays what a person does on a page, and counts it. One each: a key, or several held together; a character typed to find
- * something; a click; a tap; what is picked in the device's own chooser of files. A choice from a list is two, as it is opened
- * first. What one writes anyway, the words of a task or a message, counts nothing, nor does scrolling or waiting.
+ * Counts a person's actions: one each for a key or key combination, a typed search character, a click, a tap, a pick in the file
+ * chooser; two for a choice from a list. Text to be written anyway, scrolling and waiting count nothing.
  */
 export class Walk {
   private count = 0;
@@ -18,13 +17,11 @@ export class Walk {
     await this.page.keyboard.press(name);
   }
 
-  /** Types what something is to be found by. */
   async find(text: string) {
     this.count += text.length;
     await this.page.keyboard.type(text);
   }
 
-  /** Types what has to be written however it is done. */
   async write(text: string) {
     await this.page.keyboard.type(text);
   }
@@ -39,13 +36,12 @@ export class Walk {
     await list.selectOption({ label });
   }
 
-  /** Taps a button that opens the device's chooser, and picks files there. */
   async tapAndPick(button: Locator, files: Parameters<typeof pickFile>[1]) {
     this.count += 2;
     await pickFile(this.page, files, () => button.tap());
   }
 
-  /** Ends the walk, which takes so many; `before` is what it took when it was first counted. */
+  /** Expects the count; `before` is the first count ever. */
   end(most: number, before?: string) {
     const description = `${this.count}${before ? `, was ${before}` : ''}`;
     test.info().annotations.push({ type: 'keys, clicks and taps', description });

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
-/** Whether a request only asks: what a page that is left gives up of these is no fault. */
+/** Reads may be aborted when the page is left. */
 const asks = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
 
 const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
@@ -8,8 +8,7 @@ const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
 const withoutHash = (url: string) => url.split('#')[0];
 
 /**
- * Counts the documents that a page commits. Between the request for another document and its commit the old one still runs
- * and asks for things, which the commit gives up.
+ * Counts the documents that a page commits. Until a commit the old document still sends requests, which the commit aborts.
  */
 function countCommits(page: Page): { readonly count: number } {
   const commits = { count: 0 };
@@ -18,7 +17,7 @@ function countCommits(page: Page): { readonly count: number } {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked = withoutHash(request.url());
   });
   page.on('framenavigated', (frame) => {
-    // A change of address within a document is told alike, and nobody asked for a document.
+    // A navigation within a document emits the same event, without a request.
     if (frame !== page.mainFrame() || withoutHash(frame.url()) !== asked) return;
     asked = undefined;
     commits.count += 1;
@@ -26,7 +25,7 @@ function countCommits(page: Page): { readonly count: number } {
   return commits;
 }
 
-/** Collects the reads of a page that were under way while somebody signed out: they are refused, and nobody is told. */
+/** Collects reads that were in flight at sign-out: their 401 is expected. */
 function refusedAtSignOut(page: Page): ReadonlySet<Request> {
   const refused = new Set<Request>();
   let underWay = new WeakSet<Request>();
@@ -48,7 +47,7 @@ function refusedAtSignOut(page: Page): ReadonlySet<Request> {
   return refused;
 }
 
-/** Slows the processor of a page by a factor, to find tests that depend on the machine's speed (docs/tests.md). */
+/** Slows the page's processor, to find tests that depend on speed (docs/tests.md). */
 async function slowDown(page: Page, rate: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -56,12 +55,12 @@ async function slowDown(page: Page, rate: number) {
 
 const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
 
-/** Everything that a page must not do: complain on the console, fail a request, break the content security policy. */
+/** Collects faults of pages: console errors, failed requests, violations of the content security policy. */
 export class Watch {
   readonly faults: string[] = [];
   /** Faults that a test provokes on purpose. */
   readonly expected: RegExp[] = [];
-  /** What is a fault or not by what comes after it. */
+  /** Faults that a later event may excuse. */
   private readonly doubtful: { what: string; isFault: () => boolean }[] = [];
 
   attach(page: Page): void {
@@ -71,7 +70,7 @@ export class Watch {
     page.on('request', (request) => askedIn.set(request, commits.count));
     page.on('console', (message) => {
       const { url } = message.location();
-      // It can come before the response that it is about.
+      // The message can precede its response.
       const isFault = () => ![...refused].some((request) => request.url() === url);
       if (['error', 'warning'].includes(message.type()))
         this.doubtful.push({ what: `console: ${message.text()}`, isFault });
@@ -80,7 +79,7 @@ export class Watch {
     page.on('requestfailed', (request) => {
       const error = request.failure()?.errorText;
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
-      // A page that is left gives up what it was still reading; its icon the browser fetches when it likes.
+      // A page that is left aborts its reads; the browser fetches the icon at any time.
       const isFault = () => !page.isClosed() && !isIcon(request) && commits.count <= (askedIn.get(request) ?? 0);
       if (error === 'net::ERR_ABORTED' && asks(request)) this.doubtful.push({ what, isFault });
       else this.faults.push(what);
@@ -94,7 +93,7 @@ export class Watch {
   async attachTo(context: BrowserContext): Promise<void> {
     context.on('page', (page) => {
       this.attach(page);
-      // A page that closes before it was slowed is no fault.
+      // The page may close first.
       if (SLOWED_BY > 1) slowDown(page, SLOWED_BY).catch(() => undefined);
     });
     await context.exposeFunction('reportViolation', (what: string) =>
@@ -114,7 +113,7 @@ export class Watch {
   }
 }
 
-/** Playwright's test with pages that are watched: a test fails on what it did not expect. */
+/** Playwright's test on watched pages: unexpected faults fail it. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ context }, use) => {
@@ -127,7 +126,6 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 });
 
-/** Opens a second person's browser, watched by the same test. */
 export async function otherBrowser(
   page: Page,
   watch: Watch,

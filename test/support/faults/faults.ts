@@ -1,35 +1,21 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import '../handlers.ts';
+import { type AwsRequest, sender } from '../sdk.ts';
 
-/** A request on its way to AWS. */
-interface AwsRequest {
-  method: string;
-  hostname: string;
-  headers: Record<string, string>;
-  body?: unknown;
-}
-/** What AWS answers, below the SDK: its retries and its parsing of errors are real. */
 interface AwsAnswer {
   status: number;
   body: string;
 }
-/** Decides on the nth request (from 1): lets it through, loses AWS's answer, answers in its place, or throws as if the function were killed. */
+/** Decides on the nth request, from 1: passes it, loses its answer, answers itself, or throws like a killed function. */
 export type Fault = (operation: string, nth: number) => Instead | Promise<Instead>;
 type Instead = AwsAnswer | 'answer lost' | undefined;
 
-// All clients of the SDK send through one class of handler, which is nowhere exported by name.
-interface Sender {
-  handle(request: AwsRequest, options?: unknown): Promise<unknown>;
-}
-const sender: Sender = Object.getPrototypeOf(new S3Client({}).config.requestHandler);
-
-/** What a request asks for: `GetItem`, `GenerateMac`, `SendRawEmail`, and for S3 the method. */
-function operationOf({ headers, body, method }: AwsRequest): string {
+/** Returns `GetItem`, `GenerateMac`, `SendRawEmail`, or `S3` with the method. */
+function operationOf({ headers, body = '', method }: AwsRequest): string {
   const target = headers['x-amz-target'];
   if (target) return target.split('.')[1] ?? target;
   if (headers['content-type'] === 'application/x-www-form-urlencoded')
-    return /Action=(\w+)/.exec(typeof body === 'string' ? body : Buffer.from(body as Uint8Array).toString())?.[1] ?? '';
+    return /Action=(\w+)/.exec(Buffer.from(body).toString())?.[1] ?? '';
   return `S3 ${method}`;
 }
 
@@ -41,13 +27,13 @@ const answerOf = ({ status, body }: AwsAnswer) => ({
   },
 });
 
-/** Runs `work` with AWS behaving as `fault` says, its repetitions without a wait; gives what it gave and the operations that were asked for. */
+/** Runs `work` with a fault and without waiting before retries. Returns its result and the operations it requested. */
 export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<{ result: T; asked: string[] }> {
   const asked: string[] = [];
   const handle = sender.handle;
-  // How long the SDK and `backoff` wait is by chance.
+  // The SDK and `backoff` wait for a random time.
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
-  const spy = vi.spyOn(sender, 'handle').mockImplementation(async function (this: Sender, request, options) {
+  const spy = vi.spyOn(sender, 'handle').mockImplementation(async function (this: typeof sender, request, options) {
     asked.push(operationOf(request));
     const instead = await fault(asked.at(-1) ?? '', asked.length);
     if (typeof instead === 'object') return answerOf(instead);
@@ -63,7 +49,7 @@ export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promis
   }
 }
 
-/** The function is killed before its nth request to AWS: that one and all that follow never leave. */
+/** Kills the function before its nth request to AWS. */
 export const killedAt =
   (last: number): Fault =>
   (_, nth) => {
@@ -71,13 +57,12 @@ export const killedAt =
     return undefined;
   };
 
-/** An error as AWS writes it in JSON. */
 export const awsError = (type: string, more: object = {}, status = 400): AwsAnswer => ({
   status,
   body: JSON.stringify({ __type: type, message: type, ...more }),
 });
 
-/** AWS answers an operation with an error, each time or the first `times`. */
+/** Answers an operation with an error, each time or the first `times`. */
 export function refusing(
   operation: string,
   answer: AwsAnswer | 'answer lost',
@@ -91,14 +76,13 @@ export function refusing(
   };
 }
 
-/** Nothing goes wrong: for looking at what is asked. */
 export const noFault: Fault = () => undefined;
 
-/** Something else happens, once, just before the first request for `operation` leaves. */
-export function meanwhile(operation: string, happens: () => Promise<unknown>): Fault {
+/** Runs something once before the first request for an operation, or before the nth request of all. */
+export function meanwhile(before: string | number, happens: () => Promise<unknown>): Fault {
   let happened = false;
-  return async (asked) => {
-    if (asked !== operation || happened) return undefined;
+  return async (operation, nth) => {
+    if (happened || (typeof before === 'string' ? operation !== before : nth < before)) return undefined;
     happened = true;
     await happens();
     return undefined;

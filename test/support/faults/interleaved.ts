@@ -1,23 +1,12 @@
 import { ok } from 'node:assert/strict';
 import type { Answered } from '../api.ts';
-import { type Fault, withFault } from './faults.ts';
+import { meanwhile, withFault } from './faults.ts';
 
-/** A call that is made when it is asked for. */
 export type Act = () => Promise<Answered>;
 
-function meanwhileAt(nth: number, happens: () => Promise<void>): Fault {
-  let happened = false;
-  return async (_, asked) => {
-    if (asked < nth || happened) return undefined;
-    happened = true;
-    await happens();
-    return undefined;
-  };
-}
-
 /**
- * Plays one act while another is under way: before its first, second, … request to AWS, each time in a setting of its
- * own, until the first act has no request left. `check` sees the setting and both answers. Gives how often it was played.
+ * Runs `other` before the first, second, … request to AWS of `act`, each time in a new setting, until no request is left.
+ * `check` sees the setting and both answers. Returns the number of runs.
  */
 export async function interleaved<T>(
   prepare: () => Promise<T>,
@@ -31,7 +20,7 @@ export async function interleaved<T>(
     const happens = async () => {
       answered = await other(given)();
     };
-    const { result } = await withFault(meanwhileAt(nth, happens), act(given));
+    const { result } = await withFault(meanwhile(nth, happens), act(given));
     if (!answered) {
       ok(nth > 1, `the act asked for nothing, and answered ${result.status}`);
       return nth - 1;
@@ -40,7 +29,7 @@ export async function interleaved<T>(
   }
 }
 
-/** Plays two acts at any moment of each other: either one before each request of the other. `check` sees the answers of `one` and `two`. */
+/** Interleaves two acts both ways. `check` gets the answers of `one` and `two`. */
 export async function atOnce<T>(
   prepare: () => Promise<T>,
   one: (given: T) => Act,

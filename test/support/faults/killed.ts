@@ -3,8 +3,8 @@ import { killedAt, withFault } from './faults.ts';
 import type { Act } from './interleaved.ts';
 
 /**
- * Kills an act before its first, second, … request to AWS, each time in a setting of its own, until it comes through;
- * `check` sees what is left, after a repetition where there is one. Gives how many requests there are.
+ * Kills an act before its first, second, … request to AWS, each time in a new setting, until it succeeds. `check` sees what is
+ * left, after a retry if `repeated` names its statuses. Returns the number of requests.
  */
 export async function killAtEveryCall<T>(
   prepare: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function killAtEveryCall<T>(
   }
 }
 
-/** What a job does, as an act: 500 where it fails. */
+/** Makes an act of a job: 500 if it throws. */
 export const job =
   (run: () => Promise<unknown>): Act =>
   async () => {

@@ -4,7 +4,7 @@ import { fileForm, type Person } from '../builders.ts';
 import { callHandler } from '../handlers.ts';
 import type { Act } from './interleaved.ts';
 
-/** A client with a task and what can be done with both, by its adviser unless another is named. */
+/** Creates a client with a task, and returns acts on both, by its adviser unless another caller is named. */
 export async function racedClient(adviser: Person, admin: Person) {
   const body = { name: 'Raced', email: 'raced@clients.example' };
   const client = (await callHandler(adviser, 'POST /api/clients', { body })).body as { id: string; token: string };
@@ -37,10 +37,8 @@ export async function racedClient(adviser: Person, admin: Person) {
     remove: as('DELETE /api/clients/{id}'),
   };
 }
-/** See {@link racedClient}. */
 export type RacedClient = Awaited<ReturnType<typeof racedClient>>;
 
-/** One after the other; gives the last answer. */
 export const inTurn =
   (...acts: Act[]): Act =>
   async () => {

@@ -1,13 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A file of an archive that is made by hand. */
 export interface Member {
   name: string;
   content: string | Buffer;
-  /** How it is packed, as the archive says; 8 is deflated, 0 stored. */
+  /** The stated method: 8 is deflated, 0 stored. */
   method?: number;
   encrypted?: boolean;
-  /** Sizes as the archive says, where it lies. */
+  /** The stated size, if it is wrong. */
   declared?: number;
 }
 
@@ -51,7 +50,7 @@ const centralHeader = ({ name, data, size, method, flags }: Packed, offset: numb
     name,
   ]);
 
-/** How else a ZIP archive is written: all entries of one file's bytes, with 64-bit places, after something else. */
+/** Unusual forms: all entries with the same bytes; 64-bit offsets. */
 interface ZipForm {
   overlapping?: boolean;
   zip64?: boolean;
@@ -73,7 +72,7 @@ const END_64 = (at: number, length: number, count: number) => {
   return end;
 };
 
-/** A ZIP archive, byte for byte as it is told, also where no tool would write it so. */
+/** Writes a ZIP archive, also in forms that no tool writes. */
 export function zip(members: Member[], { overlapping = false, zip64 = false }: ZipForm = {}): Buffer {
   const packed = members.map(pack);
   const bodies = (overlapping ? packed.slice(0, 1) : packed).map((member) =>
@@ -109,13 +108,11 @@ function tarHeader(name: string, size: number, type: string): Buffer {
 }
 
 interface TarMember extends Pick<Member, 'name' | 'content'> {
-  /** '0' for a file, 'L' and 'x' for what names the next one. */
+  /** '0' for a file, 'L' and 'x' for the name of the next one. */
   type?: string;
-  /** The size as the archive says, where it lies. */
   declared?: number;
 }
 
-/** A tar archive. */
 export function tar(members: TarMember[]): Buffer {
   const blocks = members.flatMap(({ name, content, type = '0', declared }) => {
     const bytes = bytesOf(content);
@@ -124,7 +121,7 @@ export function tar(members: TarMember[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** A compound file with a directory of the given names, and something of a document besides. */
+/** A compound file with a directory of the given names. */
 export function compound(names: string[], { classId = '', content = Buffer.alloc(0) } = {}): Buffer {
   const header = Buffer.alloc(512);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
@@ -150,7 +147,7 @@ const MAIN = {
   docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
 };
 
-/** An Office document since 2007: its content types, a page, and what else is given. */
+/** An Office document since 2007, with further members. */
 export const office = (kind: keyof typeof MAIN, ...more: Member[]) =>
   zip([
     { name: '[Content_Types].xml', content: CONTENT_TYPES(MAIN[kind]) },
@@ -159,7 +156,6 @@ export const office = (kind: keyof typeof MAIN, ...more: Member[]) =>
     ...more,
   ]);
 
-/** An OpenDocument file. */
 export const openDocument = (kind: 'text' | 'spreadsheet', ...more: Member[]) =>
   zip([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, method: 0 },

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-// Small PDFs in the forms that common programs write, of one page that says "Our terms".
+// Small PDFs as common programs write them, with one page that says "Our terms".
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 const TEXT = 'BT /F 24 Tf 40 90 Td (Our terms) Tj ET';
@@ -18,7 +18,7 @@ const PAGE: Objects = {
 };
 const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`;
 
-/** Objects one after the other, and where each begins. */
+/** Returns the objects in sequence, and their offsets. */
 function body(objects: Objects): { text: string; offsets: Record<number, number> } {
   let text = HEADER;
   const offsets: Record<number, number> = {};
@@ -32,7 +32,7 @@ function body(objects: Objects): { text: string; offsets: Record<number, number>
 const end = (at: number) => `startxref\n${at}\n%%EOF\n`;
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** With a table of places and a trailer. `root` is added to the catalogue, `more` are objects from 6 on. */
+/** A PDF with a cross-reference table; `root` extends the catalogue, `more` are objects from 6 on. */
 export function pdf(root = '', more: string[] = [], trailer = ''): Buffer {
   const others = Object.fromEntries(more.map((object, i) => [i + 6, object]));
   const { text, offsets } = body({ 1: catalog(root), ...PAGE, ...others });
@@ -42,14 +42,13 @@ export function pdf(root = '', more: string[] = [], trailer = ''): Buffer {
   return latin1(`${text}${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n${end(text.length)}`);
 }
 
-/** What is odd about the stream that holds a PDF's objects. */
 interface ObjectStreamForm {
   dictionary?: string;
   data?: (plain: Buffer) => Buffer;
   trailer?: string;
 }
 
-/** With all objects but the page's contents in a compressed stream, and their places in another (PDF 1.5 and later). */
+/** A PDF with compressed object and cross-reference streams (PDF 1.5 and later). */
 export function compressedPdf(
   root = '',
   { dictionary, data = deflateSync, trailer = '' }: ObjectStreamForm = {},
@@ -81,7 +80,7 @@ export function compressedPdf(
   return latin1(`${text}7 0 obj\n${stream(table, deflateSync(places))}\nendobj\n${end(text.length)}`);
 }
 
-/** Made to be shown while it loads: two tables of places, the first page's at the start. */
+/** A linearised PDF: two cross-reference tables, the first page's at the start. */
 export function linearisedPdf(): Buffer {
   const plain = pdf().toString('latin1').slice(HEADER.length);
   const hint = '9 0 obj\n<< /Linearized 1 /L 1000 /H [ 500 100 ] /O 3 /E 900 /N 1 /T 800 >>\nendobj\n';

@@ -11,18 +11,15 @@ export interface AwsRequest {
   body: Uint8Array;
 }
 
-/** A mail that SES took. */
 export type TakenMail = ReturnType<typeof readMime> & { sentAt: string };
 
-/** The services of AWS that the product uses, in memory, by their protocols. */
+/** AWS in memory, by the protocols of the services that the product uses. */
 export class Aws {
   readonly tables: Tables;
   readonly objects = new Objects();
   /** Oldest first. */
   readonly mails: TakenMail[] = [];
-  /** Bodies of what was put into a queue. */
   readonly messages: string[] = [];
-  /** Lines that functions logged. */
   readonly logs: string[] = [];
   private readonly publish: (message: string) => void;
   constructor(listener: Listener, publish: (message: string) => void) {
@@ -30,7 +27,7 @@ export class Aws {
     this.publish = publish;
   }
 
-  /** Empties everything; keys stay the same. */
+  /** Empties everything except keys. */
   reset(tableName: string): void {
     this.tables.create(tableName);
     this.objects.clear();
@@ -62,7 +59,6 @@ export class Aws {
     return `<${action}Response><${action}Result><MessageId>1</MessageId></${action}Result></${action}Response>`;
   }
 
-  /** Answers a request of the SDK. */
   answer({ method, url, headers, body }: AwsRequest): Answer {
     const target = headers['x-amz-target'];
     if (!target) {

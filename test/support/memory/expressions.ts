@@ -9,7 +9,6 @@ export interface Value {
 /** An item as DynamoDB writes it in JSON. */
 export type Item = Record<string, Value>;
 
-/** What expressions stand for: names, values, and the expressions themselves. */
 export interface Expressions {
   ConditionExpression?: string;
   FilterExpression?: string;
@@ -31,7 +30,7 @@ const pathOf = (path: string, { ExpressionAttributeNames: names = {} }: Expressi
 const at = (item: Item, path: readonly string[]): Value | undefined =>
   path.reduce<Value | undefined>((value, name) => value?.M?.[name], { M: item });
 
-/** Less than, equal to or more than 0; undefined where the types differ or have no order. */
+/** Negative, 0 or positive; undefined for different or unordered types. */
 function compared(a: Value, b: Value): number | undefined {
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
   if (a.N !== undefined && b.N !== undefined) return Number(a.N) - Number(b.N);

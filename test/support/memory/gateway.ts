@@ -2,29 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { findCall } from '../calls.ts';
 
-/** Runs a function with an event. */
 export type Invoke = (name: LambdaName, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
-
-/** The API's paths with what calls them, those of fixed words before those of names. */
-const RESOURCES = Object.entries(
-  Object.groupBy(Object.entries(api), ([name]) => partsOf(name).path) as Record<
-    string,
-    [string, { lambda: LambdaName }][]
-  >,
-)
-  .map(([resource, calls]) => ({
-    resource,
-    pattern: new RegExp(`^${resource.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-    functions: new Map(calls.map(([name, { lambda }]) => [partsOf(name).method, lambda])),
-  }))
-  .sort((a, b) => a.resource.split('{').length - b.resource.split('{').length);
 
 const own = (statusCode: number, message: string): APIGatewayProxyResult => ({
   statusCode,
@@ -32,26 +17,15 @@ const own = (statusCode: number, message: string): APIGatewayProxyResult => ({
   body: JSON.stringify({ message }),
 });
 
-function decoded(params: Record<string, string> = {}): Record<string, string> | undefined {
-  try {
-    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
-  } catch {
-    return undefined;
-  }
-}
-
 async function answer({ method = '', url = '', headers }: IncomingMessage, body: Buffer, invoke: Invoke) {
   const { pathname, searchParams } = new URL(url, 'http://gateway');
-  const found = RESOURCES.find(({ pattern }) => pattern.test(pathname));
-  const name = found?.functions.get(method);
-  if (!found || !name) return own(404, 'Not found');
-  const params = decoded(found.pattern.exec(pathname)?.groups);
-  if (!params) return own(400, 'The request could not be understood');
+  const call = findCall(method, pathname);
+  if (!call) return own(404, 'Not found');
   if (body.length * (4 / 3) > MAX_EVENT_BYTES) return own(413, FILE_TOO_LARGE);
-  return invoke(name, {
+  return invoke(api[call.name].lambda, {
     httpMethod: method,
-    resource: found.resource,
-    pathParameters: params,
+    resource: call.path,
+    pathParameters: call.params,
     multiValueQueryStringParameters: Object.fromEntries(
       [...searchParams.keys()].map((key) => [key, searchParams.getAll(key)]),
     ),
@@ -62,9 +36,10 @@ async function answer({ method = '', url = '', headers }: IncomingMessage, body:
   } as unknown as APIGatewayProxyEvent);
 }
 
-/** Answers a call as API Gateway does: finds its function, and turns request and answer into events and back. */
+/** Answers a call as API Gateway does. */
 export async function gateway(request: IncomingMessage, response: ServerResponse, invoke: Invoke): Promise<void> {
   const result = await answer(request, await buffer(request), invoke).catch((error: unknown) => {
+    if (error instanceof URIError) return own(400, 'The request could not be understood');
     console.error(error);
     return own(500, 'Something went wrong. Please try again.');
   });

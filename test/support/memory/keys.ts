@@ -56,7 +56,7 @@ function answerOf(operation: string, request: Request): Record<string, Buffer> {
   throw new AwsError('UnsupportedOperationException', operation);
 }
 
-/** Answers an operation of KMS: one HMAC key, one for data keys and one that signs, the same whatever key id is named. */
+/** Answers an operation of KMS, with the same keys for all key ids. */
 export const kms = (operation: string, request: Request) =>
   Object.fromEntries(
     Object.entries(answerOf(operation, request)).map(([name, value]) => [name, value.toString('base64')]),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '#infra/local/ports.ts';
 import { type Outputs, State } from '#infra/local/state.ts';
 
-// A stack in memory, in a thread of its own. Modules read the environment as they are loaded, so that it is set first.
+// A stack in memory in its own thread. Modules read the environment when they load, so it is set first.
 
 const [port, emulatorPort] = [await freePort(), await freePort()];
 const TEST_EMULATOR = `http://127.0.0.1:${emulatorPort}`;

@@ -1,4 +1,3 @@
-/** An answer of a service in HTTP. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -17,7 +16,7 @@ const xml = (body: string, status = 200): Answer => ({
 });
 const PAGE = 1000;
 
-/** S3 in memory: the objects of one bucket, by their keys, without earlier versions. */
+/** S3 in memory: one bucket without versions. */
 export class Objects {
   private readonly objects = new Map<string, Uint8Array>();
 
@@ -50,7 +49,6 @@ export class Objects {
     return bytes ? xml('<CopyObjectResult></CopyObjectResult>') : xml('<Error><Code>NoSuchKey</Code></Error>', 404);
   }
 
-  /** Answers a request whose path names bucket and key. */
   answer(method: string, url: URL, headers: Record<string, string | undefined>, body: Uint8Array): Answer {
     const key = decodeURIComponent(url.pathname.replace(/^\/[^/]+\/?/, ''));
     if (!key && method === 'GET') return this.list(url.searchParams);

@@ -3,10 +3,9 @@ import { startMemory } from './start.ts';
 
 const shared = globalThis as { stackInMemory?: ReturnType<typeof startMemory> };
 
-// Test files of one process run one after the other; each finds the same stack with nothing but the demo firm's admin.
+// Test files of one process run in sequence; each finds the same stack with only the demo firm's admin.
 shared.stackInMemory ??= startMemory();
 const { environment, reset } = await shared.stackInMemory;
 Object.assign(process.env, environment);
 await reset();
-// What functions log in this process stays out of the output.
 newLogLines();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parentPort } from 'node:worker_threads';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
@@ -7,17 +8,16 @@ import { env } from '#functions/aws/env.ts';
 import { transact } from '#functions/aws/table.ts';
 import { countAdmins, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
 import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
-import { newId } from '#functions/services/keys/ids.ts';
-import { adviserPartition, idOf } from '#functions/services/keys/keys.ts';
+import { adviserPartition, idOf, newId } from '#functions/services/keys/keys.ts';
 import { type Granted, readsSecrets } from '#infra/functions/access.ts';
 import { startOrigin } from '#infra/local/origin.ts';
 import { SITE } from '#infra/local/web.ts';
+import { sender } from '../sdk.ts';
 import { Aws } from './aws.ts';
 import { gateway } from './gateway.ts';
-import { sendTo } from './sender.ts';
 import { Stream } from './stream.ts';
 
-/** The demo firm's admin, whom tests sign in without a password. */
+/** Signs in without a password in tests. */
 const ADMIN = { name: 'Alex Morgan', email: 'admin@example.com', role: 'admin' } as const;
 const API = '/restapis/api/live/_user_request_';
 
@@ -27,11 +27,11 @@ const aws: Aws = new Aws(
 );
 const stream = new Stream((Records) => runJob('on-record', { Records }));
 
-/** What most functions may read of accounts; grants refuse the rest on AWS. */
+/** What most functions may read of accounts. */
 const LIMITED_READS = JSON.stringify({ prefix: adviserPartition(''), attributes: READABLE_OF_ACCOUNTS });
 const running = new AsyncLocalStorage<Granted>();
 
-/** Lets each function see its own limits of reading, though all of them run in one process. */
+/** Gives each function its own read limits, though all share a process. */
 function limitReads(): void {
   const environment = process.env;
   process.env = new Proxy(environment, {
@@ -43,16 +43,25 @@ function limitReads(): void {
 }
 
 type Event = APIGatewayProxyEvent | { Records: unknown[] };
-/** Runs a function, which fails where it has no right to what it requests. */
+/** Runs a function. Throws for a request without permission. */
 async function run<T>(name: Granted, folder: 'api' | 'jobs', event: Event): Promise<T> {
-  // It wraps the way to AWS as it is when it is loaded.
+  // Wraps `sender` when it loads, so only after `connectToMemory`.
   const { asFunction } = await import('../rights.ts');
   const { handler } = await import(`../../../functions/${folder}/${name}.ts`);
   return running.run(name, () => asFunction(name, () => handler(event, {})));
 }
 const runJob = (name: Granted, event: Event) => run<unknown>(name, 'jobs', event);
 
-/** Takes what functions log. */
+function connectToMemory(): void {
+  sender.handle = async ({ method, path, query = {}, headers, body = '' }) => {
+    const url = new URL(path, 'http://aws');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value ?? ''));
+    const answer = aws.answer({ method, url, headers, body: Buffer.from(body) });
+    const bytes = Readable.from(answer.body ? [Buffer.from(answer.body)] : []);
+    return { response: { statusCode: answer.status, headers: answer.headers ?? {}, body: bytes } };
+  };
+}
+
 function takeLogs(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.write = (chunk: string | Uint8Array) => {
@@ -68,7 +77,7 @@ async function reset(): Promise<void> {
   await transact([await reserveEmail(ADMIN.email, idOf(account.pk)), { put: { ...account } }, countAdmins(1)]);
 }
 
-/** Answers requests to AWS from outside, and calls of the API. What earlier requests led to has happened before. */
+/** Answers requests to AWS and calls of the API, after what earlier requests caused. */
 const listener = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request;
   await stream.idle();
@@ -86,9 +95,9 @@ async function sentMail() {
   return aws.mails.toReversed();
 }
 
-/** Serves the stack; says to the thread that started it when it is ready, and when it is empty again. */
+/** Serves the stack. Posts the environment when it is ready, and after each reset. */
 export async function serve(port: number, emulatorPort: number, environment: object): Promise<void> {
-  sendTo(aws);
+  connectToMemory();
   limitReads();
   takeLogs();
   await reset();

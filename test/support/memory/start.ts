@@ -1,16 +1,14 @@
 import { Worker } from 'node:worker_threads';
 
-/** The environment by which tests find a stack. */
 type Environment = Record<'TEST_ORIGIN' | 'TEST_EMULATOR' | 'TEST_OUTPUTS' | 'STATE_DIR', string>;
 
-/** A stack in memory. */
 export interface Memory {
   environment: Environment;
-  /** Empties it but for the demo firm's admin. */
+  /** Deletes everything except the demo firm's admin. */
   reset(): Promise<void>;
 }
 
-/** Starts a stack in a thread of its own, which ends with this process. */
+/** Starts a stack in a thread that ends with this process. */
 export async function startMemory(): Promise<Memory> {
   const worker = new Worker(new URL('./main.ts', import.meta.url));
   const ready = () => {

@@ -7,7 +7,7 @@ const BATCH = 100;
 const RETRY_MS = 20;
 const ATTEMPTS = 50;
 
-/** Hands new entries of the audit log to their job, in their order, and again where it fails, as the table's stream does. */
+/** Passes new audit-log entries to their job in order, with retries, as the table's stream does. */
 export class Stream {
   private readonly records: DynamoDBRecord[] = [];
   private running: Promise<void> | undefined;
@@ -16,7 +16,6 @@ export class Stream {
     this.handle = handle;
   }
 
-  /** Takes a change of an item. */
   take(before: Item | undefined, after: Item | undefined): void {
     if (before || !after?.sk?.S?.startsWith(PREFIX.activity)) return;
     const { pk, sk } = after;
@@ -42,7 +41,6 @@ export class Stream {
     }
   }
 
-  /** Waits until nothing is left to hand on. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }

@@ -1,7 +1,6 @@
 import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
 
-/** An error as AWS answers it. */
 export class AwsError extends Error {
   readonly type: string;
   readonly more: object;
@@ -12,7 +11,6 @@ export class AwsError extends Error {
   }
 }
 
-/** What requests of DynamoDB hold, as far as anybody sends it. */
 interface Request extends Expressions {
   TableName: string;
   Key?: Item;
@@ -54,16 +52,17 @@ function bytesOf(value: Value): number {
   if (value.L) return 3 + value.L.reduce((sum, element) => sum + 1 + bytesOf(element), 0);
   return typeof value.B === 'string' ? Buffer.byteLength(value.B, 'base64') : 1;
 }
-const itemBytes = (item: Item): number =>
+/** An item's size by DynamoDB's rules: names and values in UTF-8, 3 bytes for a map or list, 1 for each of its members. */
+export const itemBytes = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
 
 const keyOf = ({ pk = {}, sk = {} }: Item): Item => ({ pk, sk });
 const idOf = ({ pk, sk }: Item) => `${pk?.S}\n${sk?.S}`;
 
-/** Told of each change of an item, in their order. */
+/** Called for each change of an item, in order. */
 export type Listener = (before: Item | undefined, after: Item | undefined) => void;
 
-/** DynamoDB in memory, as far as the product uses it: one process, so that every read is consistent. */
+/** DynamoDB in memory, as far as the product uses it. */
 export class Tables {
   private readonly tables = new Map<string, Map<string, Item>>();
   private readonly tokens = new Set<string>();
@@ -72,7 +71,6 @@ export class Tables {
     this.listener = listener;
   }
 
-  /** Empties a table, or makes it. */
   create(name: string): void {
     this.tables.set(name, new Map());
     this.tokens.clear();

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What CBOR has that passkeys need: whole numbers, bytes, texts and maps, none longer than 65 535 (RFC 8949). */
+/** The part of CBOR that passkeys need: integers, bytes, texts and maps up to 65,535 (RFC 8949). */
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
 
 function head(major: number, length: number): Buffer {
@@ -19,25 +19,22 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** What an authenticator, or a browser, says otherwise than it should. */
+/** Wrong statements of an authenticator or a browser. */
 export interface Changes {
   origin?: string;
   rpId?: string;
-  /** Whether it says that it has verified its user. */
   verified?: boolean;
   counter?: number;
   challenge?: string;
   type?: string;
   crossOrigin?: boolean;
-  /** Whose it says it is. */
   accountId?: string;
-  /** Signs in its place. */
   signedBy?: Authenticator;
 }
 
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
-/** A passkey in software, with the browser around it: one key on P-256, attested by nobody (WebAuthn, section 6). */
+/** A passkey in software, with its browser: one key on P-256 without attestation (WebAuthn, section 6). */
 export class Authenticator {
   readonly id = base64url(randomBytes(16));
   counter = 0;
@@ -65,7 +62,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.of(flags | PRESENT | (verified ? VERIFIED : 0)), count]);
   }
 
-  /** Its public key as COSE has it, in base64url. */
+  /** The COSE public key in base64url. */
   get publicKey(): string {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const point = [x, y].map((part) => Buffer.from(part, 'base64url'));
@@ -83,7 +80,7 @@ export class Authenticator {
     );
   }
 
-  /** What a browser answers that was asked to make this passkey. */
+  /** Returns the browser's answer to a registration. */
   make({ challenge }: { challenge: string }, changes: Changes = {}) {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.of(id.length >> 8, id.length & 255);
@@ -96,36 +93,28 @@ export class Authenticator {
         ['authData', authData],
       ]),
     );
-    return {
-      id: this.id,
-      rawId: this.id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64url(this.#clientData('webauthn.create', challenge, changes)),
-        attestationObject: base64url(attestation),
-        transports: ['internal'],
-      },
-    };
+    return this.#credential({
+      clientDataJSON: base64url(this.#clientData('webauthn.create', challenge, changes)),
+      attestationObject: base64url(attestation),
+      transports: ['internal'],
+    });
   }
 
-  /** What a browser answers that was asked to use this passkey, which belongs to an account. */
+  /** Returns the browser's answer to a sign-in. */
   use({ challenge }: { challenge: string }, accountId: string, changes: Changes = {}) {
     this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge, changes);
     const data = this.#data(0, changes);
-    return {
-      id: this.id,
-      rawId: this.id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64url(clientData),
-        authenticatorData: base64url(data),
-        signature: base64url((changes.signedBy ?? this).#sign(Buffer.concat([data, sha256(clientData)]))),
-        userHandle: base64url(Buffer.from(changes.accountId ?? accountId)),
-      },
-    };
+    return this.#credential({
+      clientDataJSON: base64url(clientData),
+      authenticatorData: base64url(data),
+      signature: base64url((changes.signedBy ?? this).#sign(Buffer.concat([data, sha256(clientData)]))),
+      userHandle: base64url(Buffer.from(changes.accountId ?? accountId)),
+    });
+  }
+
+  #credential<R>(response: R) {
+    return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
   }
 
   #sign(data: Uint8Array): Buffer {

@@ -1,13 +1,11 @@
-import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { updateExpression } from '#functions/aws/expressions.ts';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
-import type { MessageItem } from '#functions/domain/messages/message.ts';
+import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { lineAt } from '#functions/services/audit-log/entry.ts';
-import { newChildKey, newId, parseChildId } from '#functions/services/keys/ids.ts';
-import { childItemKey, childKeyOf, PREFIX } from '#functions/services/keys/keys.ts';
+import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/activity.ts';
@@ -25,16 +23,12 @@ async function writeAll(requests: WriteRequest[]): Promise<void> {
     await table.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests.slice(i, i + BATCH) } }));
 }
 
-const countClients = (adviser: Person, change: number) =>
-  table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: adviserKey(adviser.id),
-      ...updateExpression({ add: { clientCount: change, 'card/clients': change } }),
-    }),
-  );
+const storeAll = (items: object[]) => writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 
-/** Gives an adviser many clients at once, straight into the table: copies of one that the API made, a second apart. Gives their ids, newest first. */
+const countClients = (adviser: Person, change: number) =>
+  changeStored(adviserKey(adviser.id), {}, { clientCount: change, 'card/clients': change });
+
+/** Stores copies of a client that the API made, 1 s apart. Returns their ids, newest first. */
 export async function manyClients(adviser: Person, size: number, change: object = {}): Promise<string[]> {
   const model = await newClient(adviser);
   await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: change });
@@ -45,12 +39,12 @@ export async function manyClients(adviser: Person, size: number, change: object 
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
     return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt) } };
   });
-  await writeAll(copies.map((copy) => ({ PutRequest: { Item: copy.item } })));
+  await storeAll(copies.map(({ item }) => item));
   await countClients(adviser, copies.length);
   return [model.id, ...copies.map((copy) => copy.id)];
 }
 
-/** Gives an adviser many new clients at once, straight into the table: for tests that need one each. */
+/** Stores new clients, for tests that need one each. */
 export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
   const [ids, { keys }] = [await manyClients(adviser, size), await readSettings()];
   return Promise.all(
@@ -58,13 +52,13 @@ export async function newClients(adviser: Person, size: number): Promise<{ id: s
   );
 }
 
-/** Takes a crowd away again, so that it does not stand in other tests' lists. */
+/** Removes clients, so that they are not in other tests' lists. */
 export async function disperse(adviser: Person, ids: string[]): Promise<void> {
   await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
   await countClients(adviser, -ids.length);
 }
 
-/** Adds messages to a client's thread, straight into the table, a millisecond apart and after those that are there. */
+/** Stores messages 1 ms apart, after the existing ones. */
 export async function messagesFor(
   clientId: string,
   contents: string[],
@@ -80,23 +74,16 @@ export async function messagesFor(
       content,
     }),
   );
-  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  await storeAll(items);
   const [last] = items.slice(-1).map(childKeyOf);
   if (senderType === 'client')
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: clientKey(clientId),
-        ...updateExpression({ set: { newestFromClient: last }, add: { 'card/unread': items.length } }),
-      }),
-    );
+    await changeStored(clientKey(clientId), { newestFromClient: last }, { 'card/unread': items.length });
 }
 
-/** A line of a client's record by an adviser, of a time. */
 const lineBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
   lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
 
-/** Adds a line to a client's record for each task that is deleted, straight into the table, a millisecond apart and after those that are there. */
+/** Stores an entry for each deleted task, 1 ms apart. */
 export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
   const first = Date.now();
   const items = titles.map((title, i) =>
@@ -107,14 +94,13 @@ export async function recordsFor(adviser: Person, clientId: string, titles: stri
       new Date(first + i),
     ),
   );
-  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+  await storeAll(items);
 }
 
-/** Adds a line of another time to a client's record, straight into the table. */
 export const recordAt = (adviser: Person, clientId: string, at: Date, happened: Happened): Promise<void> =>
-  writeAll([{ PutRequest: { Item: lineBy(adviser, clientId, happened, at) } }]);
+  storeAll([lineBy(adviser, clientId, happened, at)]);
 
-/** Gives an adviser many unread notices about a client, straight into the table, a millisecond apart, with their count. Gives their ids, newest first. */
+/** Stores unread notices 1 ms apart, and their count. Returns their ids, newest first. */
 export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {
   const first = Date.now() - size;
   const keys = Array.from({ length: size }, (_, i) => newChildKey(new Date(first + i)));
@@ -128,18 +114,12 @@ export async function noticesFor(adviserId: string, clientId: string, size: numb
       text: 'Sent a message',
     }),
   );
-  await writeAll(items.map((Item) => ({ PutRequest: { Item } })));
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: counterKey(adviserId),
-      ...updateExpression({ set: { v: 1, latest: keys.at(-1) }, add: { unread: size } }),
-    }),
-  );
+  await storeAll(items);
+  await changeStored(counterKey(adviserId), { v: 1, latest: keys.at(-1) }, { unread: size });
   return keys.toReversed();
 }
 
-/** Gives a client many open tasks of its own, straight into the table: copies of one that the API made. */
+/** Stores copies of an open task that the API made. */
 export async function tasksFor(adviser: Person, clientId: string, size: number, more: object = {}): Promise<void> {
   const params = { id: clientId };
   await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport', ...more } });
@@ -149,11 +129,11 @@ export async function tasksFor(adviser: Person, clientId: string, size: number, 
     const key = newChildKey(new Date());
     return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
   });
-  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await storeAll(copies);
   await changeStored(client, { 'card/openClientTasks': size, totalTasks: size });
 }
 
-/** Gives a client many documents, perhaps for a task, straight into the table: copies of one from the API, without objects. */
+/** Stores copies of a document that the API made, without objects. */
 export async function documentsFor(adviser: Person, clientId: string, size: number, taskId?: string): Promise<void> {
   const { id } = await upload(adviser, clientId, 'a letter', 'letter.txt');
   const model = await stored(childItemKey(PREFIX.document, clientId, parseChildId(id).key));
@@ -162,6 +142,6 @@ export async function documentsFor(adviser: Person, clientId: string, size: numb
     ...(taskId && { task: parseChildId(taskId).key }),
     ...childItemKey(PREFIX.document, clientId, newChildKey(new Date())),
   }));
-  await writeAll(copies.map((Item) => ({ PutRequest: { Item } })));
+  await storeAll(copies);
   await changeStored(clientKey(clientId), { totalDocuments: size });
 }

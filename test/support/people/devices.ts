@@ -10,7 +10,7 @@ import '../handlers.ts';
 import { mailsTo, type SentMail } from '../mail.ts';
 import { lineFor } from '../record-lines.ts';
 
-/** A client whose devices have to be confirmed, whatever the firm's settings say. */
+/** A client whose devices must be confirmed. */
 export async function guardedClient(adviser: Caller, given: Record<string, unknown> = {}) {
   const client = await newClient(adviser, given);
   await changeStored(clientKey(client.id), { stepUp: 'on' });
@@ -18,31 +18,26 @@ export async function guardedClient(adviser: Caller, given: Record<string, unkno
 }
 type Guarded = Awaited<ReturnType<typeof guardedClient>>;
 
-/** The code in a mail; blank where there is none. */
 export const codeIn = (mail: SentMail | undefined) =>
   /^(\d{3}) (\d{3}) is your code for /
     .exec(mail?.subject ?? '')
     ?.slice(1)
     .join('') ?? '';
 
-/** The line that a request for a code leaves; it is nowhere stored, so that nothing but the test follows it. */
+/** The entry that a request for a code leaves; not stored, so that only the test handles it. */
 export const codeRequest = ({ id, name }: { id: string; name: string }, at = new Date()): ActivityItem =>
   lineFor(id, { kind: 'client', id, name }, { action: 'portal-code-requested', data: {} }, at);
 
-/** Follows a line, in this process. */
 export const followed = (line: ActivityItem, now = new Date()) => retried(() => follow(line, now));
 
-/** A new code of a client, as it is mailed. */
 export async function mailedCode(client: Guarded, now = new Date()): Promise<string> {
   await followed(codeRequest(client, now), now);
   return codeIn((await mailsTo(client.email)).find((mail) => codeIn(mail) !== ''));
 }
 
-/** What a client types on a device. */
 export const typed = (caller: Caller, code: string, remember = true, headers: Record<string, string> = {}) =>
   caller.call('POST /api/portal/device', { body: { code, remember }, headers });
 
-/** A code that is none of those given. */
 export function otherThan(...codes: string[]): string {
   for (;;) {
     const code = String(Number.parseInt(randomUUID().slice(0, 8), 16) % 1_000_000).padStart(6, '0');

@@ -1,8 +1,8 @@
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { type HalfSession, newHalfSession } from '#functions/domain/accounts/half-session.ts';
+import { type HalfSession, newHalfSession } from '#functions/domain/accounts/session.ts';
 import { type DeviceItem, deviceKey } from '#functions/domain/portal/device.ts';
-import { newId } from '#functions/services/keys/ids.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '#functions/services/sessions/device-cookie.ts';
 import { stored } from '../aws.ts';
 import '../handlers.ts';
@@ -10,7 +10,7 @@ import '../handlers.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const nameAndValue = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-/** A browser that was confirmed for a client, straight into the table: its cookie, and its id in lists. */
+/** Stores a confirmed browser of a client. */
 export async function confirmedDevice(clientId: string): Promise<{ cookie: string; id: string }> {
   const [browser, now] = [newId(), Date.now()];
   const [at, endsAt] = [now, now + DAY_MS].map((time) => new Date(time).toISOString()) as [string, string];
@@ -30,7 +30,7 @@ export async function confirmedDevice(clientId: string): Promise<{ cookie: strin
   return { cookie: nameAndValue(await deviceCookie(browser, { remember: true })), id };
 }
 
-/** The cookie of somebody whose password was right and who owes the rest, straight into the table. */
+/** Stores a half session. Returns its cookie. */
 export async function halfSessionOf(accountId: string, next: HalfSession['next']): Promise<string> {
   const account = await stored<HalfSession & { sessionVersion: number }>(adviserKey(accountId));
   const { item, cookie } = newHalfSession(accountId, { next, version: account?.sessionVersion ?? 0 }, new Date());

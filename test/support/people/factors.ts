@@ -11,20 +11,18 @@ import { Authenticator } from './authenticator.ts';
 import '../handlers.ts';
 import { siteOrigin } from '../stack.ts';
 
-// Factors straight into the table, as their calls would leave them there.
+// Stores factors directly, as their calls would.
 
-/** The code that an app shows, `steps` of 30 seconds from now. */
+/** The app's code `steps` of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new App({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Six digits that the app shows neither now nor next to it. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   const wrong = ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !right.includes(code));
   return wrong ?? '777777';
 }
 
-/** Sets an authenticator app up for an account; gives its secret. */
 export async function appFor(accountId: string): Promise<string> {
   const secret = newTotpSecret();
   const sealed = await sealTotp(secret, accountId);
@@ -34,14 +32,12 @@ export async function appFor(accountId: string): Promise<string> {
   return secret;
 }
 
-/** Gives an account recovery codes. */
 export async function recoveryFor(accountId: string): Promise<string[]> {
   const { codes, item } = await newRecoveryCodes(accountId, new Date());
   await put({ ...item });
   return codes;
 }
 
-/** Adds a passkey to an account. */
 export async function passkeyFor(accountId: string): Promise<Authenticator> {
   const authenticator = new Authenticator(siteOrigin());
   const { id, publicKey } = authenticator;
@@ -60,7 +56,6 @@ export async function passkeyFor(accountId: string): Promise<Authenticator> {
   return authenticator;
 }
 
-/** A challenge as the API gives one, made at a time. */
 export const challengeFor = async (purpose: Purpose, at = new Date()) => ({
   challenge: (await newChallenge(purpose, at)).toString('base64url'),
 });

@@ -4,7 +4,7 @@ import '../handlers.ts';
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A JWT of any content, signed by default as the stack signs sessions. */
+/** A JWT, signed by default as sessions are. */
 export async function signedJwt(
   header: object,
   claims: object,
@@ -14,6 +14,5 @@ export async function signedJwt(
   return `${text}.${Buffer.from(await sign(text)).toString('base64url')}`;
 }
 
-/** The id of the session that a signed-in person's cookie names. */
 export const sessionIdOf = ({ cookie = '' }: { cookie?: string | undefined }): string =>
   decodeJwt(/session=([^;]+)/.exec(cookie)?.[1] ?? '').jti ?? '';

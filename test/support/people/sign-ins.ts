@@ -6,18 +6,16 @@ import { attemptsKey, type Counter } from '#functions/services/rate-limit.ts';
 import type { Visit } from '#functions/services/sessions/visit.ts';
 import '../handlers.ts';
 
-/** Where a request comes from whose handler is called in this process. */
+/** Source of requests to handlers in this process. */
 export const HERE: Visit = { device: undefined, source: 'unknown', label: 'Unknown device' };
 
-/** An address in a network that nothing came from yet, as some limits are by network. */
+/** An address in an unused network, because some limits are by network. */
 export const newNetwork = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
-/** Counts so many attempts to sign in with an address, as failed ones are. */
 export async function failedSignIns(email: string, count: number, visit = HERE): Promise<void> {
   const counters = await countersOf(email, visit);
   for (let i = 0; i < count; i += 1) await countSignIn(counters, new Date());
 }
 
-/** The counters of attempts to sign in with an address. */
 export const signInCounters = async (email: string) =>
   query<Counter>(attemptsKey('sign-in', await pseudonym(email)).pk, '');

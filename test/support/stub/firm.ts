@@ -1,7 +1,9 @@
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { checkFile } from '#functions/domain/documents/files/check.ts';
 import { toStages } from '#functions/domain/journey/journey.ts';
+import { HttpError, notFound, unauthorised } from '#functions/services/errors.ts';
 import type { Account, SessionLine } from '#shared/contract/account.ts';
-import type { Adviser, HalfSignedIn } from '#shared/contract/advisers.ts';
+import type { Adviser, HalfSignedIn, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -10,8 +12,6 @@ import type { Plan, Stage } from '#shared/contract/journey.ts';
 import type { Activity, Message } from '#shared/contract/messages.ts';
 import type { MailPreferences, Notice } from '#shared/contract/notifications.ts';
 import type { Task } from '#shared/contract/tasks.ts';
-import type { ClientFacts } from '#shared/rules/clients.ts';
-import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import {
   currentStage,
   JOURNEY,
@@ -23,24 +23,24 @@ import {
 } from '#shared/rules/journey.ts';
 import { aClient, aDocument, anAdviser, aSession, someSettings, stageIdOf } from './builders.ts';
 
-/** A call that the stub refuses as the server would. */
-export class Refusal extends Error {
-  readonly status: number;
-  /** What the answer says besides. */
-  readonly more: object;
-  constructor(status: number, message: string, more: object = {}) {
-    super(message);
-    this.status = status;
-    this.more = more;
-  }
+/** Refuses a call; `more` is what the answer says besides. */
+export function refuse(status: number, message: string, more?: Record<string, unknown>): never {
+  throw new HttpError(status, message, { more });
+}
+
+/** The item of a list with an id. Throws 404. */
+export function found<T extends { id: string }>(items: readonly T[], id: string | undefined): T {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw notFound();
+  return item;
 }
 
 const ID_LENGTH = 22;
 
-/** What the stub knows: plain lists, oldest first, for a test to fill and to look at. Ruth Amari is signed in and has the client Mia Wood. */
+/** The stub's data: plain lists, oldest first, for a test to fill and to read. Ruth Amari is signed in and has the client Mia Wood. */
 export class Firm {
   signedIn: Adviser | undefined = anAdviser();
-  advisers: Adviser[] = [anAdviser()];
+  advisers: (Adviser & Partial<ListedAdviser>)[] = [anAdviser()];
   clients: FullClient[] = [aClient()];
   tasks: Task[] = [];
   documents: Document[] = [];
@@ -50,7 +50,6 @@ export class Firm {
   notices: Notice[] = [];
   record: RecordLine[] = [];
   settings = someSettings();
-  /** What who is signed in signs in by. */
   account: Omit<Account, 'id' | 'name' | 'email'> = {
     passkeys: [],
     totp: false,
@@ -58,46 +57,33 @@ export class Firm {
     policy: { secondFactor: 'encouraged', closesAt: null },
   };
   sessions: SessionLine[] = [aSession({ current: true })];
-  /** What a right password leads to, where that is not enough. */
+  /** What a correct password leads to, if more is needed. */
   owed: HalfSignedIn | undefined;
-  /** Whose password was right, while more is owed. */
+  /** The person whose password was correct while more is needed. */
   halfSignedIn: Adviser | undefined;
-  /** The password of who is signed in. */
   readonly password = 'correct horse battery';
-  /** Whether who is signed in has just proved who it is, so that it may change what it signs in by. */
+  /** True if the signed-in person has re-authenticated recently. */
   isFresh = true;
-  /** The ids of accounts with a second factor, as admins see them. */
-  readonly withFactor = new Set<string>();
-  /** The ids of accounts whose holders were invited and have chosen no password yet. */
-  readonly invited = new Set<string>();
-  /** When somebody last signed in to accounts, ISO, by id. */
-  readonly signIns = new Map<string, string>();
-  /** Whether who is signed in has to set up a second factor first. */
+  /** True if the signed-in person must set up a second factor first. */
   mustEnrol = false;
-  /** Devices that open a client's page, by client. */
-  readonly devices = new Map<string, OwnDevice[]>();
+  /** Devices that open Mia Wood's page. */
+  devices: OwnDevice[] = [];
   /** Clients whose page this browser may not open before it is confirmed. */
   readonly unconfirmed = new Set<string>();
-  /** The code that confirms a device. */
   readonly code = '246810';
-  /** Clients whose link has expired. */
   readonly expired = new Set<string>();
   preferences: MailPreferences = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
-  /** What changes where there is something new on a client's own page, by client. */
+  /** Version of a client's own page, by client. */
   readonly news = new Map<string, string>();
-  /** Bytes of documents by id. */
+  /** Bytes by document. */
   readonly files = new Map<string, Buffer>();
-  /** The journeys that were begun, by client. */
+  /** Journeys that have begun, by client. */
   readonly journeys = new Map<string, JourneyState>();
   /** How often each client's portal link was replaced. */
   readonly replaced = new Map<string, number>();
-  /** Most items of a page. */
   pages = { clients: 1000, messages: 200, activity: 100, notices: 50 };
 
-  /** How the server refuses what wants a proof of who asks. */
-  unproved = () => new Refusal(403, 'Please confirm that it is you', { confirm: true });
-
-  /** Signs someone in, whose account is listed. */
+  /** Signs someone in, whose account is listed from then on. */
   enter(account: Adviser): Adviser {
     this.advisers = [...this.advisers.filter(({ id }) => id !== account.id), account];
     this.signedIn = account;
@@ -105,97 +91,77 @@ export class Firm {
     return account;
   }
 
-  /** The token of a client's portal link: its id, as long as the server's, and what makes it secret. */
+  /** The token of a client's portal link: begins with its id, padded to the server's length. */
   tokenOf({ id }: { id: string }): string {
     return `${id.padEnd(ID_LENGTH, '-')}token-${this.replaced.get(id) ?? 0}`;
   }
 
-  /** Makes a client's portal link anew. */
-  replaceLink({ id }: { id: string }): void {
-    this.replaced.set(id, (this.replaced.get(id) ?? 0) + 1);
-    this.client(id).link.issuedAt = new Date().toISOString();
+  replaceLink(client: FullClient): void {
+    this.replaced.set(client.id, (this.replaced.get(client.id) ?? 0) + 1);
+    client.link.issuedAt = new Date().toISOString();
   }
 
-  /** Sets stages of a client, by number, as if they had been set one after the other just now. */
+  /** Sets stages of a client by number, as if they had been set just now. */
   setStages({ id }: { id: string }, stages: Record<string, StageStatus | 'not_required'>): void {
     const now = new Date().toISOString();
-    const states = Object.entries(stages).map(([number, status]) => [
-      number,
-      status === 'not_required'
-        ? { status: 'pending' as const, notRequired: true }
-        : {
-            status,
-            ...(status !== 'pending' && { inProgressAt: now }),
-            ...(status === 'completed' && { completedAt: now }),
-          },
-    ]);
-    this.journeys.set(id, { ...this.journeyOf(id), ...Object.fromEntries(states) });
+    const states = {
+      pending: { status: 'pending' },
+      in_progress: { status: 'in_progress', inProgressAt: now },
+      completed: { status: 'completed', inProgressAt: now, completedAt: now },
+      not_required: { status: 'pending', notRequired: true },
+    } as const;
+    const set = Object.entries(stages).map(([number, status]) => [number, states[status]]);
+    this.journeys.set(id, { ...this.journeyOf(id), ...Object.fromEntries(set) });
   }
 
   journeyOf = (clientId: string): JourneyState => this.journeys.get(clientId) ?? {};
 
-  /** A client with what follows from its journey and its adviser's account. */
+  /** A client with what follows from its journey, its tasks and its adviser's account. */
   shown(client: FullClient): FullClient {
     const journey = this.journeyOf(client.id);
-    const adviser = this.advisers.find(({ id }) => id === client.adviserId);
+    const open = this.tasks.filter(({ clientId, status }) => clientId === client.id && status !== 'completed');
+    const openClientTasks = open.filter(({ responsibility }) => responsibility === 'client').length;
     return {
       ...client,
-      adviserName: adviser?.name ?? client.adviserName,
+      adviserName: this.advisers.find(({ id }) => id === client.adviserId)?.name ?? client.adviserName,
       progress: progress(journey, client.completed),
       currentStage: currentStage(journey),
       stageSince: stageSince(journey),
-      ...this.openTasksOf(client.id),
+      openClientTasks,
+      openAdviserTasks: open.length - openClientTasks,
     };
   }
 
-  client(id: string): FullClient {
-    return this.clients.find((client) => client.id === id) ?? refuse(404, 'Client not found');
+  client = (id: string): FullClient => found(this.clients, id);
+
+  clientOfToken(token = ''): FullClient {
+    const client = this.clients.find((one) => this.tokenOf(one) === token);
+    if (!client) throw unauthorised();
+    return client;
   }
 
-  clientOfToken(token: string): FullClient {
-    return this.clients.find((client) => this.tokenOf(client) === token) ?? refuse(401, 'Please sign in');
-  }
-
-  /** A client by an id that a page took from the token. */
-  clientOfTokensId(id: string): FullClient {
-    return this.clients.find((client) => this.tokenOf(client).startsWith(id)) ?? refuse(404, 'Client not found');
-  }
-
-  /** The client of a token that opens its page in this browser; refuses as the server does where it does not. */
+  /** The client of a token that opens its page in this browser. Throws 401 if it does not. */
   opened(token: string): FullClient {
     const client = this.clientOfToken(token);
     if (this.expired.has(client.id)) refuse(401, 'This link has expired', { expired: true });
-    if (client.portalSuspended) refuse(401, 'Please sign in');
+    if (client.portalSuspended) throw unauthorised();
     const to = client.email.replace(/(?<=^.).*(?=@)/, '•••');
     if (this.unconfirmed.has(client.id)) refuse(401, 'Please confirm this device', { stepUp: { to } });
     return client;
   }
 
-  /** The seven stages of a client, sub-stages nested. */
   stagesOf(clientId: string): Stage[] {
     const countOn = (stage: string) => this.documents.filter(({ stageId }) => stageId === stage).length;
     const documents = Object.fromEntries(JOURNEY.map(({ number }) => [number, countOn(stageIdOf(clientId, number))]));
     return toStages({ ...clientKey(clientId), stages: this.journeyOf(clientId), documents }, new Date());
   }
 
-  /** What filters and the dashboard count of a client. */
-  factsOf = ({ id, status, completed }: FullClient): ClientFacts => ({ status, completed, ...this.openTasksOf(id) });
-
-  private openTasksOf(id: string) {
-    const open = this.tasks.filter((task) => task.clientId === id && task.status !== 'completed');
-    const of = (side: Task['responsibility']) => open.filter(({ responsibility }) => responsibility === side).length;
-    return { openAdviserTasks: of('adviser'), openClientTasks: of('client') };
-  }
-
-  /** Keeps an uploaded file; a name says its type, as far as screens tell types apart. */
-  keep(clientId: string, name: string, bytes: Buffer, given: Partial<Document> = {}): Document {
-    const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  async keep(clientId: string, name: string, bytes: Buffer, given: Partial<Document> = {}): Promise<Document> {
     const document = aDocument({
       clientId,
       name,
-      type,
+      ...(await checkFile(name, bytes)),
       fileSize: bytes.length,
-      preview: PREVIEW_TYPES.some((shown) => shown === type),
       requiresSignature: given.stageId === stageIdOf(clientId, SIGNATURE_STAGE),
       ...given,
     });
@@ -203,17 +169,4 @@ export class Firm {
     this.files.set(document.id, bytes);
     return document;
   }
-}
-
-const TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-};
-
-/** Refuses a call with the contract's sentence, and what the answer says besides. */
-export function refuse(status: number, message: string, more?: object): never {
-  throw new Refusal(status, message, more);
 }

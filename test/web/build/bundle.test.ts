@@ -9,8 +9,10 @@ import { describe, expect, test } from 'vitest';
 const DIST = path.resolve('web/dist');
 const KB = 1000;
 const FIRST_LOAD = 158 * KB;
-// The client's page grew by what a stalled or cut-off upload needs.
-const FURTHER_ROUTE = 22 * KB;
+const FRAME = 20 * KB;
+const FURTHER_ROUTE = 14 * KB;
+const CLIENT_AS_OPENED = 25 * KB;
+const SECTION = 8 * KB;
 const STYLES = 5 * KB;
 const FACES = 70 * KB;
 const PAGE = 3 * KB;
@@ -98,12 +100,35 @@ test('the login has forms without eval, and schemas of no call that it does not 
 
 describe('each further route', () => {
   const afterLogin = loadOf('login-page');
+  const signedIn = new Set([...afterLogin, ...loadOf('adviser-frame')]);
   const pages = files.map((file) => /^(.+-page)-[\w-]{8}\.js$/.exec(file)?.[1]).filter((page) => page !== undefined);
+  const ofAdvisers = pages.filter((page) => page !== 'portal-page');
+  const brought = (chunks: readonly string[], before: ReadonlySet<string>) =>
+    [...new Set(chunks.flatMap((chunk) => [...withImports(chunk)]))].filter((chunk) => !before.has(chunk));
 
-  test.each([...pages, 'adviser-frame'])('%s adds little to what the login has loaded', (page) => {
-    const own = [...loadOf(page)].filter((chunk) => !afterLogin.has(chunk));
+  test('of advisers shares a frame, which adds little to what the login has loaded', () => {
+    const own = brought([chunkOf('adviser-frame')], afterLogin);
+    expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FRAME);
+  });
+
+  test.each(ofAdvisers)('%s adds little to the login and the frame', (page) => {
+    const own = brought([chunkOf(page)], signedIn);
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FURTHER_ROUTE);
   });
+
+  test('a client’s page is small with its columns and the section at the top of each', () => {
+    const first = ['client-page', 'work-columns', 'stages-accordion', 'messages-panel'].map(chunkOf);
+    const own = brought(first, signedIn);
+    expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(CLIENT_AS_OPENED);
+  });
+
+  test.each(['documents-section', 'tasks-section', 'portal-access-card', 'activity-timeline'])(
+    '%s is a chunk of its own, and small',
+    (section) => {
+      expect(withImports(chunkOf('client-page')).has(chunkOf(section))).toBe(false);
+      expect(compressed(chunkOf(section))).toBeLessThanOrEqual(SECTION);
+    },
+  );
 });
 
 test('style sheets are small', () => {

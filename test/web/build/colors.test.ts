@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colors } from '../../../web/src/ui/theme/colors.ts';
+import { colors } from '../../../web/src/ui/theme/tokens.ts';
 
 // Which colours lie on which, in both themes (WCAG 2.2, 1.4.3 and 1.4.11).
 

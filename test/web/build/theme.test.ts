@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { globalRules, tokenNames, wholeSystem } from '../../../web/design/made-at-build.ts';
-import { colors } from '../../../web/src/ui/theme/colors.ts';
+import { globalRules, tokenNames, wholeSystem } from '../../../web/design/plugin.ts';
 import { systemToDraw } from '../../../web/src/ui/theme/system.ts';
+import { colors } from '../../../web/src/ui/theme/tokens.ts';
 
 // What the build makes of the design system, and what is in the page before the app.
 
@@ -30,6 +30,15 @@ describe('the system without the values of its tokens writes the same styles as 
     ['text for screen readers and cut text', { srOnly: true, lineClamp: 2, truncate: true }],
   ])('%s', (_, styles) => {
     expect(drawn.css(styles)).toEqual(whole.css(styles));
+  });
+
+  test('every token in every property', () => {
+    const names = new Set([...whole.tokens.flatMap.keys()].map((path) => path.slice(path.indexOf('.') + 1)));
+    for (const property of whole.utility.keys())
+      for (const name of names) {
+        const styles = { [property]: name } as object;
+        expect(drawn.css(styles), `${property} ${name}`).toEqual(whole.css(styles));
+      }
   });
 });
 

@@ -10,11 +10,9 @@ import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
-import { flatCache } from '../ui/theme/flat-rules.ts';
+import { styleCache } from '../ui/theme/flat-rules.ts';
 import { systemToDraw } from '../ui/theme/system.ts';
-import { readFirst } from './read-ahead.ts';
 import { startRouter } from './router.tsx';
-import { wasSignedIn } from './session/guard.ts';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
 const TRACED = 10;
@@ -41,20 +39,20 @@ watchPresses();
  */
 async function start(root: Element) {
   const router = startRouter();
-  const read = ({ pathname }: { pathname: string }) => void readFirst(pathname).catch(() => undefined);
-  if (wasSignedIn()) read(window.location);
   const isReady = new Promise<void>((resolve) => {
-    const stop = router.subscribe(({ initialized, location }) => {
+    // A page that is part of the entry has nothing to wait for.
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
-      // What the page shows is on its way while the frame around it is drawn.
-      read(location);
       resolve();
     });
   });
   await nextTask();
   addGlobalStyle();
-  const [cache, system] = [flatCache(), systemToDraw(tokenNames)];
+  await nextTask();
+  const { cache, write } = styleCache();
+  const system = systemToDraw(tokenNames, write);
   await isReady;
   await nextTask();
   startTransition(() =>

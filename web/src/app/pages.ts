@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 import { paths } from '../lib/navigation/paths.ts';
 
-/** A page's code. */
+/** A page's code: the module of its route. */
 interface PageModule {
   Component: ComponentType;
-  /** Reads ahead what the page is opened with. */
-  readAhead?: (params: Params) => unknown;
+  /** Starts the reads of the page. The page opens without waiting for them. */
+  loader?: (args: { params: Params }) => unknown;
 }
 
 /** A page for advisers; `admin` where only admins open it. */

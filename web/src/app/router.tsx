@@ -1,16 +1,50 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import { startPortal } from '../features/portal/portal-query.ts';
 import { paths } from '../lib/navigation/paths.ts';
+import { placeOf } from '../lib/navigation/place.ts';
+import { queryClient } from '../lib/query/query.ts';
+import { unreadQuery } from '../parts/account/me.ts';
+import { Toaster } from '../ui/feedback/toaster.tsx';
 import { ADVISER_PAGES } from './pages.ts';
-import { Root } from './root.tsx';
-import { RouteError } from './route-error.tsx';
-import { requireAdmin, requireAdviser, requireEnrolling } from './session/guard.ts';
+import { NotFound, RouteError } from './route-error.tsx';
+import { requireAdmin, requireAdviser, requireEnrolling, whenSignedIn } from './session/guard.ts';
+
+/** What every screen has: its place on the page, and toasts. */
+const Root = () => (
+  <>
+    <Outlet />
+    <Toaster />
+    <ScrollRestoration getKey={placeOf} />
+  </>
+);
 
 const portal = () => import('../features/portal/portal-page.tsx');
 
+/** Reads once for each path: filters and searches are in the query, and change nothing that a page is opened with. */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
+
+/** Opens the frame of advisers' pages. Unread notices are read first: whatever happens after that is news. */
+function openFrame(args: LoaderFunctionArgs) {
+  const me = requireAdviser(args);
+  whenSignedIn(() => queryClient.prefetchQuery(unreadQuery));
+  return me;
+}
+
 const forAdvisers: RouteObject[] = ADVISER_PAGES.map(({ path, load, admin }) => ({
   path,
-  lazy: load,
+  shouldRevalidate,
+  lazy: async () => {
+    const { Component, loader } = await load();
+    return { Component, ...(loader && { loader: (args) => whenSignedIn(() => loader(args)) }) };
+  },
   ...(admin && { loader: requireAdmin }),
 }));
 
@@ -21,7 +55,7 @@ const forEveryone: RouteObject[] = [
   { path: '/reset-password/:token', lazy: () => import('../features/auth/reset-password-page.tsx') },
   { path: '/confirm-address/:token', lazy: () => import('../features/auth/confirm-address-page.tsx') },
   { path: '/portal/:token?', loader: startPortal, lazy: portal },
-  { path: '*', lazy: () => import('./not-found-page.tsx') },
+  { path: '*', Component: NotFound },
 ];
 
 /** Every screen's route; each screen's code is fetched when it is first opened (product 2). */
@@ -37,7 +71,8 @@ const routes: RouteObject[] = [
         children: [{ path: paths.setup, lazy: () => import('../features/account/setup-page.tsx') }],
       },
       {
-        loader: requireAdviser,
+        loader: openFrame,
+        shouldRevalidate,
         lazy: () => import('./session/adviser-frame.tsx'),
         children: [{ ErrorBoundary: RouteError, children: forAdvisers }],
       },

@@ -4,9 +4,6 @@ import { clientPath, paths } from '../lib/navigation/paths.ts';
 import { read } from '../lib/query/query.ts';
 import { adviserChange } from './refreshes.ts';
 
-/** How many notices are unread, and what changes when there is something new. */
-export const unreadQuery = read('GET /api/notifications/unread');
-
 /** The newest unread notices, as many as come at once. */
 export const unreadNoticesQuery = read('GET /api/notifications', { query: { unread: 'true', limit: '200' } });
 

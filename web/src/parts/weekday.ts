@@ -1,4 +1,4 @@
-import { once } from '../lib/lazy/once.ts';
+import { once } from '../lib/text/format.ts';
 
 const weekday = once(
   () =>

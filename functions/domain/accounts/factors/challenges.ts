@@ -12,16 +12,12 @@ const VALID_MS = 5 * 60_000;
 const [NONCE_BYTES, TIME_BYTES] = [16, 6];
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** What a challenge is for: to use a passkey, or to make one for an account, of this id. */
 export type Purpose = 'use' | `make:${string}`;
 
 const macOf = (head: Uint8Array, purpose: Purpose) =>
   hmac('code', KEY_VERSION, Buffer.concat([Buffer.from(`passkey:${purpose}:`), head]));
 
-/**
- * A challenge for a passkey: a nonce and the time, signed. Nothing is kept of it until it is used, so that who asks for one
- * and is nobody writes nothing.
- */
+/** Returns a signed nonce and time. It is stored only once used, so that strangers write nothing. */
 export async function newChallenge(purpose: Purpose, now: Date): Promise<Buffer<ArrayBuffer>> {
   const head = Buffer.alloc(HEAD_BYTES);
   randomBytes(NONCE_BYTES).copy(head);
@@ -29,7 +25,6 @@ export async function newChallenge(purpose: Purpose, now: Date): Promise<Buffer<
   return Buffer.concat([head, await macOf(head, purpose)]);
 }
 
-/** Whether a challenge, in base64url, is one of ours for this purpose, of the last five minutes. */
 export async function isOurChallenge(challenge: string, purpose: Purpose, now: Date): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const head = bytes.subarray(0, HEAD_BYTES);

@@ -6,15 +6,13 @@ import * as KEYS from '../../../services/keys/kinds.ts';
 import { CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
 import { deviceMark } from '../../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../../services/sessions/visit.ts';
-import { type HalfSignedIn, recordedAs } from '../actor.ts';
+import { type HalfSignedIn, recordedAs } from '../session.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
 import { type RecoveryItem, takeRecovery } from './recovery.ts';
 import { type TotpItem, takeTotp } from './totp.ts';
 
-/** Counter of wrong codes from browsers that the account does not know. */
 export const codeGuessesKey = (adviserId: string): Key => itemKey(KEYS.attemptsInARow, `second-factor#${adviserId}`);
 
-/** Returns all counters of an account's wrong codes. */
 export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserId).pk, '');
 
 /** Returns the counter of wrong codes: a known browser has its own, so that nobody else can keep its user out. */
@@ -24,13 +22,11 @@ function counterOf({ id, half }: HalfSignedIn, { device }: Pick<Visit, 'device'>
   return mark && mark === half.device ? itemKey(KEYS.attemptsByBrowser, `second-factor#${id}`, mark) : others;
 }
 
-/** A second factor that was given, and what goes with the sign-in that it allows. */
 export interface Given {
   by: 'totp' | 'recovery' | 'passkey';
   writes: Write[];
 }
 
-/** What somebody types who owes a second factor: a code of the app, or a recovery code. */
 export interface Typed {
   code?: string | undefined;
   recovery?: string | undefined;
@@ -51,11 +47,7 @@ async function givenBy(
   return { by: 'recovery', writes: [used.write, line] };
 }
 
-/**
- * Checks a code by which somebody finishes signing in. It is counted before it is compared; a right one clears the count, in
- * the transaction of the sign-in. Throws 401 if it is wrong or was used, and 429 after five of those, which the holder is
- * told of.
- */
+/** Checks a code, counted before it is compared. Throws 401 if it is wrong, 429 after five wrong ones. */
 export async function checkTyped(
   actor: HalfSignedIn,
   typed: Typed,

@@ -6,7 +6,7 @@ import { firmLine } from '../../../services/audit-log/firm-log.ts';
 import { conflict } from '../../../services/errors.ts';
 import { idOf } from '../../../services/keys/keys.ts';
 import { adviserKey, hasSecondFactor } from '../account.ts';
-import { type Enrolling, recordedAs, type Staff } from '../actor.ts';
+import { type Enrolling, recordedAs, type Staff } from '../session.ts';
 import { factorKey, type Own, RECOVERY, sameFactors } from './factors.ts';
 
 /** There is no other version of this key: codes on paper would count no more. */
@@ -16,17 +16,14 @@ const CODES = 10;
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 
-/** The recovery codes of an account. */
 export interface RecoveryItem extends Key {
   v: 1;
   /** Those that were not used, by what stands for each: an HMAC. */
   codes: Record<string, true>;
-  /** How many they are. */
   left: number;
   createdAt: string;
 }
 
-/** Signs that were read as others which look alike. */
 const asMeant = (code: string) => code.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** What stands for an account's code: an HMAC. `code` is in lower case, without hyphens. */
@@ -51,10 +48,7 @@ export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ 
   return { codes: [...codes].map(shown), item };
 }
 
-/**
- * What uses up a recovery code, in the transaction that it lets happen, and how many are left then; `undefined` where the code
- * is wrong or was used.
- */
+/** Returns the write that consumes a recovery code, and how many remain; `undefined` for a wrong one. */
 export async function takeRecovery(
   { pk, sk, codes, left }: RecoveryItem,
   code: string,
@@ -68,10 +62,7 @@ export async function takeRecovery(
   return { write: { update: { pk, sk }, change }, left: left - 1 };
 }
 
-/**
- * Replaces all recovery codes and returns the new ones, which are never shown again. Throws 409 if the account has no second
- * factor to recover.
- */
+/** Replaces all recovery codes and returns the new ones, which are never shown again. */
 export async function renewRecoveryCodes(
   actor: Staff | Enrolling,
   { account }: Pick<Own, 'account'>,

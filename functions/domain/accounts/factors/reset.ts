@@ -7,10 +7,7 @@ import { type AdviserItem, hasSecondFactor } from '../account.ts';
 import { FACTOR, factorsChanged, RECOVERY } from './factors.ts';
 import { codeCounters } from './guesses.ts';
 
-/**
- * Removes all second factors and recovery codes of an account whose holder has lost them, lifts the pause after wrong codes,
- * and ends all its sessions. Throws 409 if it has none.
- */
+/** Removes all factors and recovery codes, lifts the pause after wrong codes, and ends all sessions. */
 export async function resetSecondFactor(account: AdviserItem, { by, now }: { by: Recorded; now: Date }): Promise<void> {
   const { name } = account.card;
   if (!hasSecondFactor(account)) throw conflict(`${name} has no second factor`);

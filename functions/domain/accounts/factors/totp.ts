@@ -1,8 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { TOTP as App, Secret } from 'otpauth';
 import { secret } from '../../../aws/derived-keys.ts';
-import type { Key, Write } from '../../../aws/table.ts';
+import { type Key, put, transact, type Write } from '../../../aws/table.ts';
+import { removedAfter } from '../../../aws/table-index.ts';
+import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { conflict, invalid, notFound, unauthorised } from '../../../services/errors.ts';
 import { idOf } from '../../../services/keys/keys.ts';
+import type { Settings } from '../../../services/settings.ts';
+import { type Enrolling, recordedAs, type Staff } from '../session.ts';
+import { checkOneIsLeft, factorKey, factorsChanged, type Own, TOTP, TOTP_BEGUN } from './factors.ts';
 
 /** There is no other version of this key: no app would be known any more. */
 const KEY_VERSION = 1;
@@ -14,7 +20,6 @@ const SECRET_BYTES = 20;
 /** Seconds that a code is for, and how many codes before and after the present one count: clocks of phones differ. */
 const [STEP_SECONDS, WINDOW] = [30, 1];
 
-/** An authenticator app of an account. */
 export interface TotpItem extends Key {
   v: 1;
   /** The secret that the app holds too, sealed: IV, authentication tag, ciphertext, as base64. */
@@ -24,7 +29,6 @@ export interface TotpItem extends Key {
   step: number;
 }
 
-/** A new secret, in base32 as apps take it. */
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32;
 
 const appOf = (base32: string) =>
@@ -63,10 +67,7 @@ export async function openTotp(sealed: string, adviserId: string): Promise<strin
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString();
 }
 
-/**
- * What uses up a code of an account's app, in the transaction that it lets happen; `undefined` where the code is wrong or its
- * step was taken already.
- */
+/** Returns the write that consumes a code; `undefined` if it is wrong or was used. */
 export async function takeTotp(
   { pk, sk, sealed, step: last }: TotpItem,
   code: string,
@@ -79,4 +80,66 @@ export async function takeTotp(
     ['step', '<', step],
   ] as const;
   return { update: { pk, sk }, change: { set: { step }, when } };
+}
+
+type Holder = Staff | Enrolling;
+
+const BEGUN_SECONDS = 60 * 60;
+
+/** An app that was begun and not confirmed: it counts for nothing. */
+export interface BegunItem extends Key {
+  sealed: string;
+  endsAt: string;
+}
+
+/** Begins the set-up of an app. An app in use stays until the new one is confirmed. */
+export async function beginTotp({ id, email }: Holder, issuer: string, now: Date) {
+  const secret = newTotpSecret();
+  const endsAt = new Date(now.getTime() + BEGUN_SECONDS * 1000);
+  await put({
+    ...factorKey(id, TOTP_BEGUN),
+    v: 1,
+    sealed: await sealTotp(secret, id),
+    endsAt: endsAt.toISOString(),
+    ...removedAfter(Math.floor(endsAt.getTime() / 1000)),
+  });
+  return { secret, url: totpUrl(secret, { issuer, label: email }) };
+}
+
+/** Replaces the app with the begun one. Throws 400 for a wrong code, 409 after an hour. */
+export async function confirmTotp(
+  actor: Holder,
+  { account, factors: [begun] }: Own<BegunItem>,
+  { code, now }: { code: string; now: Date },
+): Promise<void> {
+  const { id } = actor;
+  if (!account) throw unauthorised();
+  if (!begun || begun.endsAt <= now.toISOString())
+    throw conflict('This took too long. Please begin again with a new QR code.');
+  const { sealed } = begun;
+  const step = stepOfCode(await openTotp(sealed, id), code, now);
+  if (step === undefined)
+    throw invalid('code', 'That code is not right. Please enter the one that your app shows now.');
+  const item: TotpItem = { ...factorKey(id, TOTP), v: 1, sealed, createdAt: now.toISOString(), step };
+  await transact([
+    ...factorsChanged(account, { ...account, totp: true }),
+    { put: { ...item } },
+    { delete: begun, when: [['sealed', '=', sealed]] },
+    firmLine(recordedAs(actor), { action: 'factor-added', data: { factor: 'totp' } }, now),
+  ]);
+}
+
+export async function removeTotp(
+  actor: Holder,
+  { account }: Pick<Own, 'account'>,
+  { settings, now }: { settings: Pick<Settings, 'staff'>; now: Date },
+): Promise<void> {
+  if (!account?.totp) throw notFound('No authenticator app is set up');
+  const after = { passkeys: account.passkeys };
+  checkOneIsLeft(after, settings);
+  await transact([
+    ...factorsChanged(account, after),
+    { delete: factorKey(actor.id, TOTP) },
+    firmLine(recordedAs(actor), { action: 'factor-removed', data: { factor: 'totp' } }, now),
+  ]);
 }

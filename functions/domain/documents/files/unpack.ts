@@ -12,11 +12,9 @@ export interface Part {
   bytes: Buffer;
   isWhole: boolean;
 }
-/** How many unpacked bytes and how many files more an upload may come to. */
 export interface Left {
   bytes: number;
   files: number;
-  /** Until when there is time to look. */
   until: AbortSignal;
 }
 
@@ -90,7 +88,6 @@ const COMMENT_LENGTH_AT = 20;
 const MAX_COMMENT = 0xffff;
 const IN_ZIP64 = 0xffffffff;
 
-/** Position of a ZIP archive's end record, and the number of bytes before the archive. */
 interface EndOfZip {
   at: number;
   before: number;
@@ -168,7 +165,6 @@ const LONG_NAME = 'L';
 const EXTENDED = 'x';
 // What is said of all files, or where a link leads: no file, and no name of the next one.
 const UNNAMING = ['g', 'K'];
-/** No path is longer. */
 const MAX_PATH = 4096;
 const headOf = (content: Buffer) => content.toString('utf8', 0, MAX_PATH);
 

@@ -1,6 +1,5 @@
 import { londonParts } from '#shared/rules/london.ts';
 
-/** What the firm is called, and how it is reached where that was given. */
 export interface Firm {
   name: string;
   phone?: string | null;
@@ -20,16 +19,15 @@ export interface Reader {
 export interface Email {
   firm: Firm;
   to: Reader;
-  /** The heading, the first line of the text and, with the firm's name, the subject. */
   title: string;
-  /** A paragraph each. */
   sentences: readonly string[];
   button?: { label: string; url: string };
   /** Why the reader gets it: "We sent you this because …". */
   because: string;
-  /** The page on which the reader chooses to get no more of its kind. */
   unsubscribe?: string;
 }
+
+export const NOT_YOU = 'If this was you, you don’t need to do anything.';
 
 // Characters that start a link in email programs, or break a header or a paragraph.
 const NOT_PLAIN = /(?:[:：][/／]{2}|www\.|[\p{Cc}\s])+/giu;
@@ -50,7 +48,6 @@ export function dateTime(at: Date): string {
   return `${Number(date.slice(8))} ${MONTH.format(new Date(date))} ${date.slice(0, 4)} at ${time}`;
 }
 
-/** Returns the subject of an email, which always names the firm. */
 export const subjectOf = ({ title, firm }: Email) =>
   plain(title.includes(firm.name) ? title : `${title} – ${firm.name}`);
 
@@ -62,7 +59,6 @@ const greeting = ({ to }: Email) => (to.name ? `Hello ${to.name},` : 'Hello,');
 const STOP = 'Choose which of these emails you get';
 const DOUBT = 'Not sure this email is from us? Call us on a number you already have, not one from this email.';
 
-/** Returns what follows the message: why it was sent, how to check it, and when it left. */
 const notes = ({ to, because }: Email, at: Date) => [
   because,
   ...(to.kind === 'client' ? [DOUBT] : []),
@@ -75,7 +71,6 @@ const firmLines = ({ name, phone, hours }: Firm) => [
   ...(hours ? [`Hours: ${hours}`] : []),
 ];
 
-/** Returns the text part of an email that leaves at `at`. */
 export function emailText(email: Email, at: Date): string {
   const { firm, title, sentences, button, unsubscribe } = email;
   return [

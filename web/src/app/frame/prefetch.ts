@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../../lib/lazy/when-idle.ts';
+import { matchPath } from 'react-router';
 import { queryClient } from '../../lib/query/query.ts';
+import { whenIdle } from '../../lib/screen/lazy.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { ADVISER_PAGES } from '../pages.ts';
-import { fetchAhead } from '../read-ahead.ts';
 
 declare global {
   interface Navigator {
@@ -16,23 +16,35 @@ declare global {
 const DWELL_MS = 65;
 const IDLE_MS = 2000;
 
+/** Fetches the code of the page at an address and starts its reads. Opening the page repeats what fails. */
+async function prefetch(pathname: string): Promise<void> {
+  for (const { path, load } of ADVISER_PAGES) {
+    const match = matchPath(path, pathname);
+    if (match)
+      await load().then(
+        ({ loader }) => loader?.(match),
+        () => undefined,
+      );
+  }
+}
+
 function linkedPath({ target }: Event): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   const leadsOn = link && link.origin === window.location.origin && link.target !== '_blank';
   return leadsOn && link.pathname !== window.location.pathname ? link.pathname : undefined;
 }
 
-/** Fetches ahead where links lead to, as soon as somebody is about to follow one: by pointer, by focus, by finger. */
+/** Prefetches the page of a link under the pointer, the focus or a finger. */
 function watchLinks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (event: Event) => {
     clearTimeout(timer);
     const path = linkedPath(event);
-    if (path) timer = setTimeout(() => void fetchAhead(path), DWELL_MS);
+    if (path) timer = setTimeout(() => void prefetch(path), DWELL_MS);
   };
   const now = (event: Event) => {
     const path = linkedPath(event);
-    if (path) void fetchAhead(path);
+    if (path) void prefetch(path);
   };
   const listeners = { pointerover: soon, focusin: soon, touchstart: now } as const;
   for (const [name, listen] of Object.entries(listeners)) document.addEventListener(name, listen, { passive: true });
@@ -42,7 +54,7 @@ function watchLinks(): () => void {
   };
 }
 
-/** Waits until all that was asked for has come; gives what calls that off. */
+/** Runs work once no read is pending; returns a function that cancels it. */
 function whenRead(work: () => void): () => void {
   if (queryClient.isFetching() === 0) {
     work();
@@ -56,10 +68,7 @@ function whenRead(work: () => void): () => void {
   return stop;
 }
 
-/**
- * Fetches the code of one page after the other while nothing else happens, once the page that is open has what it shows; not for
- * those who save data.
- */
+/** Fetches the code of all pages in idle moments, once the open page has its data; not for people who save data. */
 function fetchAllIdly(isAdmin: boolean): () => void {
   const left = ADVISER_PAGES.filter(({ admin }) => isAdmin || !admin);
   const soon = () => whenIdle(next, { otherwise: IDLE_MS });
@@ -78,7 +87,7 @@ function fetchAllIdly(isAdmin: boolean): () => void {
   };
 }
 
-/** Has the code and the first data of the next page there before it is opened. */
+/** Prefetches the next page's code and data by its route's loader. */
 export function usePrefetch(): void {
   const isAdmin = useMe().role === 'admin';
   useEffect(watchLinks, []);

@@ -11,16 +11,14 @@ const forget = () => inBrowser((storage) => storage.removeItem(HINT));
 signedOut.on(forget);
 sessionLost.on(forget);
 
-/**
- * Tells whether somebody was signed in when the app was last open here. A hint without authority: it lets a
- * page ask for its data before the server has said who is signed in, and the server checks the session of each read.
- */
-export const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
+/** Returns true if somebody was signed in when the app was last open here. */
+const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
 
 /** Who is signed in; others go to the login screen, which leads back to `path`. */
 async function requireMe(path: string) {
   try {
-    const me = await queryClient.ensureQueryData(meQuery);
+    // Asks again if a change made it stale, such as the set-up of a second factor.
+    const me = await queryClient.fetchQuery(meQuery);
     // The server refuses all other reads until a second factor is set up.
     inBrowser((storage) => (me.mustEnrol ? storage.removeItem(HINT) : storage.setItem(HINT, 'yes')));
     return me;
@@ -29,6 +27,21 @@ async function requireMe(path: string) {
     forget();
     throw redirect(loginPath(path));
   }
+}
+
+/**
+ * Starts reads beside `GET /api/auth/me` if somebody seems to be signed in, else after it; a route waits for none of them.
+ * The hint has no authority: the server checks the session of each read.
+ */
+export function whenSignedIn(read: () => unknown): null {
+  if (wasSignedIn()) read();
+  // A route's code may come after the refusal, which is not asked for twice.
+  else if (queryClient.getQueryState(meQuery.queryKey)?.status !== 'error')
+    queryClient.ensureQueryData(meQuery).then(
+      ({ mustEnrol }) => mustEnrol || read(),
+      () => undefined,
+    );
+  return null;
 }
 
 /** What is asked for. Its hash, which a request does not have, is known where a page is opened anew, as from a mailed link. */

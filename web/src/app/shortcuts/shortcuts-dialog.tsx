@@ -2,7 +2,7 @@ import { DialogBody } from '@chakra-ui/react/dialog';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment } from 'react';
 import { SingleKeysChoice } from '../../parts/account/single-keys-choice.tsx';
-import type { DialogState } from '../../ui/overlay/lazy-dialog.tsx';
+import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
 

@@ -1,9 +1,98 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/navigation/paths.ts';
+import { useSingleKeys } from '../../parts/account/single-keys.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { openPalette } from '../palette/open.ts';
 import { useOpenClient } from '../palette/recent.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && !element.closest('[inert]');
+
+/** Takes the focus to the link of the next row of a list on the page, or of the one before; Enter opens it. */
+function moveInRows(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')].filter(isShown);
+  const { activeElement } = document;
+  const isAhead = (row: HTMLElement) =>
+    !activeElement || Boolean(activeElement.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const next = rows.find(isAhead);
+  const before = rows.findLast((row) => row !== activeElement && !isAhead(row));
+  const row = step === 1 ? next : before;
+  row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Takes the focus to the page's search box; says whether it has one. */
+function focusSearch(): boolean {
+  const search = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find(isShown);
+  search?.focus();
+  search?.select();
+  return search !== undefined;
+}
+
+const PLACES = new Map<string, string>([
+  ['c', paths.clients],
+  ['d', paths.dashboard],
+  ['t', paths.tasks],
+  ['p', paths.pendingTasks],
+  ['i', paths.inbox],
+]);
+/** How long after `g` the second key counts. */
+const SECOND_MS = 2000;
+
+const TYPED_INTO =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
+const OVER_PAGE = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]:popover-open';
+
+/** Whether a key is meant for something else: a field, a dialog, the browser. */
+function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent) {
+  const isTyped = target instanceof Element && target.closest(TYPED_INTO) !== null;
+  return (
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    isComposing ||
+    defaultPrevented ||
+    isTyped ||
+    document.querySelector(OVER_PAGE) !== null
+  );
+}
+
+/** Actions of single keys that the caller provides. */
+interface Actions {
+  showKeys: () => void;
+  openPalette: () => void;
+  assignTask: () => void;
+}
+
+/** Lets single keys act, where nothing else is meant by them and nobody has switched them off. */
+function useShortcuts({ showKeys, openPalette, assignTask }: Actions): void {
+  const [isOn] = useSingleKeys();
+  const navigate = useNavigate();
+  const goAt = useRef(Number.NEGATIVE_INFINITY);
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { key, timeStamp } = event;
+    const place = timeStamp - goAt.current < SECOND_MS ? PLACES.get(key) : undefined;
+    goAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    const action = place ? () => navigate(place) : actions.get(key);
+    if (!action) return;
+    event.preventDefault();
+    void action();
+  });
+  const actions = new Map<string, () => unknown>([
+    ['/', () => focusSearch() || openPalette()],
+    ['j', () => moveInRows(1)],
+    ['k', () => moveInRows(-1)],
+    ['n', assignTask],
+    ['?', showKeys],
+  ]);
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => !isMeantElsewhere(event) && act(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+}
 
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf } from '#shared/contract/api.ts';
+import { DialogButton, type DialogButtonProps, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { DialogButton, type DialogButtonProps, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { beginTotp, makeRecoveryCodes } from './queries.ts';
 
 const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'));
@@ -31,7 +31,9 @@ export function AuthenticatorButton({ onAdded, children }: { onAdded: () => void
   );
 }
 
-const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx'));
+const AddPasskeyDialog = lazyDialog(async () => ({
+  default: (await import('./passkey-dialogs.tsx')).AddPasskeyDialog,
+}));
 
 /** Adds a passkey; `onAdded` once it is there. */
 export const AddPasskeyButton = ({

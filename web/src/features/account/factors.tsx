@@ -8,18 +8,20 @@ import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../lib/text/format.ts';
 import { accountQuery } from '../../parts/account/account.ts';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { Entries, Entry } from '../../ui/layout/entries.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
-import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { AddPasskeyButton, AuthenticatorButton, useRecoveryCodes } from './factor-buttons.tsx';
 import { removePasskey, removeTotp } from './queries.ts';
 
-const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx'));
+const RenamePasskeyDialog = lazyDialog(async () => ({
+  default: (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog,
+}));
 
 type Passkey = Account['passkeys'][number];
 
@@ -74,7 +76,6 @@ const Facts = ({ passkey: { createdAt, lastAt } }: { passkey: Passkey }) => (
   </>
 );
 
-/** One's passkeys, and the way to add one. */
 const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; onAdded: () => void }) => (
   <Grid gap="4" justifyItems="start">
     {passkeys.length === 0 && <Text color="fg.muted">You have no passkey yet.</Text>}

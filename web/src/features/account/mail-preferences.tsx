@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { MAIL_CHOICES, type MailChoice } from '#shared/rules/notices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
-import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CHOICES, choose, type Group, preferencesQuery } from './queries.ts';
 

@@ -72,7 +72,6 @@ export const renamePasskey = adviserChange('PATCH /api/account/passkeys/{id}', {
   waits: true,
 });
 
-/** Removes a passkey. */
 export const removePasskey = adviserChange('DELETE /api/account/passkeys/{id}', {
   success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.', offer: offerToEndOthers },
   failure: { title: 'Error', description: 'Failed to remove the passkey', server: true },

@@ -9,15 +9,10 @@ import { saveFile } from '../../lib/files/save-file.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { copyText } from '../../parts/link/copy-link.ts';
 import { useFirmName } from '../../parts/settings.ts';
+import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
-interface Props {
-  codes: readonly string[];
-  open: boolean;
-  onClose: () => void;
-}
-
-function Ways({ codes }: Pick<Props, 'codes'>) {
+function Ways({ codes }: { codes: readonly string[] }) {
   const { email } = useMe();
   const firm = useFirmName();
   const list = codes.join('\n');
@@ -43,7 +38,7 @@ function Ways({ codes }: Pick<Props, 'codes'>) {
 }
 
 /** Shows recovery codes, this once; only saying that they are kept closes it. */
-export default function RecoveryCodesDialog({ codes, open, onClose }: Props) {
+export default function RecoveryCodesDialog({ codes, open, onClose }: DialogState & { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <Modal title="Your recovery codes" open={open} onClose={onClose} stays initialFocus={() => list.current}>

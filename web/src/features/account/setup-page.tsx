@@ -9,8 +9,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { returnPath } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
+import { ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { ErrorState, PageLoading } from '../../ui/feedback/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { AddPasskeyButton, AuthenticatorButton, useRecoveryCodes } from './factor-buttons.tsx';
 

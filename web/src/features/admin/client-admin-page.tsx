@@ -16,17 +16,17 @@ import { DeleteClient } from '../../parts/client/delete-client.tsx';
 import { MailNotice } from '../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../parts/link/use-portal-link.ts';
+import { EmptyState, ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { EmptyState, ErrorState, PageLoading } from '../../ui/feedback/state.tsx';
+import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useFormDraft } from '../../ui/form/form-draft.ts';
 import { Restored } from '../../ui/form/text-note.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { clientQuery, updateClientInformation } from './queries.ts';
+import { clientQuery, regenerateToken, updateClientInformation } from './queries.ts';
 
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';
@@ -93,7 +93,12 @@ function ClientInformation({ client }: { client: FullClient }) {
   );
 }
 
-const RegenerateDialog = lazyDialog(() => import('./client/regenerate-dialog.tsx'));
+const REGENERATE = {
+  title: 'Regenerate Link',
+  text: 'The current link stops working immediately. You’ll need to send the client the new one.',
+  confirm: 'Regenerate',
+  busy: 'Regenerating...',
+};
 
 /** The link, hidden until it is asked for, with buttons to copy and open it. */
 function LinkBox({ id }: { id: string }) {
@@ -122,24 +127,28 @@ function LinkBox({ id }: { id: string }) {
 }
 
 /** The client's portal link: to read, copy, open and replace (product 2). */
-const PortalAccess = ({ client: { id, link } }: { client: FullClient }) => (
-  <Panel title="Client Portal Access">
-    <Text color="fg.muted" mb="3">
-      Anyone with this link can see the client’s journey and documents. Share it with the client only.
-    </Text>
-    {/* A new link starts hidden. */}
-    <LinkBox key={link.issuedAt} id={id} />
-    <DialogButton
-      mt="2"
-      variant="outline"
-      colorPalette="red"
-      dialog={(state) => <RegenerateDialog id={id} {...state} />}
-    >
-      <RefreshCw aria-hidden />
-      Regenerate Link
-    </DialogButton>
-  </Panel>
-);
+function PortalAccess({ client: { id, link } }: { client: FullClient }) {
+  const { mutateAsync } = useMutation(regenerateToken);
+  return (
+    <Panel title="Client Portal Access">
+      <Text color="fg.muted" mb="3">
+        Anyone with this link can see the client’s journey and documents. Share it with the client only.
+      </Text>
+      {/* A new link starts hidden. */}
+      <LinkBox key={link.issuedAt} id={id} />
+      <ConfirmButton
+        mt="2"
+        variant="outline"
+        colorPalette="red"
+        ask={REGENERATE}
+        onConfirm={() => mutateAsync({ params: { id } })}
+      >
+        <RefreshCw aria-hidden />
+        Regenerate Link
+      </ConfirmButton>
+    </Panel>
+  );
+}
 
 /** Where a client can be removed for good (product 2). */
 const DangerZone = ({ client }: { client: Client }) => (

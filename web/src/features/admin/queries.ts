@@ -24,13 +24,11 @@ export const inviteAgain = adviserChange('POST /api/advisers/{id}/invitation', {
   failure: { title: 'Error', description: 'Failed to send the invitation', server: true },
 });
 
-/** Changes an adviser's account. */
 export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update adviser', server: true },
 });
 
-/** Deletes an adviser's account. */
 export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
   success: { title: 'Adviser Deleted', description: 'Adviser has been removed successfully' },
   failure: { title: 'Error', description: 'Failed to delete adviser', server: true },
@@ -51,7 +49,6 @@ export const resetSecondFactor = adviserChange('POST /api/advisers/{id}/second-f
   failure: { title: 'Error', description: 'Failed to reset the second factor', server: true },
 });
 
-/** Gives a client to another adviser. */
 export const reassignClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Reassigned', description: 'Client has been reassigned successfully' },
   failure: { title: 'Error', description: 'Failed to reassign client', server: true },

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useMemo } from 'react';
 import { fold } from '../../lib/text/fold.ts';
-import { Input } from '../../ui/form/controls.tsx';
+import { Input } from '../../ui/eager/controls.tsx';
 
 /**
  * Those in whose texts each word that is looked for is found, whatever its case and its accents. The texts are folded once for

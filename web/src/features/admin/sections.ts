@@ -6,13 +6,11 @@ export const SECTIONS = [
   { name: 'reassignment', title: 'Client Reassignment' },
 ] as const;
 
-/** A section, as the address names it. */
 export type SectionName = (typeof SECTIONS)[number]['name'];
 
 /** The address of a section; `more` is what it shows. */
 export const sectionPath = (name: SectionName, more: Record<string, string> = {}) =>
   name === 'advisers' ? paths.admin : `${paths.admin}?${new URLSearchParams({ section: name, ...more })}`;
 
-/** The section that an address names. */
 export const sectionIn = (query: URLSearchParams): SectionName =>
   SECTIONS.find(({ name }) => name === query.get('section'))?.name ?? 'advisers';

@@ -8,10 +8,10 @@ import { credentials } from '#shared/contract/advisers.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { knowsPasskeys, offersPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOfferedPasskey } from './queries.ts';
 import { useEnter } from './use-enter.ts';
 

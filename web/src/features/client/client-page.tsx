@@ -9,24 +9,21 @@ import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { ApiError } from '../../lib/http/api.ts';
-import { useDrawable } from '../../lib/lazy/use-drawable.ts';
-import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
+import { useDrawable, useLazy } from '../../lib/screen/lazy.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
-import { EmptyState, ErrorState, PageLoading, Skeletons } from '../../ui/feedback/state.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, ErrorState, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
+import { Title } from '../../ui/eager/title.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Title } from '../../ui/layout/title.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
-import { activityQuery } from './activity/queries.ts';
 import { ClientContext, useClient } from './client-context.ts';
-import { documentsQuery } from './documents/queries.ts';
 import { ClientHeader } from './header/client-header.tsx';
 import { PageBar } from './header/page-bar.tsx';
 import { stagesQuery } from './journey/queries.ts';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard, Overview } from './overview/overview.tsx';
-import { clientQuery } from './queries.ts';
+import { activityQuery, clientQuery, documentsQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 
 const ToAllClients = () => (
@@ -108,8 +105,7 @@ function ClientScreen({ client, stages }: { client: FullClient; stages: readonly
   );
 }
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = ({ id = '' }: Params) =>
+export const loader = ({ params: { id = '' } }: { params: Params }) =>
   Promise.all([queryClient.prefetchQuery(clientQuery(id)), queryClient.prefetchQuery(stagesQuery(id))]);
 
 const UNSEEN = { notifyOnChangeProps: [] };

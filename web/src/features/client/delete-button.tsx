@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 
 interface Props {
   /** What kind of thing goes: "Task". */

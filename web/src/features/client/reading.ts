@@ -1,18 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-
-/** Parts of the client's page in reading order: the hash of their address, and their label. */
-export const SECTIONS = [
-  ['overview', 'Overview'],
-  ['journey', 'Journey'],
-  ['documents', 'Documents'],
-  ['tasks', 'Tasks'],
-  ['messages', 'Messages'],
-  ['portal', 'Portal'],
-  ['activity', 'Activity'],
-] as const;
-
-/** A part of the client's page. */
-export type SectionId = (typeof SECTIONS)[number][0];
+import { SECTIONS } from './sections.tsx';
 
 /** The part of the window where people read: below the bar, above the middle. */
 const READING = '-64px 0px -50% 0px';
@@ -20,8 +7,8 @@ const READING = '-64px 0px -50% 0px';
 const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 const listeners = new Set<() => void>();
-const inView = new Set<SectionId>();
-let chosen: SectionId | undefined;
+const inView = new Set<string>();
+let chosen: string | undefined;
 let hasActed = false;
 
 function tell() {
@@ -29,7 +16,7 @@ function tell() {
 }
 
 /** Marks a part as the current one until the person scrolls, wherever the page stops: the right column has no top of its own. */
-export function choose(id: SectionId | undefined) {
+export function choose(id: string | undefined) {
   chosen = id;
   hasActed = false;
   tell();
@@ -37,10 +24,10 @@ export function choose(id: SectionId | undefined) {
 
 /** Marks the part that contains an element as the current one. */
 export const chooseAround = (element: Element) =>
-  choose(SECTIONS.find(([id]) => document.getElementById(id)?.contains(element))?.[0]);
+  choose(SECTIONS.find(({ id }) => document.getElementById(id)?.contains(element))?.id);
 
 /** Tracks if a part of the page is where people read; returns the clean-up. */
-export function watchSection(id: SectionId, element: Element) {
+export function watchSection(id: string, element: Element) {
   const keep = (isIn: boolean) => {
     if (isIn) inView.add(id);
     else inView.delete(id);
@@ -78,7 +65,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-const current = () => chosen ?? SECTIONS.find(([id]) => inView.has(id))?.[0];
+const current = () => chosen ?? SECTIONS.find(({ id }) => inView.has(id))?.id;
 
 /** Returns the part of the page to mark: the one that was chosen, else the first one where people read. */
 export function useCurrentSection() {

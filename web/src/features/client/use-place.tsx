@@ -3,11 +3,12 @@ import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticePlace, placeOf } from '#shared/rules/notices.ts';
-import { markRead, unreadNoticesQuery, unreadQuery } from '../../parts/notices.ts';
+import { unreadQuery } from '../../parts/account/me.ts';
+import { markRead, unreadNoticesQuery } from '../../parts/notices.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { useSeen, useVisible } from '../../ui/feedback/use-seen.ts';
 import { useClient } from './client-context.ts';
-import { useSection } from './sections.ts';
+import { useSection } from './use-target.ts';
 
 /** How long something is looked at before it counts as read. */
 const MOMENT_MS = 1500;

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { choose, chooseAround, type SectionId } from './reading.ts';
+import { choose, chooseAround, watchSection } from './reading.ts';
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Scrolls an element into view, focuses it and marks its part of the page; without motion if people ask for none. */
-export function goTo(id: string, section: SectionId) {
+export function goTo(id: string, section: string) {
   choose(section);
   const target = document.getElementById(id);
   target?.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
@@ -97,4 +97,11 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
     };
   }, [isTarget, marks, id, block, key]);
   return { id, tabIndex: -1, ...(marks && isMarked && MARK) };
+}
+
+/** Makes an element a section that the bar and addresses lead to. Spread the result on it. */
+export function useSection(id: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => (ref.current ? watchSection(id, ref.current) : undefined), [id]);
+  return { ref, ...useTarget(id, 'start') };
 }

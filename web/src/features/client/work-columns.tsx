@@ -1,45 +1,48 @@
 import { Grid } from '@chakra-ui/react/grid';
-import type { ReactNode } from 'react';
-import { ActivityTimeline } from './activity/activity-timeline.tsx';
-import { DocumentsSection } from './documents/documents-section.tsx';
-import { StagesAccordion } from './journey/stages-accordion.tsx';
-import { MessagesPanel } from './messages/messages-panel.tsx';
-import { PortalAccessCard } from './portal-access/portal-access-card.tsx';
+import { startTransition, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/screen/lazy.ts';
 import { FileNote } from './print/file-note.tsx';
-import { TasksSection } from './tasks/tasks-section.tsx';
+import { COLUMNS } from './sections.tsx';
 import { usePageOpened } from './use-place.tsx';
-import { useTurns } from './use-turns.ts';
 
-const Column = ({ children }: { children: ReactNode }) => (
-  <Grid gap="5" templateColumns="minmax(0, 1fr)">
-    {children}
-  </Grid>
-);
+/** By when a section is drawn even if the browser has no idle moment, in milliseconds. */
+const LATEST_MS = 200;
 
-// Made once, so that those that are drawn are left alone when the next one's turn comes.
-const JOURNEY = <StagesAccordion />;
-const DOCUMENTS = <DocumentsSection />;
-const TASKS = <TasksSection />;
-const MESSAGES = <MessagesPanel />;
-const PORTAL = <PortalAccessCard />;
-const ACTIVITY = <ActivityTimeline />;
+// The top of each column is what people see first.
+const ORDER = [...COLUMNS.flatMap(([top]) => top ?? []), ...COLUMNS.flatMap(([, ...rest]) => rest)];
 
-/** Work on the left, people and records on the right, drawn one after the other; one below the other on narrow screens. */
+function fetchAll() {
+  for (const { fetchCode } of ORDER) fetchCode();
+}
+
+/**
+ * Returns the sections to draw by now: one more in each idle moment, so that no task is long. All at once if the address
+ * leads to one of them. A transition waits for a section's code, so that nothing on the screen moves or disappears.
+ */
+function useDrawn() {
+  const [count, setCount] = useState(() => {
+    if (!window.location.hash) return 0;
+    fetchAll();
+    return ORDER.length;
+  });
+  useEffect(fetchAll, []);
+  useEffect(() => {
+    if (count < ORDER.length) return whenIdle(() => startTransition(() => setCount(count + 1)), { latest: LATEST_MS });
+  }, [count]);
+  return ORDER.slice(0, count);
+}
+
+/** Work on the left, people and the audit log on the right; one below the other on narrow screens. */
 export default function WorkColumns() {
   usePageOpened();
-  const turn = useTurns(6);
+  const drawn = useDrawn();
   return (
     <>
-      <Column>
-        {turn > 0 && JOURNEY}
-        {turn > 2 && DOCUMENTS}
-        {turn > 3 && TASKS}
-      </Column>
-      <Column>
-        {turn > 1 && MESSAGES}
-        {turn > 4 && PORTAL}
-        {turn > 5 && ACTIVITY}
-      </Column>
+      {COLUMNS.map((sections) => (
+        <Grid key={sections[0]?.id} gap="5" templateColumns="minmax(0, 1fr)">
+          {sections.map((section) => drawn.includes(section) && section.element)}
+        </Grid>
+      ))}
       <FileNote />
     </>
   );

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { DeleteClientDialog } from '../../parts/client/delete-client.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import type { JobKind } from './bulk/jobs.tsx';
 
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog.tsx'));

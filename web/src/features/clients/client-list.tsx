@@ -4,21 +4,37 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { SearchX, UserPlus } from 'lucide-react';
-import { memo, use, useLayoutEffect } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo, use, useLayoutEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useLinks } from '../../lib/navigation/use-links.ts';
+import { useLazy } from '../../lib/screen/lazy.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { EmptyState, Skeletons } from '../../ui/feedback/state.tsx';
+import { sayMissing } from '../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { sayMissing } from '../../ui/overlay/lazy-dialog.tsx';
 import type { View } from './list/address.ts';
 import { CARD_COLUMNS, Cards } from './list/cards.tsx';
 import type { Column, Facts } from './list/columns.tsx';
 import { SelectionContext } from './list/selection.ts';
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
+
+/**
+ * Follows the plain links of a long list within the app, as `onClick` of what is around them. The router's own links are
+ * drawn anew whenever the address changes, which it does with each letter of a search.
+ */
+function useLinks() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !isPlain(event) || link.target || link.origin !== window.location.origin) return;
+    event.preventDefault();
+    void navigate(`${link.pathname}${link.search}${link.hash}`);
+  };
+}
 
 /** The table's code once it was fetched: there at once on the way back, when the page has to be as long as it was. */
 let fetched: typeof import('./list/client-table.tsx').default | undefined;

@@ -7,20 +7,19 @@ import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { matchesFilter } from '#shared/rules/clients.ts';
-import { useDrawable } from '../../lib/lazy/use-drawable.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { readWhole } from '../../lib/query/pages.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
+import { useDrawable } from '../../lib/screen/lazy.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { useKept } from '../../lib/storage/kept.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients } from '../../parts/client/clients.ts';
-import { ErrorState } from '../../ui/feedback/state.tsx';
-import { Input } from '../../ui/form/controls.tsx';
-import { Metric } from '../../ui/layout/metric.tsx';
+import { Input } from '../../ui/eager/controls.tsx';
+import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { Acts } from './acts.tsx';
@@ -30,7 +29,7 @@ import { useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
 import { nextDueOf } from './list/facts.ts';
 import { Selection, SelectionContext } from './list/selection.ts';
-import { AdviserFilter, ColumnChoice, FilterTabs, SortSelect, ViewChoice } from './list/tools.tsx';
+import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
 /** Numbers over all clients. */
 const statsQuery = read('GET /api/dashboard/stats');
@@ -82,8 +81,7 @@ function useListed(
   return { query: filtered, clients, counted, choice, columns, facts };
 }
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = () =>
+export const loader = () =>
   Promise.all([
     queryClient.prefetchQuery(clientsQuery()),
     queryClient.prefetchQuery(statsQuery),

@@ -19,8 +19,8 @@ import { queryClient, read } from '../../lib/query/query.ts';
 import { SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
+import { ErrorState } from '../../ui/eager/state.tsx';
 import type { Tone } from '../../ui/feedback/badge.tsx';
-import { ErrorState } from '../../ui/feedback/state.tsx';
 import { CoveringLink } from '../../ui/layout/covering-link.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
@@ -98,8 +98,7 @@ function Metrics() {
   );
 }
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = () =>
+export const loader = () =>
   Promise.all([queryClient.prefetchQuery(statsQuery), queryClient.prefetchQuery(clientsQuery())]);
 
 /** Where an adviser's day starts: find a client, see what needs attention (product 2). */

@@ -14,11 +14,11 @@ import { errorToast } from '../../lib/http/failure.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { unreadQuery } from '../../parts/notices.ts';
+import { unreadQuery } from '../../parts/account/me.ts';
 import { adviserChange, optimistic } from '../../parts/refreshes.ts';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
@@ -108,8 +108,7 @@ const NoticeGroups = ({ notices, onMark }: GroupProps) => (
   </Grid>
 );
 
-/** Reads ahead what this page is opened with. */
-export const readAhead = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
+export const loader = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
 
 const WHAT_COMES =
   'What your clients write, upload, finish or need help with comes here, and what else you should know.';

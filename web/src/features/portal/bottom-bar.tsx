@@ -1,13 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone } from 'lucide-react';
-import { countOf } from '#shared/rules/words.ts';
 import { useRoom } from '../../lib/screen/use-room.ts';
-import { ANCHORS, PlaceLink } from './anchors.tsx';
-import { MessagesLink, useMessagesView, useUnread } from './messages/view.tsx';
-import { useTasks } from './tasks/completions.tsx';
-import { isOpen } from './tasks/next-step.ts';
+import { PlaceLink } from './anchors.tsx';
+import { useMessagesView } from './messages/view.tsx';
+import { SECTIONS, type Tab } from './sections.tsx';
 
 /** How high the bar is, without what the phone keeps free below it. */
 const HEIGHT = '3.75rem';
@@ -47,29 +44,39 @@ const Dot = () => (
   />
 );
 
-/** What a place is called, and what is new there: a dot, and words for who does not see it. */
-const Words = ({ icon: Icon, label, news }: { icon: LucideIcon; label: string; news?: string | false }) => (
-  <>
-    <Icon size={22} aria-hidden />
-    {label}
-    {news && (
-      <>
-        <Dot />
-        <Text as="span" srOnly>
-          {`, ${news}`}
-        </Text>
-      </>
-    )}
-  </>
-);
+const nothingNew = () => undefined;
 
-/** The four places of the page within reach of the thumb, where there is one column. */
+/** The way to a section, and what is new there: a dot, and words for who does not see it. */
+function BarLink({ id, tab }: { id: string; tab: Tab }) {
+  const { label, icon: Icon, Link, useNews = nothingNew } = tab;
+  const news = useNews();
+  const words = (
+    <>
+      <Icon size={22} aria-hidden />
+      {label}
+      {news && (
+        <>
+          <Dot />
+          <Text as="span" srOnly>
+            {`, ${news}`}
+          </Text>
+        </>
+      )}
+    </>
+  );
+  return Link ? (
+    <Link {...ITEM}>{words}</Link>
+  ) : (
+    <PlaceLink to={id} {...ITEM}>
+      {words}
+    </PlaceLink>
+  );
+}
+
+/** The main places of the page within reach of the thumb, where there is one column. */
 export function BottomBar() {
   const { isWide, isOpen: isWriting } = useMessagesView();
   useRoom(isWide ? {} : { bottom: '5.5rem', belowToasts: isWriting ? '6rem' : HEIGHT });
-  const toDo = useTasks().filter(isOpen).length;
-  const unread = useUnread();
-  const { tasks, nextStep, journey, documents } = ANCHORS;
   return (
     <Flex
       as="nav"
@@ -85,18 +92,7 @@ export function BottomBar() {
       containerType="inline-size"
       pb="env(safe-area-inset-bottom)"
     >
-      <PlaceLink to={toDo > 0 ? tasks : nextStep} {...ITEM}>
-        <Words icon={ListTodo} label="To do" news={toDo > 0 && `${toDo} open`} />
-      </PlaceLink>
-      <PlaceLink to={journey} {...ITEM}>
-        <Words icon={Milestone} label="Journey" />
-      </PlaceLink>
-      <PlaceLink to={documents} {...ITEM}>
-        <Words icon={FileText} label="Documents" />
-      </PlaceLink>
-      <MessagesLink {...ITEM}>
-        <Words icon={MessageCircle} label="Messages" news={unread > 0 && countOf(unread, 'new message')} />
-      </MessagesLink>
+      {SECTIONS.map(({ id, tab }) => tab && <BarLink key={id} id={id} tab={tab} />)}
     </Flex>
   );
 }

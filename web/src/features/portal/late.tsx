@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/lazy/when-idle.ts';
+import { whenIdle } from '../../lib/screen/lazy.ts';
 import type { LateParts } from './late-parts.tsx';
 
 interface Late {
@@ -26,7 +26,7 @@ const bring = (show: (state: State) => void) =>
     () => show({ isMissing: true }),
   );
 
-/** Fetches what nobody sees at once, in one piece, as soon as the browser has drawn the rest. */
+/** Fetches what nobody sees at once when the browser is idle: its 7.8 KB do not fit into the first load of 158 KB. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const [late, setLate] = useState<State>({ isMissing: false });
   useEffect(() => whenIdle(() => void bring(setLate)), []);
@@ -47,7 +47,7 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 interface Props {
-  /** About as high as what is to come, so that little moves. */
+  /** Height of what is to come, so that little moves. */
   height: string;
   children: (parts: LateParts) => ReactNode;
 }

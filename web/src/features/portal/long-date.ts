@@ -1,5 +1,4 @@
-import { once } from '../../lib/lazy/once.ts';
-import { toDate } from '../../lib/text/format.ts';
+import { once, toDate } from '../../lib/text/format.ts';
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric' }));
 

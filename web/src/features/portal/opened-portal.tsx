@@ -4,33 +4,100 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { LockKeyhole, Phone } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
-import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
+import { useLazy } from '../../lib/screen/lazy.ts';
+import { DraftOwner } from '../../lib/storage/drafts.ts';
+import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
-import { DraftOwner } from '../../ui/form/draft.ts';
-import { TitleContext } from '../../ui/layout/title.tsx';
 import { DayFormat } from '../../ui/text/relative-time.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
-import { DocumentsSection, UnsentNotice, UploadsProvider } from './documents/documents-section.tsx';
-import { Hero } from './hero.tsx';
-import { JourneySection } from './journey/journey-section.tsx';
-import { LatePart, LateProvider } from './late.tsx';
+import { UploadsProvider } from './documents/documents-section.tsx';
+import { LateProvider } from './late.tsx';
 import { formatLongDate } from './long-date.ts';
-import { MessagesSection } from './messages/messages-section.tsx';
 import { useMessagesView } from './messages/view.tsx';
+import { phoneLink } from './phone.ts';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
+import { SECTIONS, type Section } from './sections.tsx';
 import { CompletionsProvider } from './tasks/completions.tsx';
-import { NextStepCard } from './tasks/next-step-card.tsx';
-import { TasksSection } from './tasks/tasks-section.tsx';
+
+const ID_LENGTH = 8;
+
+/** Who looks after the client and how to reach them, before anything else. */
+function Contact() {
+  const { adviser, firm } = useAccess().portal;
+  const { phone, hours } = firm;
+  return (
+    <Flex columnGap="4" align="center" wrap="wrap" minH="11" mt="2">
+      <Text>
+        Your adviser: <Words fontWeight="semibold">{adviser.name}</Words>
+      </Text>
+      {phone && (
+        <chakra.a
+          href={phoneLink(phone)}
+          aria-label={`Phone ${firm.name}: ${phone}`}
+          // A line of its own on a phone: beside the name it would wrap when the typeface arrives, and move the page.
+          flexBasis={{ base: 'full', md: 'auto' }}
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minH="11"
+          textDecoration="underline"
+          textUnderlineOffset="3px"
+          fontVariantNumeric="tabular-nums"
+          overflowWrap="anywhere"
+          _focusVisible={{ outlineColor: 'currentColor' }}
+        >
+          <Phone size={18} aria-hidden />
+          {phone}
+        </chakra.a>
+      )}
+      {hours && <Words color="fg.onInkMuted">{hours}</Words>}
+    </Flex>
+  );
+}
+
+/** Whose journey this is, that it is safe here, and whom to ask (product 2). */
+function Hero() {
+  const { client } = useAccess().portal;
+  return (
+    <Box bg="bg.ink" color="fg.onInk">
+      <Box maxW="6xl" mx="auto" px={INSETS.hero} pt={{ base: '5', md: '9' }} pb={{ base: '20', md: '24' }}>
+        <chakra.h1 tabIndex={-1} textStyle={{ base: '3xl', md: '4xl' }} lineHeight="shorter" overflowWrap="anywhere">
+          <Words>{client.name}</Words>'s Journey
+        </chakra.h1>
+        <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap" color="fg.onInkMuted">
+          <Flex align="center" gap="1.5">
+            <LockKeyhole size={16} aria-hidden />
+            Secure, encrypted access
+          </Flex>
+          <Text
+            as="span"
+            title="Your reference"
+            fontFamily="mono"
+            textStyle="sm"
+            px="2"
+            borderRadius="full"
+            borderWidth="1px"
+            borderColor="fg.onInkMuted"
+          >
+            {client.id.slice(0, ID_LENGTH)}
+          </Text>
+        </Flex>
+        <Contact />
+      </Box>
+    </Box>
+  );
+}
 
 const loadDevices = () => import('./own-devices.tsx');
 
@@ -110,24 +177,6 @@ class KeepPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/** What protects the client's documents (product 1, 2). */
-const SecureNote = () => (
-  <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
-    <Box color="brand.fg" flexShrink="0" pt="0.5">
-      <ShieldCheck aria-hidden />
-    </Box>
-    <Box>
-      <chakra.h2 id="secure" textStyle="lg">
-        Secure & Private
-      </chakra.h2>
-      <Text color="fg.muted">
-        Your documents are encrypted with AES-256 and visible only to you and your adviser. This link is yours alone:
-        please do not share it.
-      </Text>
-    </Box>
-  </Flex>
-);
-
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
 const GAP = { base: '4', md: '6' };
 
@@ -141,33 +190,23 @@ const News = () => {
   return null;
 };
 
-const Column = ({ children }: { children: ReactNode }) => (
+const Column = ({ name }: { name: Section['column'] }) => (
   <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-    {children}
+    {SECTIONS.map(({ id, column, Content }) => column === name && <Content key={id} />)}
   </Grid>
 );
 
 const Journey = () => {
   const { token } = useAccess();
-  useEffect(() => toPlace(), []);
+  useEffect(() => void toPlace(), []);
   return (
     <>
       {token && <News />}
       <Hero />
       <Box maxW="6xl" mx="auto" px={INSETS.page} pb="12" mt={{ base: '-14', md: '-16' }}>
         <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
-          <Column>
-            <UnsentNotice />
-            <NextStepCard />
-            <TasksSection />
-            <JourneySection />
-            <DocumentsSection />
-          </Column>
-          <Column>
-            <MessagesSection />
-            <LatePart height="14rem">{({ AdviserCard }) => <AdviserCard />}</LatePart>
-            <SecureNote />
-          </Column>
+          <Column name="work" />
+          <Column name="people" />
         </Grid>
         {token && <DevicesFoot />}
       </Box>

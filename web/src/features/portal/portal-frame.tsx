@@ -6,12 +6,12 @@ import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { Skeletons } from '../../ui/feedback/state.tsx';
+import { Skeletons } from '../../ui/eager/state.tsx';
+import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
+import { Title } from '../../ui/eager/title.tsx';
+import { Wordmark } from '../../ui/eager/wordmark.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
-import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx';
-import { Title } from '../../ui/layout/title.tsx';
-import { Wordmark } from '../../ui/layout/wordmark.tsx';
 
 const Quiet = chakra(Link, {
   base: {

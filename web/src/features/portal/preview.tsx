@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/http/api.ts';
 import { sessionLost } from '../../lib/http/session-events.ts';
 import { loginPath, previewPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { ErrorState } from '../../ui/eager/state.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';

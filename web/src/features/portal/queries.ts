@@ -49,7 +49,6 @@ export const downloadDocument = (token: string) =>
     },
   });
 
-/** Sends a message to the adviser. */
 export const sendMessage = change('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: { title: 'Error', description: 'Failed to send message' },

@@ -17,10 +17,10 @@ import { pagesAround, readPages } from '../../lib/query/pages.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
+import { Input, Select } from '../../ui/eager/controls.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
-import { Input, Select } from '../../ui/form/controls.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { KINDS } from './kinds.ts';
@@ -28,7 +28,6 @@ import { RecordTable } from './record-table.tsx';
 
 /** What of the record is shown; blank for all. Days are London's. */
 const NAMES = ['actor', 'action', 'from', 'to'] as const;
-/** A filter's name. */
 type FilterName = (typeof NAMES)[number];
 /** What is filtered by: only what is set. */
 type Filter = Partial<Record<FilterName, string>>;

@@ -1,12 +1,156 @@
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { CalendarOff, Plus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { personName, text } from '#shared/contract/fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatWeekday } from '../../parts/weekday.ts';
+import { Input } from '../../ui/eager/controls.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { PageSection } from '../../ui/layout/page-section.tsx';
-import { ClosedDays } from './closed-days.tsx';
+import { type Days, useDays } from './drafts.ts';
 import { SectionForm, type SectionProps } from './section-form.tsx';
-import { useDays } from './use-days.ts';
+
+interface DayProps {
+  day: string;
+  /** What is to be known of it besides. */
+  note: string | undefined;
+  onRemove: () => void;
+}
+
+const Day = ({ day, note, onRemove }: DayProps) => (
+  <Flex
+    as="li"
+    align="center"
+    bg={note === 'past' ? 'transparent' : 'bg.muted'}
+    borderWidth="1px"
+    borderRadius="full"
+    ps="3"
+  >
+    <Text as="span" textStyle="sm" color={note === 'past' ? 'fg.muted' : 'fg'}>
+      {formatWeekday(day)}
+      {note && (
+        <Text as="span" color="fg.muted">
+          {` · ${note}`}
+        </Text>
+      )}
+    </Text>
+    <IconButton
+      ref={useFocusFallback()}
+      aria-label={`Remove ${formatWeekday(day)}`}
+      size="xs"
+      variant="plain"
+      colorPalette="gray"
+      onClick={onRemove}
+    >
+      <X aria-hidden />
+    </IconButton>
+  </Flex>
+);
+
+/** Why a day is not added, in a sentence; undefined where it is. */
+function refusalOf(day: string, { shown }: Days): string | undefined {
+  if (!day) return 'Choose a date';
+  if (!/^20/.test(day)) return 'Choose a date of this century';
+  if (shown.includes(day)) return `${formatWeekday(day)} is in the list already`;
+  return isWorkingDay(day, [])
+    ? undefined
+    : `${formatWeekday(day)} is a weekend or a bank holiday: nobody works anyway`;
+}
+
+function AddDay({ days }: { days: Days }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [said, say] = useState<{ text: string; isError: boolean }>();
+  const add = () => {
+    const day = field.current?.value ?? '';
+    const refusal = refusalOf(day, days);
+    say({ text: refusal ?? `Added ${formatWeekday(day)}`, isError: refusal !== undefined });
+    if (refusal === undefined) {
+      days.add(day);
+      if (field.current) field.current.value = '';
+    }
+    field.current?.focus();
+  };
+  return (
+    <div>
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" display="block" mb="1.5">
+        Another closed day
+      </chakra.label>
+      <Flex gap="2">
+        <Input
+          ref={field}
+          id={id}
+          type="date"
+          flex="0 1 11rem"
+          minW="0"
+          aria-invalid={said?.isError || undefined}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => event.stopPropagation()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="outline" onClick={add}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+      </Flex>
+      <Text id={`${id}-said`} role="status" textStyle="xs" mt="1.5" color={said?.isError ? 'fg.error' : 'fg.muted'}>
+        {said?.text}
+      </Text>
+    </div>
+  );
+}
+
+const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }) => (
+  <Button
+    ref={useFocusFallback()}
+    justifySelf="start"
+    size="xs"
+    variant="outline"
+    colorPalette="gray"
+    onClick={onRemove}
+  >
+    {count === 1 ? 'Remove the Past Day' : `Remove ${count} Past Days`}
+  </Button>
+);
+
+/** The days on which nobody works besides weekends and bank holidays. They are saved with the rest of their section. */
+function ClosedDays({ days }: { days: Days }) {
+  const today = londonParts(new Date()).date;
+  const past = days.shown.filter((day) => day < today);
+  const noteOf = (day: string) => (days.isNew(day) ? 'not saved yet' : day < today ? 'past' : undefined);
+  return (
+    <chakra.fieldset tabIndex={-1} outline="none" minW="0" display="grid" gap="3">
+      <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
+        Closed days
+      </chakra.legend>
+      {days.shown.length === 0 ? (
+        <Flex gap="2" align="center" textStyle="sm" color="fg.muted">
+          <CalendarOff size={16} aria-hidden />
+          No extra closed days.
+        </Flex>
+      ) : (
+        <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
+          {days.shown.map((day) => (
+            <Day key={day} day={day} note={noteOf(day)} onRemove={() => days.remove([day])} />
+          ))}
+        </Flex>
+      )}
+      {past.length > 0 && <RemovePast count={past.length} onRemove={() => days.remove(past)} />}
+      <AddDay days={days} />
+    </chakra.fieldset>
+  );
+}
 
 const typed = z.object({
   'firm.name': personName(),
@@ -14,68 +158,58 @@ const typed = z.object({
   'firm.hours': text(LIMITS.name),
 });
 
-/** What the firm's section is for. */
-export const ABOUT_FIRM = (
-  <>
-    <p>Shown to clients in emails and on their portal.</p>
-    <p>Weekends and the bank holidays of England and Wales are known: add any other days you are closed.</p>
-  </>
-);
-
 /** What the firm is called, how it is reached, and when nobody works. */
-export function FirmSection(props: SectionProps) {
+export function FirmFields(props: SectionProps) {
   const { firm } = props.settings;
   const days = useDays(firm.closedDays);
   return (
-    <PageSection title="Firm" about={ABOUT_FIRM}>
-      <SectionForm
-        {...props}
-        schema={typed}
-        sectionOf={(values) => ({
-          firm: {
-            name: values['firm.name'],
-            phone: values['firm.phone'] || null,
-            hours: values['firm.hours'] || null,
-            closedDays: days.shown,
-          },
-        })}
-        draft="firm"
-        restored={days.isRestored ? { isOutdated: false } : undefined}
-        onReset={days.reset}
-        save="Save Firm"
-      >
-        {(hint) => (
-          <>
+    <SectionForm
+      {...props}
+      schema={typed}
+      sectionOf={(values) => ({
+        firm: {
+          name: values['firm.name'],
+          phone: values['firm.phone'] || null,
+          hours: values['firm.hours'] || null,
+          closedDays: days.shown,
+        },
+      })}
+      draft="firm"
+      restored={days.isRestored ? { isOutdated: false } : undefined}
+      onReset={days.reset}
+      save="Save Firm"
+    >
+      {(hint) => (
+        <>
+          <TextField
+            name="firm.name"
+            label="Name"
+            defaultValue={firm.name}
+            hint={hint((saved) => saved.firm.name)}
+            autoComplete="organization"
+            required
+          />
+          <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
             <TextField
-              name="firm.name"
-              label="Name"
-              defaultValue={firm.name}
-              hint={hint((saved) => saved.firm.name)}
-              autoComplete="organization"
-              required
+              name="firm.phone"
+              label="Phone"
+              type="tel"
+              defaultValue={firm.phone ?? ''}
+              hint={hint((saved) => saved.firm.phone)}
+              autoComplete="off"
             />
-            <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-              <TextField
-                name="firm.phone"
-                label="Phone"
-                type="tel"
-                defaultValue={firm.phone ?? ''}
-                hint={hint((saved) => saved.firm.phone)}
-                autoComplete="off"
-              />
-              <TextField
-                name="firm.hours"
-                label="Hours"
-                placeholder="Monday to Friday, 9:00 to 17:30"
-                defaultValue={firm.hours ?? ''}
-                hint={hint((saved) => saved.firm.hours)}
-                autoComplete="off"
-              />
-            </Grid>
-            <ClosedDays days={days} />
-          </>
-        )}
-      </SectionForm>
-    </PageSection>
+            <TextField
+              name="firm.hours"
+              label="Hours"
+              placeholder="Monday to Friday, 9:00 to 17:30"
+              defaultValue={firm.hours ?? ''}
+              hint={hint((saved) => saved.firm.hours)}
+              autoComplete="off"
+            />
+          </Grid>
+          <ClosedDays days={days} />
+        </>
+      )}
+    </SectionForm>
   );
 }

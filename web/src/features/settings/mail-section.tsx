@@ -6,18 +6,9 @@ import * as z from 'zod/mini';
 import { time } from '#shared/contract/settings.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/form.tsx';
-import { PageSection } from '../../ui/layout/page-section.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
 
 const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dailyAt': time });
-
-/** What the mail section is for. */
-export const ABOUT_MAIL = (
-  <>
-    <p>Automatic emails. All times are UK time.</p>
-    <p>Portal links that you send leave at once, at any time.</p>
-  </>
-);
 
 /** What quiet hours mean, from the one time in the form until the other. */
 function Meaning() {
@@ -35,59 +26,57 @@ function Meaning() {
 }
 
 /** When nothing is mailed to clients by itself, and when advisers get their summary. */
-export function MailSection(props: SectionProps) {
+export function MailFields(props: SectionProps) {
   const { mail } = props.settings;
   return (
-    <PageSection title="Mail" about={ABOUT_MAIL}>
-      <SectionForm
-        {...props}
-        schema={typed}
-        sectionOf={(values) => ({
-          mail: {
-            quietFrom: values['mail.quietFrom'],
-            quietTo: values['mail.quietTo'],
-            dailyAt: values['mail.dailyAt'],
-          },
-        })}
-        draft="mail"
-        save="Save Mail"
-      >
-        {(hint) => (
-          <>
-            <Grid gap="5" templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(2, 10rem)' }}>
-              <TextField
-                name="mail.quietFrom"
-                label="Quiet from"
-                type="time"
-                defaultValue={mail.quietFrom}
-                hint={hint((saved) => saved.mail.quietFrom)}
-                required
-              />
-              <TextField
-                name="mail.quietTo"
-                label="Quiet until"
-                type="time"
-                defaultValue={mail.quietTo}
-                hint={hint((saved) => saved.mail.quietTo)}
-                required
-              />
-            </Grid>
-            <Meaning />
+    <SectionForm
+      {...props}
+      schema={typed}
+      sectionOf={(values) => ({
+        mail: {
+          quietFrom: values['mail.quietFrom'],
+          quietTo: values['mail.quietTo'],
+          dailyAt: values['mail.dailyAt'],
+        },
+      })}
+      draft="mail"
+      save="Save Mail"
+    >
+      {(hint) => (
+        <>
+          <Grid gap="5" templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(2, 10rem)' }}>
             <TextField
-              name="mail.dailyAt"
-              label="Advisers’ daily summary at"
+              name="mail.quietFrom"
+              label="Quiet from"
               type="time"
-              width={{ sm: '10rem' }}
-              defaultValue={mail.dailyAt}
-              hint={hint(
-                (saved) => saved.mail.dailyAt,
-                'On working days: none at weekends, on bank holidays and on your closed days.',
-              )}
+              defaultValue={mail.quietFrom}
+              hint={hint((saved) => saved.mail.quietFrom)}
               required
             />
-          </>
-        )}
-      </SectionForm>
-    </PageSection>
+            <TextField
+              name="mail.quietTo"
+              label="Quiet until"
+              type="time"
+              defaultValue={mail.quietTo}
+              hint={hint((saved) => saved.mail.quietTo)}
+              required
+            />
+          </Grid>
+          <Meaning />
+          <TextField
+            name="mail.dailyAt"
+            label="Advisers’ daily summary at"
+            type="time"
+            width={{ sm: '10rem' }}
+            defaultValue={mail.dailyAt}
+            hint={hint(
+              (saved) => saved.mail.dailyAt,
+              'On working days: none at weekends, on bank holidays and on your closed days.',
+            )}
+            required
+          />
+        </>
+      )}
+    </SectionForm>
   );
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { TextField } from '../../ui/form/fields.tsx';
 
 interface Props {
@@ -19,3 +20,13 @@ export const NumberField = ({ onType, ...props }: Props) => (
     required
   />
 );
+
+const numberOf = (typed: unknown) => (typeof typed === 'string' && typed.trim() !== '' ? Number(typed) : Number.NaN);
+
+/** A schema of a number as it is typed: it refuses a blank one. */
+export function typedNumber<O>(schema: z.core.$ZodType<O, number | null>) {
+  return z.pipe(
+    z.transform((typed: unknown): number | null => numberOf(typed)),
+    schema,
+  );
+}

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { portalSection, RECOMMENDED } from '#shared/contract/settings.ts';
-import { PageSection } from '../../ui/layout/page-section.tsx';
-import { NumberField } from './number-field.tsx';
+import { portalSection, RANGES, RECOMMENDED } from '#shared/contract/settings.ts';
+import type { Draft } from './drafts.ts';
+import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
-import { typedNumber } from './typed-number.ts';
-import type { Draft } from './use-draft.ts';
 
 const typed = z.object({
   'portal.linkDays': z.optional(typedNumber(portalSection.shape.linkDays)),
@@ -28,14 +26,6 @@ export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['port
   linkDays: String(linkDays ?? RECOMMENDED.portal.linkDays),
   deviceDays: String(deviceDays),
 });
-
-/** What the portal section is for. */
-export const ABOUT_PORTAL = (
-  <>
-    <p>Who can open a client’s portal, and for how long.</p>
-    <p>You can set exceptions on a client’s page.</p>
-  </>
-);
 
 const DEVICES = {
   off: {
@@ -60,67 +50,65 @@ const LINKS = {
 } as const;
 
 /** Who may open a client's page, and for how long. */
-export function PortalSection({ draft, ...props }: SectionProps & { draft: Draft<PortalDraft> }) {
-  const { shown, set, reset, restored, isChanged } = draft;
+export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: Draft<PortalDraft> } }) {
+  const { shown, set, reset, restored, isChanged } = drafts.portal;
   return (
-    <PageSection title="Portal" about={ABOUT_PORTAL}>
-      <SectionForm
-        {...props}
-        schema={typed}
-        sectionOf={(values) => ({
-          portal: {
-            stepUp: shown.stepUp,
-            linkDays: values['portal.linkDays'] ?? null,
-            deviceDays: values['portal.deviceDays'],
-          },
-        })}
-        onReset={reset}
-        restored={restored}
-        isChanged={isChanged}
-        save="Save Portal"
-      >
-        {(hint) => (
-          <>
-            <Policy
-              name="portal.stepUp"
-              label="New devices"
-              hint={hint(({ portal }) => DEVICES[portal.stepUp].label)}
-              options={DEVICES}
-              value={shown.stepUp}
-              onChoose={(stepUp) => set({ stepUp })}
-            />
-            <NumberField
-              name="portal.deviceDays"
-              label="Days for which a device is remembered"
-              hint={hint(
-                ({ portal }) => String(portal.deviceDays),
-                'Then a client types a new code. Counts for devices that are confirmed from now on.',
-              )}
-              value={shown.deviceDays}
-              onType={(deviceDays) => set({ deviceDays })}
-            />
-            <Policy
-              name="portal.links"
-              label="Portal links"
-              hint={hint(({ portal }) => LINKS[portal.linkDays === null ? 'last' : 'end'].label)}
-              options={LINKS}
-              more={{
-                end: (
-                  <NumberField
-                    name="portal.linkDays"
-                    label="Days without use"
-                    hint={hint(({ portal }) => String(portal.linkDays), 'From 7 to 365.')}
-                    value={shown.linkDays}
-                    onType={(linkDays) => set({ linkDays })}
-                  />
-                ),
-              }}
-              value={shown.links}
-              onChoose={(links) => set({ links })}
-            />
-          </>
-        )}
-      </SectionForm>
-    </PageSection>
+    <SectionForm
+      {...props}
+      schema={typed}
+      sectionOf={(values) => ({
+        portal: {
+          stepUp: shown.stepUp,
+          linkDays: values['portal.linkDays'] ?? null,
+          deviceDays: values['portal.deviceDays'],
+        },
+      })}
+      onReset={reset}
+      restored={restored}
+      isChanged={isChanged}
+      save="Save Portal"
+    >
+      {(hint) => (
+        <>
+          <Policy
+            name="portal.stepUp"
+            label="New devices"
+            hint={hint(({ portal }) => DEVICES[portal.stepUp].label)}
+            options={DEVICES}
+            value={shown.stepUp}
+            onChoose={(stepUp) => set({ stepUp })}
+          />
+          <NumberField
+            name="portal.deviceDays"
+            label="Days for which a device is remembered"
+            hint={hint(
+              ({ portal }) => String(portal.deviceDays),
+              'Then a client types a new code. Counts for devices that are confirmed from now on.',
+            )}
+            value={shown.deviceDays}
+            onType={(deviceDays) => set({ deviceDays })}
+          />
+          <Policy
+            name="portal.links"
+            label="Portal links"
+            hint={hint(({ portal }) => LINKS[portal.linkDays === null ? 'last' : 'end'].label)}
+            options={LINKS}
+            more={{
+              end: (
+                <NumberField
+                  name="portal.linkDays"
+                  label="Days without use"
+                  hint={hint(({ portal }) => String(portal.linkDays), `From ${RANGES.linkDays.join(' to ')}.`)}
+                  value={shown.linkDays}
+                  onType={(linkDays) => set({ linkDays })}
+                />
+              ),
+            }}
+            value={shown.links}
+            onChoose={(links) => set({ links })}
+          />
+        </>
+      )}
+    </SectionForm>
   );
 }

@@ -14,8 +14,8 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Form, SubmitButton, useForm } from '../../ui/form/form.tsx';
 import { useFormDraft } from '../../ui/form/form-draft.ts';
 import { Restored as RestoredNote } from '../../ui/form/text-note.tsx';
+import type { Restored } from './drafts.ts';
 import { saveSettings } from './queries.ts';
-import type { Restored } from './use-draft.ts';
 
 /** What each section gets: the settings as they are saved, and what reads them anew and says whether it could. */
 export interface SectionProps {
@@ -31,7 +31,6 @@ type Sent = Omit<InputOf<'PATCH /api/settings'>, 'version'>;
 interface Props<S extends z.core.$ZodType> extends SectionProps {
   /** Each field is named as the server names it in its answers: "firm.name". */
   schema: S;
-  /** The section as it is sent. */
   sectionOf: (typed: z.output<S>) => Sent;
   /** What its fields are called where what is typed there is kept; absent where its owner keeps it. */
   draft?: string;

@@ -1,34 +1,162 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { RECOMMENDED } from '#shared/contract/settings.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
 import { settingsQuery } from '../../parts/settings.ts';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
-import { ABOUT_FIRM, FirmSection } from './firm-section.tsx';
-import { ABOUT_MAIL, MailSection } from './mail-section.tsx';
-import { ABOUT_PORTAL, PortalSection, portalDraft } from './portal-section.tsx';
-import { RECOMMENDED_DRAFT, Recommended, RecommendedSkeleton } from './recommended.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { type Draft, useDraft } from './drafts.ts';
+import { FirmFields } from './firm-section.tsx';
+import { MailFields } from './mail-section.tsx';
+import { type PortalDraft, PortalFields, portalDraft } from './portal-section.tsx';
 import type { SectionProps } from './section-form.tsx';
-import { ABOUT_STAFF, StaffSection, staffDraft } from './staff-section.tsx';
-import { useDraft } from './use-draft.ts';
+import { type StaffDraft, StaffFields, staffDraft } from './staff-section.tsx';
+
+/** What is chosen in several sections at once. */
+interface Drafts {
+  portal: Draft<PortalDraft>;
+  staff: Draft<StaffDraft>;
+}
+
+/** A section of the settings page. */
+interface Section {
+  title: string;
+  about: ReactNode;
+  /** How many fields to show room for while the settings are read. */
+  fields: number;
+  Fields: ComponentType<SectionProps & { drafts: Drafts }>;
+}
+
+/** The sections of the settings page from top to bottom, each saved on its own. */
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Firm',
+    about: (
+      <>
+        <p>Shown to clients in emails and on their portal.</p>
+        <p>Weekends and the bank holidays of England and Wales are known: add any other days you are closed.</p>
+      </>
+    ),
+    fields: 4,
+    Fields: FirmFields,
+  },
+  {
+    title: 'Portal',
+    about: (
+      <>
+        <p>Who can open a client’s portal, and for how long.</p>
+        <p>You can set exceptions on a client’s page.</p>
+      </>
+    ),
+    fields: 7,
+    Fields: PortalFields,
+  },
+  {
+    title: 'Staff sign-in',
+    about: (
+      <>
+        <p>How advisers and admins sign in.</p>
+        <p>A second factor is a passkey or an authenticator app, which each person sets up on their own account.</p>
+      </>
+    ),
+    fields: 12,
+    Fields: StaffFields,
+  },
+  {
+    title: 'Mail',
+    about: (
+      <>
+        <p>Automatic emails. All times are UK time.</p>
+        <p>Portal links that you send leave at once, at any time.</p>
+      </>
+    ),
+    fields: 2,
+    Fields: MailFields,
+  },
+];
+
+/** What is recommended, as forms hold it. */
+const RECOMMENDED_DRAFT: { portal: Partial<PortalDraft>; staff: Partial<StaffDraft> } = {
+  portal: { stepUp: RECOMMENDED.portal.stepUp, links: 'end', linkDays: String(RECOMMENDED.portal.linkDays) },
+  staff: {
+    secondFactor: RECOMMENDED.staff.secondFactor,
+    idle: 'end',
+    idleMinutes: String(RECOMMENDED.staff.idleMinutes),
+    common: 'refused',
+    byAdmin: 'change',
+  },
+};
+
+const atMost = (most: number, value: number | null) => value !== null && value <= most;
+
+/** Which of the recommended settings are on; what is stricter is, too. */
+const areOn = ({ portal, staff }: FirmSettings): boolean[] => [
+  portal.stepUp === RECOMMENDED.portal.stepUp,
+  atMost(RECOMMENDED.portal.linkDays, portal.linkDays),
+  staff.secondFactor === RECOMMENDED.staff.secondFactor,
+  atMost(RECOMMENDED.staff.idleMinutes, staff.idleMinutes),
+  staff.refuseCommonPasswords,
+  staff.changeAdminPasswords,
+];
+
+const HEIGHT = { base: '7.5rem', sm: '4.5rem' };
+
+/** Stands in for the line above the settings while they are read. */
+const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius="l3" aria-hidden />;
+
+/** How many of the recommended settings are on, and what fills them in, to be looked at and saved. */
+function Recommended({ settings, onFill }: { settings: FirmSettings; onFill: () => void }) {
+  const [isFilled, setFilled] = useState(false);
+  const settled = areOn(settings);
+  const count = settled.filter(Boolean).length;
+  const isAll = count === settled.length;
+  const fill = () => {
+    onFill();
+    setFilled(true);
+  };
+  const Icon = isAll ? ShieldCheck : ShieldQuestionMark;
+  return (
+    <Sheet px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="grid" alignItems="center">
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+        <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
+          <Icon size={22} aria-hidden />
+          <Text role="status" fontWeight="medium">
+            {isAll ? 'All' : `${count} of`} {settled.length} security recommendations applied
+            {isFilled && !isAll && (
+              <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
+                The recommended values are filled in below. Check them, then save Portal and Staff Sign-in.
+              </Text>
+            )}
+          </Text>
+        </Flex>
+        {!isAll && (
+          <Button variant="outline" onClick={fill}>
+            Apply Recommendations
+          </Button>
+        )}
+      </Flex>
+    </Sheet>
+  );
+}
 
 const Loading = () => (
   <>
     <RecommendedSkeleton />
-    <PageSection title="Firm" about={ABOUT_FIRM}>
-      <FieldSkeletons count={4} />
-    </PageSection>
-    <PageSection title="Portal" about={ABOUT_PORTAL}>
-      <FieldSkeletons count={7} />
-    </PageSection>
-    <PageSection title="Staff sign-in" about={ABOUT_STAFF}>
-      <FieldSkeletons count={12} />
-    </PageSection>
-    <PageSection title="Mail" about={ABOUT_MAIL}>
-      <FieldSkeletons count={2} />
-    </PageSection>
+    {SECTIONS.map(({ title, about, fields }) => (
+      <PageSection key={title} title={title} about={about}>
+        <FieldSkeletons count={fields} />
+      </PageSection>
+    ))}
   </>
 );
 
@@ -42,10 +170,11 @@ function Sections(props: SectionProps) {
   return (
     <>
       <Recommended settings={props.settings} onFill={fill} />
-      <FirmSection {...props} />
-      <PortalSection {...props} draft={portal} />
-      <StaffSection {...props} draft={staff} />
-      <MailSection {...props} />
+      {SECTIONS.map(({ title, about, Fields }) => (
+        <PageSection key={title} title={title} about={about}>
+          <Fields {...props} drafts={{ portal, staff }} />
+        </PageSection>
+      ))}
     </>
   );
 }

@@ -6,14 +6,12 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { RECOMMENDED, staffSection } from '#shared/contract/settings.ts';
-import { PageSection } from '../../ui/layout/page-section.tsx';
-import { NumberField } from './number-field.tsx';
+import { RANGES, RECOMMENDED, staffSection } from '#shared/contract/settings.ts';
+import type { Draft } from './drafts.ts';
+import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { accountQuery } from './queries.ts';
 import { SectionForm, type SectionProps } from './section-form.tsx';
-import { typedNumber } from './typed-number.ts';
-import type { Draft } from './use-draft.ts';
 
 const typed = z.object({
   'staff.graceDays': z.optional(typedNumber(staffSection.shape.graceDays)),
@@ -39,14 +37,6 @@ export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
   common: staff.refuseCommonPasswords ? 'refused' : 'taken',
   byAdmin: staff.changeAdminPasswords ? 'change' : 'stay',
 });
-
-/** What the staff section is for. */
-export const ABOUT_STAFF = (
-  <>
-    <p>How advisers and admins sign in.</p>
-    <p>A second factor is a passkey or an authenticator app, which each person sets up on their own account.</p>
-  </>
-);
 
 const FACTOR = {
   off: {
@@ -113,89 +103,90 @@ function OwnFactor() {
 }
 
 /** How people sign in. */
-export function StaffSection({ draft, ...props }: SectionProps & { draft: Draft<StaffDraft> }) {
-  const { shown, set, reset, restored, isChanged } = draft;
+export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: Draft<StaffDraft> } }) {
+  const { shown, set, reset, restored, isChanged } = drafts.staff;
   return (
-    <PageSection title="Staff sign-in" about={ABOUT_STAFF}>
-      <SectionForm
-        {...props}
-        schema={typed}
-        sectionOf={(values) => ({
-          staff: {
-            secondFactor: shown.secondFactor,
-            ...(values['staff.graceDays'] !== undefined && { graceDays: values['staff.graceDays'] }),
-            idleMinutes: values['staff.idleMinutes'] ?? null,
-            refuseCommonPasswords: shown.common === 'refused',
-            changeAdminPasswords: shown.byAdmin === 'change',
-          },
-        })}
-        onReset={reset}
-        restored={restored}
-        isChanged={isChanged}
-        save="Save Staff Sign-in"
-      >
-        {(hint) => (
-          <>
-            <Policy
-              name="staff.secondFactor"
-              label="Second factor"
-              hint={hint(({ staff }) => FACTOR[staff.secondFactor].label)}
-              options={FACTOR}
-              more={{
-                required: (
-                  <>
-                    <OwnFactor />
-                    <NumberField
-                      name="staff.graceDays"
-                      label="Days to set one up"
-                      hint={hint(({ staff }) => String(staff.graceDays), 'From 0, which is at once, to 90.')}
-                      value={shown.graceDays}
-                      onType={(graceDays) => set({ graceDays })}
-                    />
-                  </>
-                ),
-              }}
-              value={shown.secondFactor}
-              onChoose={(secondFactor) => set({ secondFactor })}
-            />
-            <Policy
-              name="staff.idle"
-              label="Idle sessions"
-              hint={hint(({ staff }) => IDLE[staff.idleMinutes === null ? 'stay' : 'end'].label)}
-              options={IDLE}
-              more={{
-                end: (
+    <SectionForm
+      {...props}
+      schema={typed}
+      sectionOf={(values) => ({
+        staff: {
+          secondFactor: shown.secondFactor,
+          ...(values['staff.graceDays'] !== undefined && { graceDays: values['staff.graceDays'] }),
+          idleMinutes: values['staff.idleMinutes'] ?? null,
+          refuseCommonPasswords: shown.common === 'refused',
+          changeAdminPasswords: shown.byAdmin === 'change',
+        },
+      })}
+      onReset={reset}
+      restored={restored}
+      isChanged={isChanged}
+      save="Save Staff Sign-in"
+    >
+      {(hint) => (
+        <>
+          <Policy
+            name="staff.secondFactor"
+            label="Second factor"
+            hint={hint(({ staff }) => FACTOR[staff.secondFactor].label)}
+            options={FACTOR}
+            more={{
+              required: (
+                <>
+                  <OwnFactor />
                   <NumberField
-                    name="staff.idleMinutes"
-                    label="Minutes"
-                    hint={hint(({ staff }) => String(staff.idleMinutes), 'From 15 to 720.')}
-                    value={shown.idleMinutes}
-                    onType={(idleMinutes) => set({ idleMinutes })}
+                    name="staff.graceDays"
+                    label="Days to set one up"
+                    hint={hint(
+                      ({ staff }) => String(staff.graceDays),
+                      `From ${RANGES.graceDays[0]}, which is at once, to ${RANGES.graceDays[1]}.`,
+                    )}
+                    value={shown.graceDays}
+                    onType={(graceDays) => set({ graceDays })}
                   />
-                ),
-              }}
-              value={shown.idle}
-              onChoose={(idle) => set({ idle })}
-            />
-            <Policy
-              name="staff.refuseCommonPasswords"
-              label="Common passwords"
-              hint={hint(({ staff }) => COMMON[staff.refuseCommonPasswords ? 'refused' : 'taken'].label)}
-              options={COMMON}
-              value={shown.common}
-              onChoose={(common) => set({ common })}
-            />
-            <Policy
-              name="staff.changeAdminPasswords"
-              label="Passwords that an admin sets"
-              hint={hint(({ staff }) => BY_ADMIN[staff.changeAdminPasswords ? 'change' : 'stay'].label)}
-              options={BY_ADMIN}
-              value={shown.byAdmin}
-              onChoose={(byAdmin) => set({ byAdmin })}
-            />
-          </>
-        )}
-      </SectionForm>
-    </PageSection>
+                </>
+              ),
+            }}
+            value={shown.secondFactor}
+            onChoose={(secondFactor) => set({ secondFactor })}
+          />
+          <Policy
+            name="staff.idle"
+            label="Idle sessions"
+            hint={hint(({ staff }) => IDLE[staff.idleMinutes === null ? 'stay' : 'end'].label)}
+            options={IDLE}
+            more={{
+              end: (
+                <NumberField
+                  name="staff.idleMinutes"
+                  label="Minutes"
+                  hint={hint(({ staff }) => String(staff.idleMinutes), `From ${RANGES.idleMinutes.join(' to ')}.`)}
+                  value={shown.idleMinutes}
+                  onType={(idleMinutes) => set({ idleMinutes })}
+                />
+              ),
+            }}
+            value={shown.idle}
+            onChoose={(idle) => set({ idle })}
+          />
+          <Policy
+            name="staff.refuseCommonPasswords"
+            label="Common passwords"
+            hint={hint(({ staff }) => COMMON[staff.refuseCommonPasswords ? 'refused' : 'taken'].label)}
+            options={COMMON}
+            value={shown.common}
+            onChoose={(common) => set({ common })}
+          />
+          <Policy
+            name="staff.changeAdminPasswords"
+            label="Passwords that an admin sets"
+            hint={hint(({ staff }) => BY_ADMIN[staff.changeAdminPasswords ? 'change' : 'stay'].label)}
+            options={BY_ADMIN}
+            value={shown.byAdmin}
+            onChoose={(byAdmin) => set({ byAdmin })}
+          />
+        </>
+      )}
+    </SectionForm>
   );
 }

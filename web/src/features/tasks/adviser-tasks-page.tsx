@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { DueGroups } from './due-groups.tsx';
 import { pendingTasksQuery } from './queries.ts';
@@ -12,7 +12,7 @@ import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 
-export { readAhead } from './queries.ts';
+export { loader } from './queries.ts';
 
 const SKELETONS = 5;
 

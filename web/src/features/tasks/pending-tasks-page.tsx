@@ -14,11 +14,11 @@ import { formatDate, humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { DueGroups } from './due-groups.tsx';
@@ -182,9 +182,9 @@ function TaskGroup({ tasks, done, ...actions }: Props) {
   );
 }
 
-export { readAhead } from './queries.ts';
+export { loader } from './queries.ts';
 
-const TaskDialog = lazyDialog(() => import('./task-dialog.tsx'));
+const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).TaskDialog }));
 
 /** As many as the first screen may show; the others are drawn when there is time. */
 const FIRST = 20;

@@ -6,8 +6,7 @@ import { adviserChange } from '../../parts/refreshes.ts';
 /** Every task that is not completed, of the clients one may see; oldest due first. */
 export const pendingTasksQuery = readWhole('GET /api/tasks/pending');
 
-/** Reads ahead what the pages of tasks are opened with. */
-export const readAhead = () => queryClient.prefetchQuery(pendingTasksQuery);
+export const loader = () => queryClient.prefetchQuery(pendingTasksQuery);
 
 /** What says that a task's status was set. */
 export const STATUS_SET = { title: 'Success', description: 'Task status updated successfully' };
@@ -19,7 +18,6 @@ export const setTaskStatus = adviserChange('PATCH /api/tasks/{id}', { success: S
 /** Completes a task or takes that back; what it says in the toast is up to whoever asks. */
 export const setTaskDone = adviserChange('PATCH /api/tasks/{id}', { failure: STATUS_KEPT });
 
-/** Gives a task another date. */
 export const setTaskDate = adviserChange('PATCH /api/tasks/{id}', {
   success: { title: 'Task Updated', description: 'The task has been updated.' },
   failure: errorToast('Failed to update task'),

@@ -7,8 +7,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { fold } from '../../lib/text/fold.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { EmptyState } from '../../ui/feedback/state.tsx';
-import { Input, Select } from '../../ui/form/controls.tsx';
+import { Input, Select } from '../../ui/eager/controls.tsx';
+import { EmptyState } from '../../ui/eager/state.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 
 /** What of the tasks is shown: those in which a text is, and of one adviser's clients. */

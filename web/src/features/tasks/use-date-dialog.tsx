@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 
-const DateDialog = lazyDialog(() => import('./date-dialog.tsx'));
+const DateDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).DateDialog }));
 
 /** The one dialog of a list that gives its tasks another date, and what opens it. */
 export function useDateDialog(): { onDate: (task: PendingTask) => void; dateDialog: ReactNode } {

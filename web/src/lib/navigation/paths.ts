@@ -22,11 +22,9 @@ export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?f
 /** The clients list with a search text; all of it where that is blank. */
 export const searchedClientsPath = (text: string) =>
   text ? `${paths.clients}?${new URLSearchParams({ q: text })}` : paths.clients;
-/** A client's page for advisers. */
 export const clientPath = (id: string) => `/adviser/client/${id}`;
 /** The same page, by the address that the dashboard leads to. */
 export const clientFromDashboardPath = (id: string) => `/adviser/clients/${id}`;
-/** A client's admin screen. */
 export const clientAdminPath = (id: string) => `/adviser/clients/${id}/admin`;
 /** A client's portal. */
 const portalPath = (token: string) => `/portal/${token}`;

@@ -14,7 +14,6 @@ import { type Failure, failureNotice, retriesRead, retryDelay } from '../http/fa
 import { changedHere, enrolmentDue, sessionLost } from '../http/session-events.ts';
 import { type Notice, notify } from '../screen/notify.ts';
 
-/** A call that reads. */
 export type Read = Extract<CallName, `GET ${string}`>;
 
 /** What a change touches. */
@@ -84,24 +83,34 @@ const about = (is: (read: Read) => boolean, client = '') => ({
 const makeStale = ({ isStale }: Effect, client?: string) =>
   queryClient.invalidateQueries({ ...about(isStale, client), refetchType: 'none' });
 
-/** Waits for further pages of lists that are on their way, which reading those lists anew would give up. */
-const furtherPages = ({ predicate }: ReturnType<typeof about>) =>
-  Promise.allSettled(
-    queryClient
-      .getQueryCache()
-      .findAll({ predicate: (query) => predicate(query) && query.state.fetchMeta?.fetchMore !== undefined })
-      .map((query) => query.promise),
-  );
+/**
+ * Finds reads under way that a refetch would harm: one that has no data yet would be answered with what the server knew before
+ * the change, since a refetch joins it, and further pages of a list would be given up.
+ */
+const underWay = ({ predicate }: ReturnType<typeof about>) =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined);
 
-/** Reads anew what is on the screen, but for what a change under way shows: that is read after its own answer. */
+/**
+ * Refetches what is on the screen, but for what a change under way shows: that is read after its own answer. A read under way
+ * is refetched after its answer, and delays no other.
+ */
 async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation, client?: string) {
   const ahead = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
   const wanted = about((read) => isReread(read, failed) && !ahead.includes(read), client);
-  await furtherPages(wanted);
-  return queryClient.refetchQueries({ ...wanted, type: 'active' }, { throwOnError: done === undefined });
+  const late = underWay(wanted);
+  const refetch = (predicate: (query: Query) => boolean) =>
+    queryClient.refetchQueries({ predicate, type: 'active' }, { throwOnError: done === undefined });
+  const refetchLate = async (query: Query) => {
+    await query.promise?.catch(() => undefined);
+    return refetch((other) => other === query);
+  };
+  await Promise.all([refetch((query) => wanted.predicate(query) && !late.includes(query)), ...late.map(refetchLate)]);
 }
 
 /** Makes stale what a change touched, and reads it anew. Where no answer came nothing else would either. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { PlainError, reauthentication } from '../../lib/http/api.ts';
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 
 /** A request to re-authenticate, while its dialog is open. */
 interface Request {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
 import { clientPath, portalLink } from '../../lib/navigation/paths.ts';
+import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
@@ -27,9 +28,7 @@ const createClient = (open: (id: string) => void) =>
     failure: { title: 'Error', description: 'Failed to create client', server: true },
   });
 
-interface Props {
-  open: boolean;
-  onClose: () => void;
+interface Props extends DialogState {
   /** An admin chooses whose client it is; an adviser's client is the adviser's own (product 6). */
   isAdmin: boolean;
 }

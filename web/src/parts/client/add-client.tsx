@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { DialogButton, lazyDialog } from '../../ui/overlay/lazy-dialog.tsx';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { useMe } from '../account/me.ts';
 
 const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));

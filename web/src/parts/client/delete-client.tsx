@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { Confirmation, ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
-import type { DialogButtonProps, DialogState } from '../../ui/overlay/lazy-dialog.tsx';
+import type { DialogButtonProps, DialogState } from '../../ui/eager/lazy-dialog.tsx';
+import { Confirmation, ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { deleteClient } from './clients.ts';
 

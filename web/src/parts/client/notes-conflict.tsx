@@ -6,7 +6,7 @@ import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { notesConflict } from '#shared/contract/clients.ts';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
-import { Textarea } from '../../ui/form/controls.tsx';
+import { Textarea } from '../../ui/eager/controls.tsx';
 import { isNotesConflict } from './is-notes-conflict.ts';
 
 /** Somebody else's notes, in place of those that were opened; null where they took them away. */

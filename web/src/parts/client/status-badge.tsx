@@ -54,7 +54,6 @@ const badge = ([label, tone, icon]: Look, text = label) => (
   </Badge>
 );
 
-/** A client's status. */
 export const ClientStatusBadge = ({ status }: { status: ClientStatus }) => badge(CLIENT_STATUS[status]);
 /** A task's status; `label` where a page has a word of its own for it, as "Outstanding" (product 4). */
 export const TaskStatusBadge = ({ status, label }: { status: TaskStatus; label?: string }) =>

@@ -5,7 +5,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { Device } from '#shared/contract/devices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { portalLink } from '../../lib/navigation/paths.ts';
-import { Input } from '../../ui/form/controls.tsx';
+import { Input } from '../../ui/eager/controls.tsx';
 
 const HIDDEN = '••••••••';
 

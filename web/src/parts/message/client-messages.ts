@@ -9,7 +9,6 @@ export const messagesQuery = (id: string) =>
 /** Marks the client's messages read, which is what reading them without a peek does. */
 export const markMessagesRead = adviserChange('GET /api/clients/{id}/messages', {});
 
-/** Sends a message to the client. */
 export const sendMessage = adviserChange('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: errorToast('Failed to send message'),

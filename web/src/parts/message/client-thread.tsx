@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
-import { ErrorState, Skeletons } from '../../ui/feedback/state.tsx';
+import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { markMessagesRead, messagesQuery, sendMessage } from './client-messages.ts';
 import { Conversation } from './conversation.tsx';
 

@@ -17,11 +17,11 @@ import {
 } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
+import { useDraft } from '../../lib/storage/drafts.ts';
 import { formatDateTime, formatMoment } from '../../lib/text/format.ts';
+import { Textarea } from '../../ui/eager/controls.tsx';
+import { EmptyState } from '../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../ui/feedback/earlier-button.tsx';
-import { EmptyState } from '../../ui/feedback/state.tsx';
-import { Textarea } from '../../ui/form/controls.tsx';
-import { useDraft } from '../../ui/form/draft.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';

@@ -157,3 +157,14 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
 
 /** A queue of files, each with what its owner says of it. */
 export type UploadQueue<P extends object> = ReturnType<typeof uploadQueue<P>>;
+
+/** Asks before the page is left while files are under way, and resumes what the connection cut off once it is back. */
+export function watchUploads<P extends object>({ files, subscribe, resume }: UploadQueue<P>) {
+  // A function for each queue, so that one queue does not remove the other's.
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  subscribe(() => {
+    if (files().some(isUnderWay)) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
+  });
+  window.addEventListener('online', resume);
+}

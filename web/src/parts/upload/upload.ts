@@ -32,7 +32,7 @@ const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf
 /** Returns a photo without the place where it was taken, and any other file as it is. */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
-  const { stripMetadata } = await import('../../lib/files/photo-metadata.ts');
+  const { stripMetadata } = await import('./photo-metadata.ts');
   const bytes = stripMetadata(new Uint8Array(await file.arrayBuffer()));
   return bytes ? new File([bytes], file.name, { type: file.type }) : file;
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { useLazy } from '../../lib/lazy/use-lazy.ts';
-import type { Draft } from './draft.ts';
+import { useLazy } from '../../lib/screen/lazy.ts';
+import type { Draft } from '../../lib/storage/drafts.ts';
 
 const NEARLY_FULL = 0.9 * LIMITS.text;
 const load = () => import('./text-note.tsx');

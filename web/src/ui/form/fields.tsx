@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useId } from 'react';
-import { Input, type InputProps, Select, Textarea, type TextareaProps } from './controls.tsx';
+import { Input, type InputProps, Select, Textarea, type TextareaProps } from '../eager/controls.tsx';
 import { useForm } from './form.tsx';
 
 interface Labelled {

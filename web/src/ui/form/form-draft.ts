@@ -1,6 +1,5 @@
 import { createContext, use, useRef, useState } from 'react';
-import { keepDraft, readDraft } from '../../lib/storage/drafts.ts';
-import { useDraftKey } from './draft.ts';
+import { keepDraft, readDraft, useDraftKey } from '../../lib/storage/drafts.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** What is typed into each field, by its name, and what was saved there when it was. */

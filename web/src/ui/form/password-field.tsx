@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { Input } from './controls.tsx';
+import { Input } from '../eager/controls.tsx';
 import { FormField } from './fields.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { once } from '../../lib/lazy/once.ts';
+import { once } from '../../lib/text/format.ts';
 
 /** From which share of the limit on it is said. */
 const NEARLY = 0.9;

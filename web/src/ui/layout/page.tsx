@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
+import { Title } from '../eager/title.tsx';
 import { Words } from '../text/words.tsx';
-import { Title } from './title.tsx';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import type { ReactNode } from 'react';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { Title } from './title.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { ThemeToggle } from '../eager/theme-toggle.tsx';
+import { Title } from '../eager/title.tsx';
+import { Wordmark } from '../eager/wordmark.tsx';
 
 interface Props {
   title: string;

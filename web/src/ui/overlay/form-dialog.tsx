@@ -3,14 +3,26 @@ import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { controlInUse } from '../../lib/screen/pressed.ts';
 import { Form, type FormProps, SubmitButton, useForm } from '../form/form.tsx';
 import { RestoredContext, useFormDraft } from '../form/form-draft.ts';
 import { roomLeft } from '../form/room-left.ts';
-import { limitOf } from '../form/schema-limits.ts';
 import { Restored } from '../form/text-note.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
+
+/** The longest text, in characters, that a schema takes; `undefined` where it says none. */
+function limitIn(schema: unknown): number | undefined {
+  if (!(schema instanceof z.core.$ZodType)) return;
+  const { def } = schema._zod;
+  if ('in' in def) return limitIn(def.in);
+  if ('innerType' in def) return limitIn(def.innerType);
+  return def.checks?.find((check) => check instanceof z.core.$ZodCheckMaxLength)?._zod.def.maximum;
+}
+
+/** The longest text, in characters, that an object's schema takes in a field; `undefined` where it says none. */
+export const limitOf = (schema: z.core.$ZodType, field: string) =>
+  schema instanceof z.core.$ZodObject ? limitIn(schema._zod.def.shape[field]) : undefined;
 
 interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' | 'noteOf'> {
   description?: string;

@@ -11,7 +11,7 @@ import {
 import { Portal } from '@chakra-ui/react/portal';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Fragment } from 'react';
-import type { DialogState } from './lazy-dialog.tsx';
+import type { DialogState } from '../eager/lazy-dialog.tsx';
 import type { MenuEntry, MenuGroups } from './menu.tsx';
 import { keyOf } from './menu-keys.ts';
 

@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react/button';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { lazyDialog } from '../eager/lazy-dialog.tsx';
 import { keyOf, markedAfter } from './menu-keys.ts';
 
 /** One line of a menu. */

@@ -1,4 +1,5 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
+import { type CSSObject, serializeStyles } from '@emotion/serialize';
 
 /** A rule of a style sheet without the layer that it stands in, if any. */
 interface FlatRule {
@@ -51,34 +52,60 @@ export function flatRules(rule: string): FlatRule[] | undefined {
 /** In browsers that know this, a condition within a rule means the same as around it. */
 const canNest = typeof CSSNestedDeclarations !== 'undefined';
 
+/** Emotion's cache, and a way to write a style's rules before its element is in the page. */
+export interface StyleCache {
+  cache: EmotionCache;
+  /** Writes the rules of a style that is being drawn. */
+  write(style: object): void;
+}
+
+type Inserts = Pick<EmotionCache['sheet'], 'insert'>;
+
 /**
  * Makes Emotion's cache with a sheet that inserts style rules only, and one block for each layer. A new layer, media or container
- * rule makes the browser restyle the whole page, some 10 ms on a phone each time.
+ * rule makes the browser restyle the whole page, some 10 ms on a phone each time. Rules are written while elements are drawn, a
+ * little in each frame, instead of all at once when they are put into the page.
  */
-export function flatCache(): EmotionCache {
+export function styleCache(): StyleCache {
   const cache = createCache({ key: 'css', speedy: true });
   const { sheet } = cache;
-  const insert = sheet.insert.bind(sheet);
+  const insertRule = sheet.insert.bind(sheet);
   const blocks = new Map<string, CSSLayerBlockRule>();
   const blockOf = (layer: string) => {
     const known = blocks.get(layer);
     if (known) return known;
-    insert(`${LAYER}${layer}{}`);
+    insertRule(`${LAYER}${layer}{}`);
     const made = [...(sheet.tags.at(-1)?.sheet?.cssRules ?? [])].at(-1);
     if (!(made instanceof CSSLayerBlockRule)) return undefined;
     blocks.set(layer, made);
     return made;
   };
-  sheet.insert = (rule) => {
-    const flat = canNest && rule.startsWith('@') ? flatRules(rule) : undefined;
-    if (!flat) insert(rule);
-    for (const { layer, text } of flat ?? []) {
-      if (layer === undefined) insert(text);
-      else {
-        const block = blockOf(layer);
-        block?.insertRule(text, block.cssRules.length);
-      }
-    }
+  const insertFlat = ({ layer, text }: FlatRule) => {
+    if (layer === undefined) return insertRule(text);
+    const block = blockOf(layer);
+    block?.insertRule(text, block.cssRules.length);
   };
-  return cache;
+  const flatten = (rule: string): FlatRule[] =>
+    (canNest && rule.startsWith('@') ? flatRules(rule) : undefined) ?? [{ text: rule }];
+  sheet.insert = (rule) => flatten(rule).forEach(insertFlat);
+
+  const { insert } = cache;
+  const written = new Map<string, FlatRule[]>();
+  const write = (style: object) => {
+    const serialized = serializeStyles([style as CSSObject], cache.registered);
+    const { name } = serialized;
+    if (cache.inserted[name] || written.has(name)) return;
+    const rules: FlatRule[] = [];
+    const draft: Inserts = { insert: (rule) => rules.push(...flatten(rule)) };
+    insert(`.${cache.key}-${name}`, serialized, draft as EmotionCache['sheet'], false);
+    written.set(name, rules);
+  };
+  cache.insert = (selector, serialized, target, shouldCache) => {
+    const rules = selector ? written.get(serialized.name) : undefined;
+    if (!rules) return insert(selector, serialized, target, shouldCache);
+    rules.forEach(insertFlat);
+    written.delete(serialized.name);
+    if (shouldCache) cache.inserted[serialized.name] = true;
+  };
+  return { cache, write };
 }

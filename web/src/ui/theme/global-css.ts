@@ -1,11 +1,33 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { keyframes } from '@chakra-ui/react/theme';
 import { houseKeyframes } from './motion.ts';
-import { print } from './print.ts';
+
+/** On paper: ink on white, without what only a screen has use for. The theme is the light one (`lib/color-mode.ts`). */
+const print = {
+  // Important, as the theme's own values come in a later layer.
+  'html:root': {
+    '--c-colors-bg': '#ffffff !important',
+    '--c-colors-bg-canvas': '#ffffff !important',
+    '--c-colors-bg-surface': '#ffffff !important',
+    '--c-colors-bg-raised': '#ffffff !important',
+  },
+  'nav, [data-screen-only], .chakra-skeleton': { display: 'none !important' },
+  // What is made for paper alone stands in place of the screen.
+  'body:has(> [data-paper]) > :not([data-paper])': { display: 'none !important' },
+  '*, *::before, *::after': { boxShadow: 'none !important' },
+  'h1, h2, h3': { breakAfter: 'avoid' },
+  'li, tr': { breakInside: 'avoid' },
+};
 
 // Plain CSS, of which the build makes the global style (web/design).
 
-export const globalKeyframes = { ...keyframes, ...houseKeyframes };
+/** Keyframes of components that the app does not use: drawer, marquee, progress circle. */
+const UNUSED = /^(ping|bounce|position|circular-progress|marquee.|(expand|collapse)-width|slide-.*-full)$/;
+
+export const globalKeyframes = {
+  ...Object.fromEntries(Object.entries(keyframes).filter(([name]) => !UNUSED.test(name))),
+  ...houseKeyframes,
+};
 
 /** How plain elements look, on the screen and on paper. */
 export const globalCss = defineGlobalStyles({

@@ -1,5 +1,134 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
-import { colors } from './colors.ts';
+
+const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+
+interface Palette {
+  /** Text and outlines on the page; at least 4.5:1 on every background. */
+  fg: [light: string, dark: string];
+  subtle: [light: string, dark: string];
+  muted: [light: string, dark: string];
+  border: [light: string, dark: string];
+  solid: [light: string, dark: string];
+  contrast?: [light: string, dark: string];
+}
+
+const palette = ({ fg, subtle, muted, border, solid, contrast = ['#ffffff', '#10161c'] }: Palette) => ({
+  contrast: pair(...contrast),
+  fg: pair(...fg),
+  subtle: pair(...subtle),
+  muted: pair(...muted),
+  emphasized: pair(...border),
+  border: pair(...border),
+  solid: pair(...solid),
+  focusRing: pair(...solid),
+});
+
+const INK = '#1b2530';
+const PAPER = '#f6f4ee';
+const NIGHT = '#10171e';
+
+/**
+ * Ink on paper with one accent, petrol blue. Green, orange and red are kept for a client's status alone. In the dark each
+ * surface is lighter than what it lies on: canvas, surface (a sheet), raised (what is worked in, or floats).
+ */
+export const colors = defineSemanticTokens.colors({
+  bg: {
+    DEFAULT: pair(PAPER, NIGHT),
+    canvas: pair(PAPER, NIGHT),
+    surface: pair('#fffefb', '#1b2631'),
+    raised: pair('#ffffff', '#243240'),
+    panel: pair('#ffffff', '#243240'),
+    subtle: pair('#faf8f3', '#202c38'),
+    muted: pair('#eeebe2', '#293746'),
+    emphasized: pair('#e2ddd1', '#344554'),
+    inverted: pair(INK, '#ece8df'),
+    error: pair('#fbe9e6', '#472a2d'),
+    ink: pair('#16303f', '#1a3a4c'),
+    /** A message of one's own. */
+    own: pair('#1d4b63', '#2b5f79'),
+  },
+  fg: {
+    DEFAULT: pair(INK, '#ece8df'),
+    muted: pair('#4d5863', '#b9c2ca'),
+    subtle: pair('#626b75', '#a5b0ba'),
+    inverted: pair(PAPER, INK),
+    error: pair('#b3261e', '#f8a79f'),
+    onInk: pair('#f6f4ee', '#ece8df'),
+    onInkMuted: pair('#b9cad3', '#b4c4ce'),
+    onOwn: pair('#ffffff', '#f4f8fa'),
+  },
+  scrim: pair('rgb(15 22 29 / 0.55)', 'rgb(5 8 11 / 0.7)'),
+  border: {
+    DEFAULT: pair('#dcd7ca', '#384858'),
+    muted: pair('#e8e4d9', '#2d3b49'),
+    subtle: pair('#efece3', '#253240'),
+    emphasized: pair('#8c8a80', '#7d8b98'),
+    inverted: pair(INK, '#ece8df'),
+    error: pair('#b3261e', '#f8a79f'),
+  },
+  brand: palette({
+    fg: ['#1d4b63', '#a3d0e6'],
+    subtle: ['#e5eef2', '#1f3b4b'],
+    muted: ['#d0e0e8', '#274a5d'],
+    border: ['#9dbccb', '#42697f'],
+    solid: ['#1d4b63', '#8fc1d9'],
+  }),
+  gray: palette({
+    fg: ['#3f4a55', '#c8d0d7'],
+    subtle: ['#eeebe2', '#293746'],
+    muted: ['#e2ddd1', '#344554'],
+    border: ['#c9c3b4', '#4b5d6d'],
+    solid: ['#3f4a55', '#c3cad1'],
+  }),
+  /** What nobody has begun yet: neutral words, a thin red outline, a red lock (product 4). Red areas are for what is wrong. */
+  notStarted: palette({
+    fg: ['#3f4a55', '#c8d0d7'],
+    subtle: ['#fffefb', '#1b2631'],
+    muted: ['#eeebe2', '#293746'],
+    border: ['#d0655c', '#cf6f68'],
+    solid: ['#b3261e', '#f08f86'],
+  }),
+  green: palette({
+    fg: ['#1b6541', '#8fdcb4'],
+    subtle: ['#e2f0e6', '#1b4036'],
+    muted: ['#cbe4d3', '#1f4d3f'],
+    border: ['#93c4a5', '#3a7a62'],
+    solid: ['#1e7a4c', '#6cc696'],
+  }),
+  orange: palette({
+    fg: ['#8f4700', '#f7bf90'],
+    subtle: ['#fbead8', '#463526'],
+    muted: ['#f6d9b9', '#5a412a'],
+    border: ['#dfab76', '#8a6238'],
+    solid: ['#b0550a', '#eda160'],
+  }),
+  red: {
+    ...palette({
+      fg: ['#a8231c', '#f9b0a9'],
+      subtle: ['#fbe6e3', '#4c2c31'],
+      muted: ['#f6cfca', '#63353a'],
+      border: ['#e19c95', '#97504f'],
+      solid: ['#b3261e', '#c23a31'],
+      contrast: ['#ffffff', '#ffffff'],
+    }),
+    /** What is pointed at on a solid area. */
+    deep: pair('#8c1c16', '#9c2a23'),
+  },
+  yellow: palette({
+    fg: ['#6d5200', '#ecd27c'],
+    subtle: ['#f7eecb', '#413a24'],
+    muted: ['#efe2a8', '#52492a'],
+    border: ['#d1bb62', '#7f7036'],
+    solid: ['#876700', '#d9b84d'],
+  }),
+  blue: palette({
+    fg: ['#1c58a0', '#a6cbf7'],
+    subtle: ['#e3edf9', '#223a56'],
+    muted: ['#cde0f5', '#2a486b'],
+    border: ['#95b8e2', '#46699a'],
+    solid: ['#1f62b2', '#7fb0ea'],
+  }),
+});
 
 const tokens = <T>(entries: [name: string, value: T][]) =>
   Object.fromEntries(entries.map(([name, value]) => [name, { value }]));

@@ -22,10 +22,10 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -33,8 +33,12 @@ import { inviteAgain, sendPasswordLink } from '../queries.ts';
 import { SearchField, useSearch } from '../search-field.tsx';
 import { sectionPath } from '../sections.ts';
 
-const EditAdviserDialog = lazyDialog(() => import('./edit-adviser-dialog.tsx'));
-const ResetFactorDialog = lazyDialog(() => import('./reset-factor-dialog.tsx'));
+const EditAdviserDialog = lazyDialog(async () => ({
+  default: (await import('./adviser-dialogs.tsx')).EditAdviserDialog,
+}));
+const ResetFactorDialog = lazyDialog(async () => ({
+  default: (await import('./adviser-dialogs.tsx')).ResetFactorDialog,
+}));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
 /** What one does rarely with a colleague's account. */
@@ -167,7 +171,9 @@ const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) 
   </chakra.tr>
 );
 
-const NewAdviserDialog = lazyDialog(() => import('./new-adviser-dialog.tsx'));
+const NewAdviserDialog = lazyDialog(async () => ({
+  default: (await import('./adviser-dialogs.tsx')).NewAdviserDialog,
+}));
 
 const AddAdviser = () => (
   <DialogButton size="sm" dialog={(state) => <NewAdviserDialog {...state} />}>

@@ -16,8 +16,9 @@ import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { Select } from '../../../ui/form/controls.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { deleteAdviser } from '../queries.ts';
@@ -128,14 +129,8 @@ function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }:
   );
 }
 
-interface Props {
-  adviser: ListedAdviser;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Asks before an account is removed for good, and gives its clients to a colleague first (product 2). */
-export default function DeleteAdviserDialog({ adviser, open, onClose }: Props) {
+export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogState & { adviser: ListedAdviser }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, run] = useBusy();
   const { clients, to, ...deletion } = useDeletion(adviser);

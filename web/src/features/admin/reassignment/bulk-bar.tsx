@@ -8,8 +8,8 @@ import { countOf } from '#shared/rules/words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import type { useSelection } from '../../../parts/client/use-selection.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { Select } from '../../../ui/form/controls.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import type { Colleague, Run, useMoves } from './moves.ts';
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/client/notes-conflict.tsx';
 import { NotesField } from '../../../parts/client/notes-field.tsx';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { updateClient } from '../queries.ts';
@@ -23,12 +24,6 @@ const LINKS = [
   ['pipedriveLink', 'PipeDrive Link'],
 ] as const;
 
-interface Props {
-  client: Client;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Leaves notes out that nobody touched, so that those are kept that somebody else wrote meanwhile. */
 const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChange): ClientChange =>
   description === descriptionWas ? links : { ...links, description, descriptionWas };
@@ -37,7 +32,7 @@ const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChang
  * Changes a client's internal notes and links; empty ones are sent as null (product 5). Notes that somebody else changed
  * meanwhile are shown before they are overwritten.
  */
-export default function EditClientDialog({ client, ...dialog }: Props) {
+export default function EditClientDialog({ client, ...dialog }: DialogState & { client: Client }) {
   const { mutateAsync } = useMutation(updateClient);
   const { field, theirs, caught, join, take, forget } = useNotesConflict();
   const close = () => {

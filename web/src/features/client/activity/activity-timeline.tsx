@@ -19,16 +19,15 @@ import {
 import { useRef, useState } from 'react';
 import type { Activity, FieldChange } from '#shared/contract/messages.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { once } from '../../../lib/lazy/once.ts';
-import { formatDate, formatDateTime, humanise } from '../../../lib/text/format.ts';
+import { formatDate, formatDateTime, humanise, once } from '../../../lib/text/format.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { useSection } from '../sections.ts';
-import { activityQuery } from './queries.ts';
+import { activityQuery } from '../queries.ts';
+import { useSection } from '../use-target.ts';
 
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const date = once(
@@ -215,7 +214,7 @@ function Entries({ entries, earlier }: EntriesProps) {
 }
 
 /** What happened to the client and by whom, newest first (contract, activity). */
-export function ActivityTimeline() {
+export default function ActivityTimeline() {
   const { id } = useClient().client;
   const record = useInfiniteQuery(activityQuery(id));
   const { data, error, refetch } = record;

@@ -12,7 +12,6 @@ export const upload = mutationOptions({
   meta: { effect: effectOf('POST /api/clients/{id}/documents') },
 });
 
-/** Deletes a document. */
 export const deleteDocument = adviserChange('DELETE /api/documents/{id}', {
   success: { title: 'Document Deleted', description: 'The document has been deleted.' },
   failure: { title: 'Delete Failed', description: 'Failed to delete document' },

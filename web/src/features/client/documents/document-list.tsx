@@ -11,7 +11,7 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';

@@ -5,10 +5,9 @@ import { countOf } from '#shared/rules/words.ts';
 import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
-import { type Queued, type UploadQueue, uploadQueue } from '../../../parts/upload/upload-queue.ts';
-import { watchUploads } from '../../../parts/upload/watch-uploads.ts';
+import { type Queued, type UploadQueue, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
+import { documentsQuery } from '../queries.ts';
 import { upload } from './changes.ts';
-import { documentsQuery } from './queries.ts';
 
 const reasonOf = ({ state }: Uploading) => (state.kind === 'failed' ? state.reason : undefined);
 

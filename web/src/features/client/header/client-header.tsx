@@ -9,25 +9,24 @@ import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, 
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
-import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
+import { useLazy } from '../../../lib/screen/lazy.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { StuckBadge } from '../../../parts/client/signals.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Select } from '../../../ui/form/controls.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { refreshAll } from '../queries.ts';
-import { EditButton } from './edit-button.tsx';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
-import { HeaderActions } from './header-actions.tsx';
+import { EditButton, HeaderActions } from './header-actions.tsx';
 import { endCallForHelp, setClientStatus } from './queries.ts';
 
 /** What a completed client's status reads: how it was doing no longer counts. */

@@ -7,8 +7,22 @@ import { useMe } from '../../../parts/account/me.ts';
 import { completeClient, reopenClient } from '../../../parts/client/completion.ts';
 import { DeleteClient } from '../../../parts/client/delete-client.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
+import type { Editable } from './edit-dialog.tsx';
+
+const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
+
+/** Opens the dialog in which some fields of the client are changed. */
+export const EditButton = ({ what, ...button }: ButtonProps & { what: Editable }) => (
+  <DialogButton
+    variant="ghost"
+    colorPalette="gray"
+    {...button}
+    dialog={(state) => <EditDialog what={what} {...state} />}
+  />
+);
 
 const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 

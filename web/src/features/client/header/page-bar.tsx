@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,9 +9,84 @@ import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
 import { useRoom } from '../../../lib/screen/use-room.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { inMiddle } from '../../../ui/layout/in-middle.ts';
+import { TAB } from '../../../ui/layout/tab-style.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { SectionLinks } from './section-links.tsx';
+import { choose, useCurrentSection } from '../reading.ts';
+import { SECTIONS, type Section } from '../sections.tsx';
+import { UNMARKED } from '../use-target.ts';
+
+const TabLink = chakra(Link, {
+  base: {
+    ...TAB,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    flexShrink: '0',
+    height: 'full',
+    px: { base: '2.5', md: '3' },
+    _hover: { color: 'fg' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '& > b': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
+    '& > mark': {
+      textStyle: '2xs',
+      fontWeight: 'semibold',
+      px: '1.5',
+      py: '0.5',
+      borderRadius: 'full',
+      bg: 'brand.solid',
+      color: 'brand.contrast',
+    },
+  },
+});
+
+const useNoCount = () => undefined;
+
+/** The way to a section, with how much it holds; what is unread stands out. */
+function SectionLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+  const { id, label, useCount = useNoCount } = section;
+  const { count, name, isNew } = useCount() ?? {};
+  return (
+    <TabLink
+      ref={isCurrent ? inMiddle : undefined}
+      to={{ hash: id }}
+      replace
+      preventScrollReset
+      state={UNMARKED}
+      aria-current={isCurrent ? 'location' : undefined}
+      aria-label={name && `${label}, ${name}`}
+      onClick={() => choose(id)}
+    >
+      {label}
+      {count && (isNew ? <mark>{count}</mark> : <b>{count}</b>)}
+    </TabLink>
+  );
+}
+
+/** Ways to the parts of the page, the one that is read marked; in one line, which scrolls sideways where it is too long. */
+function SectionLinks() {
+  const current = useCurrentSection();
+  return (
+    <Flex
+      as="nav"
+      aria-label="Parts of the page"
+      position="relative"
+      height="full"
+      minW="0"
+      flex="1"
+      ms={{ _first: { base: '-2.5', md: '-3' } }}
+      me={{ base: '-4', md: '0' }}
+      overflowX="auto"
+      overflowY="hidden"
+      scrollbarWidth="none"
+    >
+      {SECTIONS.map((section) => (
+        <SectionLink key={section.id} section={section} isCurrent={current === section.id} />
+      ))}
+    </Flex>
+  );
+}
 
 /** Whether an element has been scrolled out of view. */
 function useIsPast(element: RefObject<HTMLElement | null>): boolean {

@@ -15,7 +15,6 @@ export const renameClient = patchClient(
   'Failed to update client name',
 );
 
-/** Changes the internal notes. */
 export const saveNotes = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Description Updated', description: 'The client notes have been saved.' },
   failure: { ...errorToast('Failed to update client description'), isShown: isNotesConflict },

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { newPlan, type Stage } from '#shared/contract/journey.ts';
 import { PLAN_TYPES } from '#shared/rules/journey.ts';
 import { humanise } from '../../../lib/text/format.ts';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { addPlan } from './queries.ts';
 
 const typedPounds = z.transform((typed): number | null | undefined => {

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
 import { formatPounds, humanise } from '../../../lib/text/format.ts';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deletePlan, plansQuery } from './queries.ts';

@@ -9,11 +9,11 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { documentsWithin, durationLabel, PLANS_STAGE, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { StageBadge } from '../../../parts/client/status-badge.tsx';
+import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
-import { useSection } from '../sections.ts';
+import { useSection } from '../use-target.ts';
 import { Plans } from './plans.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
@@ -163,7 +163,7 @@ function StageRow({ stage }: { stage: Stage }) {
 }
 
 /** The stages with their sub-stages, to work through one by one (product 2). */
-export function StagesAccordion() {
+export default function StagesAccordion() {
   const { stages, client } = useClient();
   return (
     <Panel {...useSection('journey')} title="Journey Stages" actions={!client.completed && <ResetJourney />}>

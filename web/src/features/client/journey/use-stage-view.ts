@@ -7,7 +7,6 @@ import { useMe } from '../../../parts/account/me.ts';
 import { goTo } from '../use-target.ts';
 import { stageAtWork } from './journey-facts.ts';
 
-/** The id of a stage's heading in the list of stages. */
 export const stageAnchor = (id: string) => `stage-${id}`;
 
 const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/client/notes-conflict.tsx';
 import { NotesField } from '../../../parts/client/notes-field.tsx';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import type { DialogState } from '../../../ui/overlay/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { saveNotes } from '../header/queries.ts';
 

@@ -12,16 +12,14 @@ import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts } from '../journey/journey-facts.ts';
-import type { SectionId } from '../reading.ts';
-import { useSection } from '../sections.ts';
+import { documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
-import { goTo } from '../use-target.ts';
+import { goTo, useSection } from '../use-target.ts';
 
 // A row needs the width of the page; beside the notes on a small laptop it is a list, as on a phone.
 const AS_LIST_OR_ROW = {
@@ -99,7 +97,7 @@ const JumpButton = chakra('button', {
   },
 });
 
-const Jump = ({ to, label, count }: { to: SectionId; label: string; count: number | undefined }) => (
+const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
   <JumpButton {...PLACE} type="button" onClick={() => goTo(to, to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">

@@ -15,16 +15,16 @@ import { emailPortalLink } from '../../../parts/link/portal-link.ts';
 import { PortalLinkField } from '../../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
+import { Select } from '../../../ui/eager/controls.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
-import { ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
-import { Select } from '../../../ui/form/controls.tsx';
+import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { useSection } from '../sections.ts';
+import { useSection } from '../use-target.ts';
 import { allowPortal, devicesQuery, removeDevice, setStepUp, suspendPortal } from './queries.ts';
 
 const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
@@ -101,7 +101,7 @@ function LinkState() {
   );
 }
 
-const ReasonDialog = lazyDialog(() => import('./reason-dialog.tsx'));
+const ReasonDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).ReasonDialog }));
 
 type StepUp = FullClient['stepUp'];
 
@@ -148,7 +148,7 @@ function StepUpChoice() {
   );
 }
 
-const PhraseDialog = lazyDialog(() => import('./phrase-dialog.tsx'));
+const PhraseDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).PhraseDialog }));
 
 const WARNING = 'The portal closes there at once and asks for a new code before it opens again.';
 
@@ -239,7 +239,7 @@ function Link() {
 }
 
 /** The client's secure link: to copy or to mail, and on which devices it opens. Reading it is recorded, so it is fetched only when asked for. */
-export function PortalAccessCard() {
+export default function PortalAccessCard() {
   const { mailProblem, link } = useClient().client;
   return (
     <Panel {...useSection('portal')} weight="plain" title="Client Portal Access">

@@ -35,7 +35,6 @@ export const setStepUp = (id: string) =>
 /** The devices that open the client's page. */
 export const devicesQuery = (id: string) => read('GET /api/clients/{id}/devices', { params: { id } });
 
-/** Removes one of them. */
 export const removeDevice = adviserChange('DELETE /api/clients/{id}/devices/{deviceId}', {
   success: { title: 'Device Removed', description: 'It no longer opens the client’s portal.' },
   failure: { ...errorToast('Failed to remove the device'), server: true },

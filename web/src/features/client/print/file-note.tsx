@@ -8,10 +8,9 @@ import { formatDate } from '../../../lib/text/format.ts';
 import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
-import { activityQuery } from '../activity/queries.ts';
 import { useClient } from '../client-context.ts';
-import { documentsQuery } from '../documents/queries.ts';
 import { journeyFacts, stageLabel } from '../journey/journey-facts.ts';
+import { activityQuery, documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
 /** A sheet that only paper shows, in place of the screen, in ink on white whatever the theme. */

@@ -3,7 +3,6 @@ import { errorToast } from '../../../lib/http/failure.ts';
 import { readWhole } from '../../../lib/query/pages.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 
-/** A client's tasks. */
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
 /** Assigns a task. */
@@ -31,7 +30,6 @@ export const patchTask = (clientId: string) => shownAtOnce(clientId, TASK_UPDATE
 /** Completes a task; what it says in the toast, and offers there, is up to whoever asks. */
 export const completeTask = (clientId: string) => shownAtOnce(clientId);
 
-/** Deletes a task. */
 export const deleteTask = adviserChange('DELETE /api/tasks/{id}', {
   success: { title: 'Task Deleted', description: 'The task has been deleted.' },
   failure: errorToast('Failed to delete task'),

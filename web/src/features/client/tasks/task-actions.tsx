@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Pencil, RotateCcw } from 'lucide-react';
 import type { Task } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deleteTask, patchTask } from './queries.ts';
 
-const EditTaskDialog = lazyDialog(() => import('./edit-task-dialog.tsx'));
+const EditTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).EditTaskDialog }));
 
 const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 

@@ -6,8 +6,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
-import { documentsQuery } from '../documents/queries.ts';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { documentsQuery } from '../queries.ts';
 
 const DocumentDialog = lazyDialog(() => import('../documents/document-dialog.tsx'));
 

@@ -9,7 +9,7 @@ import { countOf } from '#shared/rules/words.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/client/status-badge.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
-import { Input } from '../../../ui/form/controls.tsx';
+import { Input } from '../../../ui/eager/controls.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';

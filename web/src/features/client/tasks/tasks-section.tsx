@@ -6,9 +6,9 @@ import type { Task } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { notify, toasts } from '../../../lib/screen/notify.ts';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/feedback/state.tsx';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { usePanel } from '../use-place.tsx';
@@ -111,7 +111,7 @@ function useJustDone(clientId: string) {
   return { kept, complete };
 }
 
-const AssignTaskDialog = lazyDialog(() => import('./assign-task-dialog.tsx'));
+const AssignTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).AssignTaskDialog }));
 
 const LAST = '9999';
 const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`;
@@ -152,7 +152,7 @@ const AssignTask = ({ clientId }: { clientId: string }) => (
 );
 
 /** The client's tasks, the open ones by their due date, completed ones folded (product 2). */
-export function TasksSection() {
+export default function TasksSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(tasksQuery(id));
   const { panel } = usePanel('tasks');

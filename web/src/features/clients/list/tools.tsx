@@ -1,19 +1,64 @@
+import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { Columns3, LayoutGrid, Rows3 } from 'lucide-react';
+import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
-import { Select } from '../../../ui/form/controls.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
+import type { Tone } from '../../../ui/feedback/badge.tsx';
+import { CoveringLink } from '../../../ui/layout/covering-link.ts';
 import { inMiddle } from '../../../ui/layout/in-middle.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { View } from './address.ts';
 import { COLUMNS, type Column, sortOf } from './columns.tsx';
+
+/** A number that matters: what it counts, how many (unset while unknown, a dash where it cannot be read), and where it leads. */
+interface MetricProps {
+  label: string;
+  value?: number | '–';
+  icon: LucideIcon;
+  tone?: Tone;
+  to?: string;
+}
+
+/** One number of a page's head; a link where it leads somewhere. */
+export const Metric = ({ label, value, icon: Icon, tone = 'brand', to }: MetricProps) => (
+  <Sheet
+    position="relative"
+    display="flex"
+    flexDirection="column"
+    justifyContent="space-between"
+    height="full"
+    px={{ base: '3', sm: '4' }}
+    py="3"
+    _hover={to ? { borderColor: 'brand.border', boxShadow: 'md' } : {}}
+  >
+    <Flex justify="space-between" gap="2" color="fg.muted">
+      <Text textStyle="sm" fontWeight="medium">
+        {to ? <CoveringLink to={to}>{label}</CoveringLink> : label}
+      </Text>
+      <Box colorPalette={tone} color="colorPalette.fg" mt="0.5" hideBelow="sm">
+        <Icon size={17} aria-hidden />
+      </Box>
+    </Flex>
+    {value === undefined ? (
+      <Skeleton height="9" width="12" mt="1" aria-hidden />
+    ) : (
+      <Text fontFamily="heading" textStyle="3xl" fontVariantNumeric="lining-nums tabular-nums">
+        {value}
+      </Text>
+    )}
+  </Sheet>
+);
 
 const Tab = chakra(Link, {
   base: {

@@ -11,12 +11,14 @@ import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { LatePart, useLate } from '../late.tsx';
 import { INSETS, Section } from '../section.tsx';
-import { forgetUnsent, readUnsent, type Unsent } from './unsent.ts';
 import {
+  forgetUnsent,
   type Picked,
   type Picking,
+  readUnsent,
   type Source,
   type Target,
+  type Unsent,
   type Uploads,
   UploadsContext,
   useAllFiles,

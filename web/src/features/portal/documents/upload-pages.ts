@@ -3,12 +3,37 @@ import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { type Notice, notify } from '../../../lib/screen/notify.ts';
 import { uploadDocument } from '../../../parts/upload/upload.ts';
-import { isUnderWay, mayPass, uploadQueue } from '../../../parts/upload/upload-queue.ts';
-import { watchUploads } from '../../../parts/upload/watch-uploads.ts';
+import { isUnderWay, mayPass, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { rereadJourney } from '../queries.ts';
-import { asPages } from './page-names.ts';
-import { keepUnsent } from './unsent.ts';
 import type { Page, Target, Uploads } from './uploads.ts';
+import { keepUnsent } from './uploads.ts';
+
+const EXTENSION = /\.\w+$/;
+
+const isPhoto = ({ type }: File) => type.startsWith('image/');
+const named = (file: File, name: string) =>
+  new File([file], name, { type: file.type, lastModified: file.lastModified });
+
+/**
+ * Calls photos by what they are pages of, as a camera calls them all alike: "Payslip – page 2 of 5.jpg"; anything else keeps
+ * its name. `before` is how many pages came earlier, when nobody knew how many there would be.
+ */
+export function asPages(
+  files: readonly File[],
+  title: string | undefined,
+  before: number,
+  fromCamera: boolean,
+): File[] {
+  const photos = files.filter(isPhoto);
+  if (!title || (photos.length < 2 && before === 0 && !fromCamera)) return [...files];
+  const stem = title.replace(/[/\\]/g, '-');
+  const of = before === 0 && !fromCamera ? ` of ${photos.length}` : '';
+  return files.map((file) =>
+    isPhoto(file)
+      ? named(file, `${stem} – page ${before + photos.indexOf(file) + 1}${of}${EXTENSION.exec(file.name)?.[0] ?? ''}`)
+      : file,
+  );
+}
 
 // Even noise of four by three is below the limit so, and a page of print reads well.
 const LONGEST_PX = 2600;

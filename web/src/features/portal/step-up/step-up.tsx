@@ -16,8 +16,15 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { FirmContact } from '../firm-contact.tsx';
 import { PortalFrame } from '../portal-frame.tsx';
-import { CodeForm, type Way } from './code-form.tsx';
-import { askWithoutCode, confirmDevice, forgetCode, type MailedCode, useMailedCode } from './use-mailed-code.ts';
+import {
+  askWithoutCode,
+  CodeForm,
+  confirmDevice,
+  forgetCode,
+  type MailedCode,
+  useMailedCode,
+  type Way,
+} from './code-form.tsx';
 
 const LOOK = {
   variant: 'ghost',

@@ -1,10 +1,116 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { reasonOf } from '../../../lib/http/failure.ts';
 import { inTab } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { completeTask } from '../queries.ts';
-import { type Completion, heldCompletions } from './held-completions.ts';
+
+/** How a task stands that the client marked complete here. */
+type Completion =
+  /** Shown as done and not sent yet: it can be taken back. Offline it waits for the connection. */
+  | { kind: 'held' }
+  | { kind: 'offline' }
+  | { kind: 'sent' }
+  | { kind: 'done' }
+  | { kind: 'refused'; reason: string | undefined };
+
+interface Options {
+  /** Tells the server; `isLeaving` where the page may be gone before the answer comes. */
+  send: (id: string, isLeaving: boolean) => Promise<unknown>;
+  /** Where ids of tasks are kept that the server does not know to be done, so that a reload sends them. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Returns false where nothing can be sent now. */
+  isOnline: () => boolean;
+}
+
+/** How long a completion can be taken back, in milliseconds. */
+export const HOLD_MS = 10_000;
+const KEY = 'completions';
+
+/**
+ * Holds completions back for ten seconds, as the server takes none back from a client (product 4). `subscribe` and `all` are
+ * what `useSyncExternalStore` takes.
+ */
+export function heldCompletions({ send, storage, isOnline }: Options) {
+  let all: ReadonlyMap<string, Completion> = new Map();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+
+  const show = (id: string, completion: Completion | undefined) => {
+    const next = new Map(all);
+    if (completion) next.set(id, completion);
+    else next.delete(id);
+    all = next;
+    for (const listener of listeners) listener();
+  };
+
+  const kept = (): string[] => (storage.getItem(KEY) ?? '').split(' ').filter(Boolean);
+  const keep = (ids: readonly string[]) =>
+    ids.length > 0 ? storage.setItem(KEY, ids.join(' ')) : storage.removeItem(KEY);
+  const isOffline = (id: string) => all.get(id)?.kind === 'offline';
+  const forget = (id: string) => keep(kept().filter((other) => other !== id));
+
+  const sendNow = (id: string, isLeaving: boolean) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    if (!isOnline()) return show(id, { kind: 'offline' });
+    show(id, { kind: 'sent' });
+    send(id, isLeaving).then(
+      () => {
+        forget(id);
+        show(id, { kind: 'done' });
+      },
+      (error: unknown) => {
+        if (!isOnline()) return show(id, { kind: 'offline' });
+        forget(id);
+        show(id, { kind: 'refused', reason: reasonOf(error) });
+      },
+    );
+  };
+
+  return {
+    all: () => all,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Marks a task complete, which is sent in ten seconds. */
+    hold: (id: string) => {
+      if (timers.has(id) || isOffline(id)) return;
+      keep([...kept(), id]);
+      if (!isOnline()) return show(id, { kind: 'offline' });
+      show(id, { kind: 'held' });
+      timers.set(
+        id,
+        setTimeout(() => sendNow(id, false), HOLD_MS),
+      );
+    },
+    /** Takes a completion back that was not sent yet. */
+    undo: (id: string) => {
+      if (!timers.has(id) && !isOffline(id)) return;
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      forget(id);
+      show(id, undefined);
+    },
+    /** Sends what waits for the connection, which is back. */
+    reconnect: () => {
+      for (const id of [...all.keys()].filter(isOffline)) sendNow(id, false);
+    },
+    /** Sends at once what is held back, as the page is left. */
+    flush: () => {
+      for (const id of [...timers.keys()]) sendNow(id, true);
+    },
+    /** Sends what was kept when the page was left before, of those of a client's tasks that are still open. */
+    resume: (tasks: readonly { id: string; status: string }[]) => {
+      for (const { id, status } of tasks.filter(({ id }) => kept().includes(id) && !timers.has(id))) {
+        if (status === 'completed') forget(id);
+        else sendNow(id, false);
+      }
+    },
+  };
+}
 
 // Where storage is blocked what is held back is only not sent after a reload.
 const TAB: Parameters<typeof heldCompletions>[0]['storage'] = {

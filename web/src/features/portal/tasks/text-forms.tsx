@@ -7,8 +7,8 @@ import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useEffect, useId
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { Textarea } from '../../../ui/form/controls.tsx';
-import { useDraft } from '../../../ui/form/draft.ts';
+import { useDraft } from '../../../lib/storage/drafts.ts';
+import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';

@@ -1,0 +1,208 @@
+import type { Happened } from '#shared/activity.ts';
+import { addressOf } from '#shared/contract/address.ts';
+import type { Message } from '#shared/contract/messages.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { fitting } from '../../aws/json-size.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { type Key, type Range, transact } from '../../aws/table.ts';
+import { invalid } from '../../services/errors.ts';
+import {
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  getChild,
+  idOfChild,
+  isChildId,
+  newChildKey,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import { stir } from '../../services/notices.ts';
+import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/change.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import type { TaskItem } from '../tasks/task.ts';
+
+/** A message. Whether it was read follows from how far the other side has read. */
+export interface MessageItem extends Key {
+  v: 1;
+  senderId: string;
+  senderType: Message['senderType'];
+  content: string;
+}
+
+/** How far a side has read: the key of the newest message of the other's that it has seen, and when it saw it. */
+export interface ReadMark {
+  upTo: string | undefined;
+  at: string | undefined;
+}
+
+export const readMark = (client: ClientItem, side: Message['senderType']): ReadMark =>
+  side === 'client'
+    ? { upTo: client.readByClient, at: client.readByClientAt }
+    : { upTo: client.readByAdviser, at: client.readByAdviserAt };
+
+/** A message for people; `mark` is how far the other side has read. */
+export function toMessage(item: MessageItem, mark?: ReadMark): Message {
+  const key = childKeyOf(item);
+  const read = mark?.upTo !== undefined && key <= mark.upTo;
+  return {
+    id: idOfChild(item),
+    clientId: clientIdOf(item),
+    senderId: item.senderId,
+    senderType: item.senderType,
+    content: item.content,
+    read,
+    readAt: (read && mark?.at) || null,
+    createdAt: timeOfKey(key),
+  };
+}
+
+// A page ends after so many messages or so much JSON, whichever is less (contract, Messages).
+const MAX = 200;
+const MAX_BYTES = 1_000_000;
+
+/** What a client's partition has to give for a page: newest first from before a message, one more than is shown. */
+export const messageRange = (before: string | undefined): Range => ({
+  newestFirst: true,
+  before: before && `${PREFIX.message}${before}`,
+  limit: MAX + 1,
+  maxBytes: MAX_BYTES,
+});
+
+/** One page of messages, oldest first, and the path of the page before it where there is one. */
+function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev: string | undefined } {
+  const messages = found.slice(0, MAX).map((item) => toMessage(item));
+  const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();
+  const [oldest] = page;
+  if (!oldest || found.length === page.length) return { page, prev: undefined };
+  const older = { before: childKeyOf(oldest) };
+  return { page, prev: addressOf('GET /api/clients/{id}/messages', { id: clientIdOf(oldest) }, older).url };
+}
+
+export function helpMessage(title: string | undefined, text: string | null | undefined): string {
+  const about = title === undefined ? 'I need help' : `I need help with “${title}”`;
+  return text ? `${about}: ${text}` : `${about}.`;
+}
+
+type Side = MessageItem['senderType'];
+const OTHER = { adviser: 'client', client: 'adviser' } as const;
+
+const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser');
+
+const READ_BY = { adviser: 'readByAdviser', client: 'readByClient' } as const;
+
+/** A new message's key sorts after all that the other side has read, so that none is taken for read unseen. */
+function keyOfNew(side: Side, client: ClientItem, now: Date): { key: string; when: Condition[] } {
+  const path = READ_BY[OTHER[side]];
+  const upTo = client[path];
+  const fresh = newChildKey(now);
+  if (upTo === undefined) return { key: fresh, when: [[path, 'absent']] };
+  const key = fresh > upTo ? fresh : newChildKey(new Date(Date.parse(timeOfKey(upTo)) + 1));
+  return { key, when: [[path, '<', key]] };
+}
+
+/** Puts a message into the thread. A client's waits to be read; an answer of the staff's ends the client's call for help. */
+async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
+  const { actor, client, now } = context;
+  const side = sideOf(actor.kind);
+  const { key, when } = keyOfNew(side, client, now);
+  const message: MessageItem = {
+    ...childItemKey(PREFIX.message, clientIdOf(client), key),
+    v: 1,
+    senderId: actor.id,
+    senderType: side,
+    content,
+  };
+  const waits = { set: { newestFromClient: key, ...stuck }, add: { 'card/unread': 1 } };
+  const change = side === 'client' ? waits : { set: { 'card/stuckSince': undefined } };
+  const said = { ...happened, ref: idOfChild(message) } as Happened;
+  await transact([...changeOf(context, said, { ...change, when }), { put: { ...message } }]);
+  return toMessage(message);
+}
+
+/** The context of a message; `once` runs a side effect once, even if the request is retried. */
+type Sending = ChangeContext & { once: (what: () => Promise<void>) => Promise<void> };
+
+/** Sends a message to the other side. Throws 429 if the client's link has sent too many. */
+export async function sendMessage({ once, ...context }: Sending, content: string): Promise<Message> {
+  await once(() => takeFromLink('message', context));
+  return post(context, content, { action: 'message-sent', data: {} });
+}
+
+/** Returns the title of the task that a client needs help with. Throws 400 for a task that the client does not see. */
+async function titleToHelpWith(clientId: string, ref: string | null | undefined): Promise<string | undefined> {
+  if (!ref) return undefined;
+  if (!isChildId(ref) || !ref.startsWith(`${clientId}.`)) throw invalid('ref', 'Task not found');
+  const task = await getChild<TaskItem>(PREFIX.task, ref);
+  if (task?.card.responsibility !== 'client') throw invalid('ref', 'Task not found');
+  return task.card.title;
+}
+
+/** Sends a client's call for help, about a task if it names one. Throws 429 if its link has sent too many. */
+export async function callForHelp(
+  { once, ...context }: Sending,
+  { ref, text }: { ref?: string | null | undefined; text?: string | null | undefined },
+): Promise<Message> {
+  const title = await titleToHelpWith(clientIdOf(context.client), ref);
+  await once(() => takeFromLink('message', context));
+  const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
+  const since = { 'card/stuckSince': context.client.card.stuckSince ?? context.now.toISOString() };
+  return post(context, helpMessage(title, text), happened, since);
+}
+
+export async function endCallForHelp(context: ChangeContext): Promise<void> {
+  if (context.client.card.stuckSince === undefined) return;
+  const change = { set: { 'card/stuckSince': undefined } };
+  await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, change));
+}
+
+/** Returns the newest message of the other side on the page, or the end of what is before it. */
+const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
+  page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
+
+function isSeen(key: string | undefined, page: readonly MessageItem[], isAll: boolean): boolean {
+  const keys = page.map(childKeyOf);
+  return key === undefined || keys.includes(key) || (!isAll && key < (keys[0] ?? ''));
+}
+
+function changeFor(side: Side, { newestFromClient }: ClientItem, upTo: string, at: string) {
+  if (side === 'client') return { set: { readByClient: upTo, readByClientAt: at }, when: [] };
+  const set = { readByAdviser: upTo, readByAdviserAt: at, 'card/unread': 0 };
+  return { set, when: [unchanged('newestFromClient', newestFromClient)] };
+}
+
+/** Marks the newest page as read. The client's reading is shown on the adviser's open pages. */
+async function markRead(
+  { actor, client, now }: Pick<ChangeContext, 'actor' | 'client' | 'now'>,
+  page: readonly MessageItem[],
+  isAll: boolean,
+): Promise<ReadMark> {
+  const side = sideOf(actor.kind);
+  const known = readMark(client, side);
+  const newest = reachedBy(side, page, isAll);
+  const upTo = newest && childKeyOf(newest);
+  if (upTo === undefined || (known.upTo !== undefined && known.upTo >= upTo)) return known;
+  // The client was read beside the page: its newest message may have come after that.
+  if (side === 'adviser' && !isSeen(client.newestFromClient, page, isAll)) throw new Conflict();
+  const at = now.toISOString();
+  const { set, when } = changeFor(side, client, upTo, at);
+  const conditions = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known.upTo), ...when];
+  const update = { update: clientKey(clientIdOf(client)), change: { set, when: conditions } };
+  await transact([update, ...(side === 'client' ? [stir(adviserIdOf(client), at)] : [])]);
+  return { upTo, at };
+}
+
+/** Returns a page of the thread, oldest first, and marks it as read if it is the newest one, and in view. */
+export async function readMessages(
+  context: Pick<ChangeContext, 'actor' | 'client' | 'now'>,
+  found: readonly MessageItem[],
+  { isInView }: { isInView: boolean },
+): Promise<{ messages: Message[]; prev: string | undefined }> {
+  const { actor, client } = context;
+  const side = sideOf(actor.kind);
+  const { page, prev } = messagePage(found);
+  const own = isInView ? await markRead(context, page, prev === undefined) : readMark(client, side);
+  const other = readMark(client, OTHER[side]);
+  const messages = page.map((message) => toMessage(message, message.senderType === side ? other : own));
+  return { messages, prev };
+}

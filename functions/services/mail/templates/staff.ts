@@ -1,0 +1,159 @@
+import type { Action } from '#shared/activity.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
+import { countOf, listOf } from '#shared/rules/words.ts';
+import { env } from '../../../aws/env.ts';
+import type { LineOf } from '../../audit-log/entry.ts';
+import { dateTime, type Email, type Firm, NOT_YOU, type Reader } from './layout.ts';
+
+export const resetEmail = (firm: Firm, to: Reader, token: string): Email => ({
+  firm,
+  to,
+  title: `Reset your ${firm.name} password`,
+  sentences: ['You can now choose a new password for your adviser account. The link works once, within the next hour.'],
+  button: { label: 'Choose a new password', url: `${env('ORIGIN')}/reset-password/${token}` },
+  because:
+    'We sent you this because someone, hopefully you, asked for a new password. If it wasn’t you, ignore this email: your password stays the same.',
+});
+
+/** Email with the link by which an invited person chooses a password. `inviter` is who made the account. */
+export const invitationEmail = (firm: Firm, to: Reader, inviter: string, token: string): Email => ({
+  firm,
+  to,
+  title: `Your invitation to ${firm.name}`,
+  sentences: [
+    `${inviter} has made an adviser account for you. Choose a password to sign in. The link works once, within the next seven days.`,
+  ],
+  button: { label: 'Choose a password', url: `${env('ORIGIN')}/reset-password/${token}#invitation` },
+  because: `We sent you this because ${inviter} invited you to ${firm.name}. If you were not expecting it, ignore this email.`,
+});
+
+export const confirmationEmail = (firm: Firm, to: Reader, token: string): Email => ({
+  firm,
+  to,
+  title: `Confirm your ${firm.name} account`,
+  sentences: [
+    'Please confirm that this is your email address: open the page and enter the password you registered with. The link works once, within the next hour.',
+  ],
+  button: { label: 'Confirm your address', url: `${env('ORIGIN')}/confirm-address/${token}` },
+  because:
+    'We sent you this because someone, hopefully you, registered for an adviser account with this address. If it wasn’t you, ignore this email: there is no account until you confirm it.',
+});
+
+export interface Told {
+  kind: NoticeKind;
+  text: string;
+  clientName?: string | undefined;
+}
+
+/** Acts of a client, without details: file names and titles stay out of subjects. */
+const ACTS: Partial<Record<NoticeKind, string>> = {
+  message: 'sent you a message',
+  stuck: 'asked for help',
+  'no-code': 'can’t open the email with their code',
+  document: 'uploaded a document',
+  'task-completed': 'completed a task',
+  'task-noted': 'added notes to a task',
+  'new-device': 'opened their page on a new device',
+};
+/** Acts whose notice has more to say than {@link ACTS}. */
+const DETAILED: readonly NoticeKind[] = ['stuck', 'document', 'task-completed', 'task-noted', 'new-device'];
+
+function titleOf({ kind, text, clientName }: Told): string {
+  if (!clientName) return text;
+  if (kind === 'assigned') return `You are now ${clientName}’s adviser`;
+  if (kind === 'undelivered') return `Email to ${clientName} was not delivered`;
+  const act = ACTS[kind];
+  return act ? `${clientName} ${act}` : `${clientName}: ${text}`;
+}
+
+function sentenceOf(told: Told): string {
+  const { kind, text, clientName } = told;
+  if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+  return clientName && kind === 'undelivered' ? `${clientName}: ${text}.` : `${titleOf(told)}.`;
+}
+
+const LISTED = 20;
+
+const listed = (notices: readonly Told[]) => [
+  ...notices.slice(0, LISTED).map(sentenceOf),
+  ...(notices.length > LISTED ? [`And ${notices.length - LISTED} more.`] : []),
+];
+
+/** Email to an adviser about one client's notices, or to an admin about the firm's. `path` leads to them. */
+export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...Told[]], path: string): Email {
+  const [first] = notices;
+  const { clientName } = first;
+  return {
+    firm,
+    to,
+    title: notices.length === 1 ? titleOf(first) : `${clientName ?? firm.name}: ${notices.length} updates`,
+    sentences: listed(notices),
+    button: { label: clientName ? `Open ${clientName}` : 'Open your inbox', url: env('ORIGIN') + path },
+    because: `We sent you this because ${clientName ? `${clientName} is your client` : 'you are an admin'}.`,
+    unsubscribe: `${env('ORIGIN')}/account`,
+  };
+}
+
+export const summaryEmail = (firm: Firm, to: Reader, notices: readonly Told[]): Email => ({
+  firm,
+  to,
+  title: `Your summary: ${countOf(notices.length, 'update')}`,
+  sentences: listed(notices),
+  button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
+  because: 'We sent you this because you chose a daily summary.',
+  unsubscribe: `${env('ORIGIN')}/account`,
+});
+
+/** Email about how an account signs in: what happened, when, and who did it if it was somebody else. `wayIn` if new devices are blocked. */
+export const securityEmail = (
+  firm: Firm,
+  to: Reader,
+  { title, at, by, wayIn = false }: { title: string; at: Date; by: string | undefined; wayIn?: boolean },
+): Email => ({
+  firm,
+  to,
+  title,
+  sentences: [
+    by ? `${by} did this on ${dateTime(at)}.` : `This happened on ${dateTime(at)}.`,
+    ...(wayIn
+      ? [
+          'You can still sign in on devices you have used before, or with a passkey. To sign in on a new device, reset your password first.',
+        ]
+      : []),
+    by ? 'If you expected this, you don’t need to do anything.' : NOT_YOU,
+    `If ${by ? 'you didn’t' : 'it wasn’t you'}, choose a new password now and tell an admin of your firm.`,
+  ],
+  button: { label: 'Check your account', url: `${env('ORIGIN')}/account` },
+  because: 'We sent you this because it is about how you sign in.',
+});
+
+/** What a line says to the person whose account it is about, as a heading; `undefined` for what need not be told. */
+type Heading<A extends Action> = (line: LineOf<A>) => string | undefined;
+
+const FACTORS = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
+const FIELDS: Readonly<Record<string, string>> = { email: 'email address', password: 'password' };
+
+function ofAccount({ data: { fields, to } }: LineOf<'account-changed'>): string | undefined {
+  const changed = [...fields.flatMap((field) => FIELDS[field] ?? []), ...(to ? ['role'] : [])];
+  return changed.length > 0 ? `Your ${listOf(changed)} ${changed.length > 1 ? 'were' : 'was'} changed` : undefined;
+}
+
+/** All that a person is told of what its account signs in by (contract, New). */
+const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
+  'signed-in': ({ data: { newDevice } }) => newDevice && `You signed in on a new device: ${newDevice}`,
+  'second-factor-refused': () => 'Someone entered your password and then five wrong codes',
+  'sign-in-blocked': () => 'Someone entered 100 wrong passwords for your account',
+  'password-changed': () => 'Your password was changed',
+  'password-reset': () => 'A new password was set for your account',
+  'account-changed': ofAccount,
+  'factor-added': ({ data: { factor } }) => `${FACTORS[factor]} was set up for your account`,
+  'factor-removed': ({ data: { factor } }) => `${FACTORS[factor]} was removed from your account`,
+  'recovery-codes-made': () => 'New recovery codes were made for your account',
+  'recovery-code-used': ({ data: { left } }) => `A recovery code was used: you have ${countOf(left, 'code')} left`,
+  'second-factor-reset': () => 'The second factor of your account was reset',
+};
+
+export function securityTitle<A extends Action>(line: LineOf<A>): string | undefined {
+  const heading: Heading<A> | undefined = HEADINGS[line.action];
+  return heading?.(line);
+}

@@ -1,0 +1,154 @@
+import { unchanged } from '#functions/aws/expressions.ts';
+import { Conflict } from '#functions/aws/retry.ts';
+import { deleteAll, get, type Item, query, queryIndex, transact, tryUpdate } from '#functions/aws/table.ts';
+import {
+  type AdviserItem,
+  adviserKey,
+  allAdvisers,
+  directoryKeys,
+  isKnownRole,
+} from '#functions/domain/accounts/account.ts';
+import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
+import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { auditLog } from '#functions/services/audit-log/firm-log.ts';
+import { adviserPartition, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
+import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
+import { countOf } from '#shared/rules/words.ts';
+import { checkReservation } from './addresses.ts';
+import type { Finding } from './finding.ts';
+
+async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
+  if (adviser.clientCount === clients) return [];
+  const change = { set: { clientCount: clients }, when: [unchanged('clientCount', adviser.clientCount)] };
+  return [
+    {
+      where: `adviser ${idOf(adviser.pk)}`,
+      problem: `clientCount is ${adviser.clientCount}, recounted ${clients}`,
+      repair: () => tryUpdate(adviserKey(idOf(adviser.pk)), change),
+    },
+  ];
+}
+
+/** What is wrong with one adviser's account: its count of clients, its place in the directory, its address, its role. */
+export async function checkAccount(id: string): Promise<Finding[]> {
+  const where = `adviser ${id}`;
+  const [adviser, clients] = await Promise.all([
+    get<AdviserItem>(adviserKey(id)),
+    queryIndex(adviserPartition(id), PREFIX.indexedClient),
+  ]);
+  if (!adviser)
+    return clients.length > 0
+      ? [{ where, problem: `does not exist and has ${countOf(clients.length, 'client')}` }]
+      : [];
+  const findings = await counted(adviser, clients.length);
+  findings.push(...(await checkReservation(adviser)));
+  if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
+  const place = directoryKeys(id, adviser.card.name);
+  if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
+    const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('card/name', adviser.card.name)] };
+    findings.push({ where, problem: 'its place in the directory', repair: () => tryUpdate(adviserKey(id), change) });
+  }
+  return findings;
+}
+
+/** Whether the firm counts its admins right; with none, nobody can manage accounts. */
+export async function checkAdmins(): Promise<Finding[]> {
+  const [firm, advisers] = await Promise.all([get<Item>(FIRM), allAdvisers()]);
+  const admins = advisers.filter(({ card }) => card.role === 'admin').length;
+  if ((firm?.admins ?? 0) === admins) return [];
+  const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
+  return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
+}
+
+/** Whether an account says of its second factors what there is of them. */
+export async function checkFactors(id: string): Promise<Finding[]> {
+  const [account, factors] = [await get<AdviserItem>(adviserKey(id)), await query(adviserPartition(id), FACTOR)];
+  if (!account) return [];
+  const hasApp = factors.some(({ sk }) => sk === factorKey(id, TOTP).sk);
+  const passkeys = factors.filter(({ sk }) => sk.startsWith(PASSKEYS)).length;
+  const set = factorsOn({ totp: hasApp || undefined, passkeys });
+  const { totp, card } = account;
+  const asStored = [totp, account.passkeys, card.secondFactor];
+  const problem = `its second factors are noted wrongly: there are ${passkeys} passkeys and ${hasApp ? 'an' : 'no'} app`;
+  const repair = () => tryUpdate(adviserKey(id), { set, when: sameFactors(account) });
+  return Object.values(set).every((value, i) => value === asStored[i])
+    ? []
+    : [{ where: `adviser ${id}`, problem, repair }];
+}
+
+/** How long what follows from a change may take to come: the stream brings each line in seconds, repeats in minutes. */
+const UNDER_WAY_MS = 15 * 60_000;
+const recently = () => new Date(Date.now() - UNDER_WAY_MS);
+
+/** Whether a client or an account was deleted so lately that what follows from it may be under way. */
+async function justDeleted(id: string): Promise<boolean> {
+  const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
+  const { entries } = await auditLog({ ...range, limit: 10_000 });
+  return entries.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
+}
+
+/** Whether an adviser may have notices of a client: it is the adviser's, or was until a moment ago. */
+async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
+  const client = await get<ClientItem>(clientKey(clientId));
+  if (!client) return justDeleted(clientId);
+  const { lastUpdate } = client.card;
+  return adviserIdOf(client) === adviserId || (lastUpdate !== undefined && lastUpdate > recently().toISOString());
+}
+
+/** A repair of several transactions, each under its conditions; `false` where one met another's write. */
+const unlessMet = (repair: () => Promise<void>) => async () => {
+  try {
+    await repair();
+    return true;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+};
+
+/** Notices of clients that are gone or that another adviser has now. */
+async function strayNotices(id: string, notices: readonly NoticeItem[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const clientId of new Set(notices.map((notice) => notice.clientId).filter((about) => about !== undefined)))
+    if (!(await mayHave(id, clientId)))
+      findings.push({
+        where: `adviser ${id}`,
+        problem: `has notices of client ${clientId}, which is gone or another adviser’s`,
+        repair: unlessMet(() => removeNotices(id, clientId)),
+      });
+  return findings;
+}
+
+/** A count of unread notices that is not their number. Each new notice changes the count's time too: a repair holds only without one. */
+function miscounted(id: string, counter: CounterItem | undefined, notices: readonly NoticeItem[]): Finding[] {
+  const [stored, unread] = [counter?.unread ?? 0, notices.filter(({ read }) => !read).length];
+  if (stored === unread) return [];
+  const when = [unchanged('unread', counter?.unread), unchanged('latest', counter?.latest)];
+  const change = { set: { v: 1, unread }, when };
+  const repair = unlessMet(() => transact([{ update: counterKey(id), change }]));
+  return [{ where: `adviser ${id}`, problem: `unread is ${stored}, recounted ${unread}`, repair }];
+}
+
+/** What is left in the partition of an account that is gone. Sessions, whole and half, end by themselves. */
+async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]> {
+  const left = items.filter((item) => !isOf(KEYS.session, item) && !isOf(KEYS.halfSession, item));
+  if (left.length === 0 || (await justDeleted(id))) return [];
+  const repair = async () => {
+    if (await get(adviserKey(id))) return false;
+    await deleteAll(left);
+    return true;
+  };
+  return [{ where: `adviser ${id}`, problem: `does not exist, and has left ${countOf(left.length, 'item')}`, repair }];
+}
+
+/** What is wrong with an adviser's notices, and with what stands beside its account. */
+export async function checkInbox(id: string): Promise<Finding[]> {
+  // The count before the rows: a notice that comes between the two changes the count, and no repair holds.
+  const counter = await get<CounterItem>(counterKey(id));
+  const items = await query(adviserPartition(id), '');
+  if (!items.some(({ sk }) => sk === adviserKey(id).sk)) return leftBehind(id, items);
+  const notices = items.filter((item): item is Item & NoticeItem => item.sk.startsWith(NOTICE));
+  return [...miscounted(id, counter, notices), ...(await strayNotices(id, notices))];
+}

@@ -1,0 +1,178 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
+import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { refusing, withFault } from '../../support/faults/faults.ts';
+import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { mailsTo } from '../../support/mail.ts';
+import { codeIn, followed } from '../../support/people/devices.ts';
+import { lineFor } from '../../support/record-lines.ts';
+
+let admin: Person;
+let ann: Person;
+let mia: ClientDesk;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const save = async (portal: object) => expect((await saveSettings(admin, { portal })).status).toBe(200);
+/** Links end after thirty days, and did so for long. */
+beforeAll(async () => {
+  admin = await demoAdmin();
+  ann = await newAdviser('Ann Smith');
+  await save({ linkDays: 30 });
+  await changeStored(SETTINGS, { since: { linkDays: ago(400) } });
+});
+beforeEach(async () => {
+  mia = await clientOf(ann);
+});
+
+const open = (token = mia.token) => openPortal(token);
+const item = (id = mia.id) => stored<ClientItem>(clientKey(id));
+const ask = (token = mia.token) => new Caller().call('POST /api/portal/new-link', { body: { token } });
+const tokenIn = (text = '') => /\/portal\/([\w-]+)/.exec(text)?.[1] ?? '';
+const tokens = async (email = mia.email, count = 0) => (await mailsTo(email, count)).map(({ text }) => tokenIn(text));
+const expire = (id = mia.id) => changeStored(clientKey(id), { linkIssuedAt: ago(31), linkUsedAt: undefined });
+const request = (version: number, client: { id: string } = mia) =>
+  lineFor(client.id, { kind: 'client', id: client.id, name: 'x' }, { action: 'new-link-requested', data: { version } });
+
+test('a link ends so long after it was made or last opened, and says so', async () => {
+  await changeStored(clientKey(mia.id), { linkIssuedAt: ago(31), linkUsedAt: ago(29) });
+  expect((await open()).status).toBe(200);
+  await expire();
+  expect(await open()).toMatchObject({ status: 401, body: { message: 'This link has expired', expired: true } });
+});
+
+test('a completed client’s link ends thirty days after the completion, though it is used', async () => {
+  const { completedAt: _, ...card } = (await item())?.card ?? ({} as ClientItem['card']);
+  await changeStored(clientKey(mia.id), {
+    card: { ...card, completedAt: ago(31) },
+    linkIssuedAt: ago(90),
+    linkUsedAt: ago(1),
+  });
+  expect((await open()).body.expired).toBe(true);
+});
+
+test('whoever holds an expired link has a new one mailed; the old one never opens anything again', async () => {
+  await expire();
+  expect((await ask()).status).toBe(202);
+  const [token = ''] = await tokens(mia.email, 1);
+  expect((await open(token)).status).toBe(200);
+  expect((await open()).body).toEqual({ message: expect.stringMatching(/^Invalid or expired/) });
+  expect(await item()).toMatchObject({ tokenVersion: 2, deviceVersion: 1, linkMailedTo: mia.email, renewedFrom: 1 });
+  await expect.poll(mia.actions).toEqual(expect.arrayContaining(['portal-link-renewed', 'new-link-requested']));
+});
+
+test('the same old page asks again: the present link is mailed again, and no other is made', async () => {
+  await expire();
+  await followed(request(1));
+  await followed(request(1));
+  const [second, first] = await tokens();
+  expect([second, first, (await item())?.tokenVersion]).toEqual([first, first, 2]);
+  expect((await mia.actions())[0]).toBe('portal-link-sent');
+  // That one expires in its turn: both old pages lead to the third.
+  await expire();
+  await followed(request(1));
+  expect(await item()).toMatchObject({ tokenVersion: 3, renewedFrom: 1 });
+  await followed(request(2));
+  const [again, third] = await tokens();
+  expect([again === third, (await open(third)).status]).toEqual([true, 200]);
+});
+
+test('an entry that comes again mails once, and two old pages at once make one link', async () => {
+  await expire();
+  const line = request(1);
+  for (let i = 0; i < 3; i += 1) await followed(line);
+  expect(await tokens()).toHaveLength(1);
+  mia = await clientOf(ann);
+  await expire();
+  await Promise.all([followed(request(1)), followed(request(1))]);
+  const all = await tokens();
+  expect([all.length, new Set(all).size, (await item())?.tokenVersion]).toEqual([2, 1, 2]);
+});
+
+test.each([
+  ['is suspended', { portalSuspended: true }],
+  ['takes no mail', { mailProblem: 'bounced' }],
+  ['is being deleted', { deleting: true }],
+  ['has another link by now', { tokenVersion: 7 }],
+])('nothing is made or mailed for a client that %s', async (_, set) => {
+  await expire();
+  await changeStored(clientKey(mia.id), set);
+  const before = await item();
+  expect((await ask()).status).toBe(202);
+  await followed(request(1));
+  expect([await item(), await tokens()]).toEqual([before, []]);
+});
+
+test('a link that was voided is not renewed, also where it had been renewed before', async () => {
+  await expire();
+  await followed(request(1));
+  await mia.newLink();
+  for (const version of [1, 2]) await followed(request(version));
+  expect([(await item())?.tokenVersion, (await tokens()).length]).toEqual([3, 1]);
+});
+
+test('links are mailed to a client three times an hour, whoever asks, and nobody is told', async () => {
+  await expire();
+  const endsAt = Math.floor(Date.now() / 1000) + 99;
+  await changeStored(attemptsKey('link-mail-client', mia.id), { v: 1, count: 3, endsAt });
+  expect((await ask()).status).toBe(202);
+  expect(await mia.actions()).not.toContain('new-link-requested');
+});
+
+test('killed before any of its calls and followed again: one link at most, and the old one opens nothing', async () => {
+  await killAtEveryCall(
+    async () => {
+      const client = await clientOf(ann);
+      await expire(client.id);
+      return { client, line: request(1, client) };
+    },
+    ({ line }) => job(() => followed(line)),
+    async ({ client, line }) => {
+      await followed(line);
+      const mailed = await tokens(client.email);
+      expect(mailed.length).toBeLessThanOrEqual(1);
+      expect((await open(client.token)).status).toBe(401);
+      for (const token of mailed) expect((await open(token)).status).toBe(200);
+      // Whoever got none asks again.
+      await followed(request(1, client));
+      const [token] = await tokens(client.email);
+      expect((await open(token)).status).toBe(200);
+    },
+  );
+});
+
+test('what SES puts off is mailed by the next run, with the same link', async () => {
+  await expire();
+  const line = request(1);
+  const body = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
+  await expect(withFault(refusing('SendRawEmail', { status: 400, body }), () => followed(line))).rejects.toThrow();
+  await followed(line);
+  const [token] = await tokens();
+  expect([(await item())?.tokenVersion, (await open(token)).status]).toEqual([2, 200]);
+});
+
+test('an adviser who mails an expired link mails a new one', async () => {
+  await expire();
+  expect((await mia.by('POST /api/clients/{id}/send-portal-link')).status).toBe(200);
+  const [token] = await tokens();
+  expect([(await open(token)).status, (await open()).status]).toEqual([200, 401]);
+  expect(await mia.actions()).toEqual(expect.arrayContaining(['portal-link-renewed', 'portal-link-sent']));
+});
+
+test('with step-up by the firm’s settings a device is remembered as long as they say', async () => {
+  await save({ stepUp: 'new-device', deviceDays: 10 });
+  expect((await open()).body.stepUp).toBeDefined();
+  await mia.own.call('POST /api/portal/code');
+  const body = { code: codeIn((await mailsTo(mia.email, 1))[0]), remember: true };
+  expect((await mia.own.call('POST /api/portal/device', { body })).status).toBe(204);
+  const [{ id }] = (await mia.own.call('GET /api/portal/devices')).body;
+  const device = await stored({ ...clientKey(mia.id), sk: `DEVICE#${id}` });
+  expect(Math.round((Date.parse(String(device?.endsAt)) - Date.now()) / DAY_MS)).toBe(10);
+  await changeStored(clientKey(mia.id), { stepUp: 'off' });
+  expect((await open()).status).toBe(200);
+});

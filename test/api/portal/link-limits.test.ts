@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
+import type { CallName } from '#shared/contract/api.ts';
+import { clientOf } from '../../support/acts.ts';
+import type { Answered, Sent } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { awsError, noFault, refusing, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+import { mailsTo } from '../../support/mail.ts';
+
+const HOUR_SECONDS = 3600;
+const now = () => Math.floor(Date.now() / 1000);
+
+let ann: Person;
+let client: { id: string; email: string };
+beforeEach(async () => {
+  ann = await newAdviser();
+  client = await newClient(ann);
+});
+
+/** A refusal that says in words, and in seconds, how long to wait. */
+function expectToWait({ status, body, headers }: Answered, said: RegExp, seconds: number): void {
+  expect([status, body.message]).toEqual([429, expect.stringMatching(said)]);
+  const wait = Number(headers.get('retry-after'));
+  expect([wait > seconds - 120, wait <= seconds]).toEqual([true, true]);
+}
+const CONFLICT = awsError('TransactionCanceledException', { CancellationReasons: [{ Code: 'TransactionConflict' }] });
+const mail = ({ id } = client, by = ann) =>
+  callHandler(by, 'POST /api/clients/{id}/send-portal-link', { params: { id } });
+const forClient = () => attemptsKey('link-mail-client', client.id);
+const forSender = () => attemptsKey('link-mail-sender', ann.id);
+const forAddress = async () => attemptsKey('link-mail-address', await pseudonym(client.email.toLowerCase()));
+const counts = async () => [await stored(forClient()), await stored(forSender())].map((counter) => counter?.count);
+
+test('to one client the link goes three times an hour: the fourth waits, in words, and counts nowhere', async () => {
+  for (let i = 0; i < 3; i += 1) expect((await mail()).status).toBe(200);
+  expectToWait(await mail(), /3 times an hour\. Please try again in (60|59) minutes, or copy the link/, HOUR_SECONDS);
+  expect(await counts()).toEqual([3, 3]);
+  expect(await mailsTo(client.email)).toHaveLength(3);
+  const record = await ann.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
+  const sent = record.body.filter(({ action }: { action: string }) => action === 'portal-link-sent');
+  expect(sent).toHaveLength(3);
+});
+
+test('an hour after the first it goes again; another client is not held up', async () => {
+  await mail();
+  await changeStored(forClient(), { count: 3 });
+  expect((await mail()).status).toBe(429);
+  expect((await mail(await newClient(ann))).status).toBe(200);
+  await changeStored(forClient(), { endsAt: now() - 1 });
+  expect((await mail()).status).toBe(200);
+});
+
+test('one person mails fifty links a day: the next waits, in words, and the client’s share is not touched', async () => {
+  await mail();
+  await changeStored(forSender(), { count: 49 });
+  expect((await mail(await newClient(ann))).status).toBe(200);
+  const said = /50 portal links a day, and automatic emails count too\. Please try again in 24 hours, or copy the link/;
+  expectToWait(await mail(), said, 24 * HOUR_SECONDS);
+  expect(await counts()).toEqual([1, 50]);
+});
+
+test('one address gets ten links a day, whichever client and sender: the next waits, in words', async () => {
+  await mail();
+  await changeStored(await forAddress(), { count: 9 });
+  const [bob, { email }] = [await newAdviser(), client];
+  client = await newClient(bob, { email: email.toUpperCase() });
+  expect((await mail(client, bob)).status).toBe(200);
+  const said = /at most 10 emails with a link a day\. Please try again in 24 hours, or copy the link/;
+  expectToWait(await mail(client, bob), said, 24 * HOUR_SECONDS);
+  expect((await stored(await forAddress()))?.count).toBe(10);
+});
+
+test('ten at once are three mails', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => mail()));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  expect(await mailsTo(client.email)).toHaveLength(3);
+});
+
+describe('a mail that', () => {
+  const refused = {
+    status: 400,
+    body: '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>',
+  };
+
+  test('SES refuses counts nowhere', async () => {
+    await mail();
+    const { result } = await withFault(refusing('SendRawEmail', refused), () => mail());
+    expect(result.status).toBe(502);
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  test('went out goes once and counts once, where its line of activity meets another write', async () => {
+    const { result } = await withFault(refusing('TransactWriteItems', CONFLICT, 2), () => mail());
+    expect(result.status).toBe(200);
+    expect(await counts()).toEqual([1, 1]);
+    expect(await mailsTo(client.email)).toHaveLength(1);
+  });
+});
+
+describe.each<[string, CallName, () => Sent, Sent]>([
+  [
+    'file',
+    'POST /api/clients/{id}/documents',
+    () => ({ form: fileForm('x', 'x.txt') }),
+    { form: fileForm('', 'empty.txt') },
+  ],
+  ['message', 'POST /api/clients/{id}/messages', () => ({ body: { content: 'Hello' } }), { body: { content: ' ' } }],
+])('a client’s link takes each %s 60 times an hour:', (noun, name, what, broken) => {
+  let own: Awaited<ReturnType<typeof clientOf>>;
+  beforeEach(async () => {
+    own = await clientOf(ann);
+  });
+  const send = (caller: object = { token: own.token }, sent = what(), { params } = own) =>
+    callHandler(caller, name, { params, ...sent });
+  const counter = () => attemptsKey(`link-${noun}`, `${own.id}.1`);
+
+  test('the sixtieth passes, the next waits, in words, and nothing of it is stored', async () => {
+    expect((await send()).status).toBe(201);
+    await changeStored(counter(), { count: 59 });
+    expect((await send()).status).toBe(201);
+    const { result, asked } = await withFault(noFault, () => send());
+    expectToWait(result, /60 \w+s an hour.* \d+ minutes?/, HOUR_SECONDS);
+    expect(asked).not.toEqual(expect.arrayContaining(['S3 PUT']));
+    expect(asked).not.toEqual(expect.arrayContaining(['TransactWriteItems']));
+    await changeStored(counter(), { endsAt: now() - 1 });
+    expect((await send()).status).toBe(201);
+    expect(await stored(counter())).toMatchObject({ count: 1 });
+  });
+
+  test('an adviser, another client and the client’s next link are not held up', async () => {
+    await send();
+    await changeStored(counter(), { count: 60 });
+    expect([(await send()).status, (await send(ann)).status]).toEqual([429, 201]);
+    expect((await send({ token: (await own.newLink()).token })).status).toBe(201);
+    const other = await clientOf(ann);
+    expect((await send({ token: other.token }, what(), other)).status).toBe(201);
+  });
+
+  test('what is retried after a write conflict counts once; what is refused before, not at all', async () => {
+    const { result } = await withFault(refusing('TransactWriteItems', CONFLICT, 2), () => send());
+    expect([result.status, (await send(undefined, broken)).status]).toEqual([201, 400]);
+    expect(await stored(counter())).toMatchObject({ count: 1 });
+  });
+});

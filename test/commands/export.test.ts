@@ -1,0 +1,107 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, expect, test } from 'vitest';
+import { fileNameFor } from '#infra/ops/client-file.ts';
+import { Caller } from '../support/api.ts';
+import { bucket, s3 } from '../support/aws.ts';
+import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
+import { noticesFor } from '../support/people/crowd.ts';
+import { confirmedDevice } from '../support/people/entry.ts';
+
+const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
+const folder = await operatorFolder();
+let adviser: Person;
+let client: { id: string; token: string };
+const exportTo = (file: string, id = client.id) =>
+  runOps(folder, `export --client ${id} --out ${path.join(folder, file)}`);
+const unzipped = async (file: string) => unzipSync(await readFile(path.join(folder, file)));
+
+beforeAll(async () => {
+  adviser = await newAdviser();
+  client = await newClient(adviser, { name: NAME });
+  const params = { id: client.id };
+  await upload(adviser, client.id, 'one', 'letter.txt');
+  await upload(adviser, client.id, 'two', 'letter.txt');
+  await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
+  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
+  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
+  await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
+  await confirmedDevice(client.id);
+});
+
+test('the whole file comes out: documents as they went in, a page to read, JSON', async () => {
+  expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });
+  const files = await unzipped('whole.zip');
+  const documents = Object.keys(files).filter((name) => name.startsWith('documents/'));
+  expect(documents).toEqual(['documents/001 letter.txt', 'documents/002 letter.txt', 'documents/003 Übung_ “a”_.txt']);
+  expect(documents.map((name) => strFromU8(files[name] ?? new Uint8Array()))).toEqual(['one', 'two', 'three']);
+  const json = JSON.parse(strFromU8(files['client.json'] ?? new Uint8Array()));
+  expect(json).toMatchObject({
+    client: { name: NAME, description: 'Prefers letters' },
+    tasks: [{ title: 'Send passport' }],
+    devices: [{ label: 'Windows, Chrome', by: 'code', confirmedAt: expect.any(String) }],
+  });
+  expect(json.stages).toHaveLength(7);
+  expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
+});
+
+test('the data hold when a message was read, what lines are made of, and what the adviser’s inbox tells of this client alone', async () => {
+  const other = await newClient(adviser);
+  for (const id of [client.id, other.id]) await noticesFor(adviser.id, id, 1);
+  await new Caller(client.token).call('GET /api/clients/{id}/messages', { params: { id: client.id } });
+  await exportTo('data.zip');
+  const json = JSON.parse(strFromU8((await unzipped('data.zip'))['client.json'] ?? new Uint8Array()));
+  expect(json.messages).toMatchObject([{ read: true, readAt: expect.stringMatching(/^20/) }]);
+  expect(json.activity).toContainEqual(
+    expect.objectContaining({ action: 'document-uploaded', data: { name: 'letter.txt' }, ref: expect.any(String) }),
+  );
+  expect(json.notices).toMatchObject([{ at: expect.stringMatching(/^20/), text: 'Sent a message' }]);
+  expect(JSON.stringify(json)).not.toContain(other.id);
+});
+
+test('the page is escaped, without script, and holds no key or token', async () => {
+  await exportTo('page.zip');
+  const files = await unzipped('page.zip');
+  const page = strFromU8(files['index.html'] ?? new Uint8Array());
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;O&#39;Hara&quot;');
+  expect(page).toContain('href="documents/003%20%C3%9Cbung_%20%E2%80%9Ca%E2%80%9D_.txt"');
+  expect(page).toContain('<td>Windows, Chrome</td>');
+  expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
+  const all = page + strFromU8(files['client.json'] ?? new Uint8Array());
+  for (const secret of [client.token, 'encryptionKey', 'authTag', 'encryptedPath', 'tokenVersion'])
+    expect(all).not.toContain(secret);
+});
+
+test('the export stands in the client’s record, and in the firm’s', async () => {
+  const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
+  expect(body[0]).toMatchObject({ action: 'client-exported', actorType: 'operator', actorName: 'Operator' });
+  const firm = (await (await demoAdmin()).call('GET /api/record')).body;
+  expect(firm).toContainEqual(expect.objectContaining({ action: 'file-exported', about: client.id }));
+});
+
+test('an unknown client, or a file that is there already, is refused', async () => {
+  expect(await exportTo('none.zip', 'unknown')).toMatchObject({ code: 1, output: 'There is no client unknown.\n' });
+  expect((await exportTo('whole.zip')).code).toBe(1);
+});
+
+test('a document that does not open is named, and the rest is exported', async () => {
+  const bad = await upload(adviser, client.id, 'four', 'four.txt');
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${client.id}/${bad.id}`, Body: 'fuor' }));
+  const { code, output } = await exportTo('rest.zip');
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(`document ${bad.id}`) });
+  const files = await unzipped('rest.zip');
+  expect(Object.keys(files)).toHaveLength(5);
+  expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('four.txt (could not be opened)');
+  await adviser.call('DELETE /api/documents/{id}', { params: { id: bad.id } });
+});
+
+test.each([
+  ['../../etc/passwd', 'documents/001 .._.._etc_passwd'],
+  ['C:\\x\\nul', 'documents/001 C__x_nul'],
+  ['...', 'documents/001'],
+  ['\u202efdp.exe', 'documents/001 _fdp.exe'],
+  ['a'.repeat(300), `documents/001 ${'a'.repeat(100)}`],
+])('the name %j is safe in a zip', (given, path) => expect(fileNameFor(given, 1)).toBe(path));

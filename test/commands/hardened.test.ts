@@ -1,0 +1,64 @@
+import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '#infra/local/demo/seed.ts';
+import { readSettings } from '#infra/local/settings.ts';
+import { type Outputs, State } from '#infra/local/state.ts';
+import { RECOMMENDED } from '#shared/contract/settings.ts';
+import { Caller } from '../support/api.ts';
+import { table, tableName } from '../support/aws.ts';
+import { type Person, signIn } from '../support/builders.ts';
+import { operatorFolder, printed } from '../support/operator.ts';
+import { emulatorUrl, siteOrigin } from '../support/stack.ts';
+
+const PASSWORD = 'demo-password';
+const folder = await operatorFolder();
+const outputs = JSON.parse(process.env.TEST_OUTPUTS ?? '{}') as Outputs;
+const seed = () =>
+  printed(async () => {
+    const stack = { state: new State(folder), origin: siteOrigin(), outputs, emulatorUrl: emulatorUrl() };
+    return (await seedDemo(stack, { hardened: true })).length;
+  });
+let first: string;
+let admin: Person;
+
+beforeAll(async () => {
+  const TableName = tableName();
+  for await (const { Items = [] } of paginateScan({ client: table }, { TableName }))
+    for (const { pk, sk } of Items) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  first = (await seed()).output;
+  admin = await signIn('admin@example.com', PASSWORD);
+});
+
+const settings = async () => (await admin.call('GET /api/settings')).body;
+
+test('HARDENED=1 is read, and is nothing without the demo firm', () => {
+  expect(readSettings({})).toMatchObject({ hardened: false, demoData: true });
+  expect(readSettings({ HARDENED: '1' })).toMatchObject({ hardened: true, demoData: true });
+  expect(() => readSettings({ HARDENED: '1', DEMO_DATA: '0' })).toThrow('HARDENED=1 is about the demo firm');
+});
+
+test('the demo firm has all switched on that is recommended, and it is said where codes are read', async () => {
+  expect(await settings()).toMatchObject(RECOMMENDED);
+  expect(first).toContain('All that /admin/settings recommends is switched on.');
+  expect(first).toContain('/__mail');
+});
+
+test('its people sign in as ever within the days of grace, and its clients are asked for a code', async () => {
+  const adviser = await signIn('adviser@example.com', PASSWORD);
+  expect((await adviser.call('GET /api/account')).body.policy).toEqual({
+    secondFactor: 'required',
+    closesAt: expect.any(String),
+  });
+  const [client] = (await adviser.call('GET /api/clients')).body;
+  const { body } = await adviser.call('GET /api/clients/{id}/token', { params: { id: client.id } });
+  const opened = await new Caller().call('GET /api/portal/{token}', { params: { token: body.token } });
+  expect([opened.status, opened.body.stepUp]).toEqual([401, { to: expect.stringContaining('•••@') }]);
+});
+
+test('where there are data already it says that it changes nothing', async () => {
+  const { version } = await settings();
+  const change = { version, portal: { stepUp: 'off' } };
+  expect((await admin.call('PATCH /api/settings', { body: change })).status).toBe(200);
+  expect((await seed()).output).toMatch(/HARDENED=1 changes nothing, as .* has data already/);
+  expect((await settings()).portal.stepUp).toBe('off');
+});

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { applyMigrations, type Pages, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
+import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { AUDIT, FIRM, newId, PREFIX } from '#functions/services/keys/keys.ts';
+import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
+import { verify } from '#infra/ops/verify/verify.ts';
+import type { Answered } from '../support/api.ts';
+import { changeStored, stored } from '../support/aws.ts';
+import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { meanwhile, withFault } from '../support/faults/faults.ts';
+import { killAtEveryCall } from '../support/faults/killed.ts';
+import { callHandler } from '../support/handlers.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
+import { messagesFor } from '../support/people/crowd.ts';
+import { countersOf, listOf, partitionOf } from '../support/recount.ts';
+import { asEarlier, forgetMigrations, inOldForm, lastMigration, putStored } from './old-form.ts';
+
+const SLOW_MS = 240_000;
+const PAGE = 4;
+const folder = await operatorFolder();
+let adviser: Person;
+const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+
+beforeAll(async () => {
+  adviser = await newAdviser();
+  await callHandler(adviser, 'GET /api/auth/me');
+});
+beforeEach(forgetMigrations);
+afterAll(() => told.mockRestore());
+
+/** What is stored under the keys of a setting, in pages: a table of its own within the table. */
+const pagesOf =
+  (keys: readonly Key[]): Pages =>
+  async (after) => {
+    const from = after ? keys.findIndex(({ pk, sk }) => pk === after.pk && sk === after.sk) + 1 : 0;
+    const page = keys.slice(from, from + PAGE);
+    const items = (await Promise.all(page.map((key) => get<Item>(key)))).filter((item) => item !== undefined);
+    return { items, next: from + PAGE < keys.length ? page.at(-1) : undefined };
+  };
+
+interface Setting {
+  clientId: string;
+  /** As the present code has written it. */
+  present: Item[];
+  keys: Key[];
+}
+
+/** What is kept of a client, but for what jobs write by themselves meanwhile. */
+const keptOf = async (clientId: string) =>
+  (await partitionOf(clientId)).filter((item) => item.sk !== 'MAIL' && item.actorType !== 'system');
+
+/** Turns all of a client into how it was stored before there were migrations. */
+async function madeOld(clientId: string): Promise<Setting> {
+  await forgetMigrations();
+  const present = (await keptOf(clientId)).map(asEarlier);
+  for (const item of present) await putStored(inOldForm(item));
+  return { clientId, present, keys: present.map(({ pk, sk }) => ({ pk, sk })) };
+}
+
+async function smallOldClient(): Promise<Setting> {
+  const { id } = await newClient(adviser);
+  await callHandler(adviser, 'POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send passport' } });
+  return madeOld(id);
+}
+
+/** A client with something of everything. */
+async function oldClient(): Promise<Setting> {
+  const { id } = await newClient(adviser);
+  const params = { id };
+  await callHandler(adviser, 'PATCH /api/clients/{id}', { params, body: { description: 'Likes tea' } });
+  for (const body of [
+    { title: 'Send passport', dueDate: '2027-01-05' },
+    { title: 'Call', responsibility: 'adviser' },
+  ])
+    await callHandler(adviser, 'POST /api/clients/{id}/tasks', { params, body });
+  await callHandler(adviser, 'POST /api/clients/{id}/messages', { params, body: { content: 'Hello' } });
+  for (const [number, status] of [
+    [1, 'completed'],
+    [2, 'in_progress'],
+  ])
+    await callHandler(adviser, 'PATCH /api/stages/{stageId}', {
+      params: { stageId: `${id}.${number}` },
+      body: { status },
+    });
+  await upload(adviser, id, 'a letter', 'letter.txt');
+  return madeOld(id);
+}
+
+const migrating =
+  ({ keys }: Setting) =>
+  async (): Promise<Answered> => {
+    const status = await applyMigrations(pagesOf(keys)).then(
+      () => 200,
+      () => 500,
+    );
+    return { status, body: undefined, headers: new Headers() };
+  };
+
+async function expectPresent({ clientId, present }: Setting): Promise<void> {
+  expect(await keptOf(clientId)).toEqual(present);
+  expect(await verify({ clientId })).toBe(true);
+}
+
+describe('a migration', () => {
+  test('brings what is stored into the form that is written, and changes nothing the second time', async () => {
+    const setting = await oldClient();
+    const planned = await planMigrations(pagesOf(setting.keys));
+    expect(await keptOf(setting.clientId)).toEqual(setting.present.map(inOldForm));
+    expect(await applyMigrations(pagesOf(setting.keys))).toEqual(planned);
+    expect(planned.map(({ number, items }) => [number, items])).toEqual([
+      [1, 0],
+      [2, 3],
+      [3, setting.keys.length - 3],
+      [4, 1],
+      [5, 0],
+      [6, 1],
+      [7, 1],
+      [8, 0],
+      [9, 0],
+    ]);
+    await expectPresent(setting);
+    expect(await applyMigrations(pagesOf(setting.keys))).toEqual([]);
+    await forgetMigrations();
+    expect((await applyMigrations(pagesOf(setting.keys))).map(({ items }) => items)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+    await expectPresent(setting);
+  });
+
+  test(
+    'killed at any step is finished by running it again',
+    async () => {
+      const steps = await killAtEveryCall(smallOldClient, migrating, expectPresent, [200]);
+      expect(steps).toBeGreaterThan(20);
+    },
+    SLOW_MS,
+  );
+
+  test('goes on where it was interrupted', async () => {
+    const setting = await oldClient();
+    const read: (Key | undefined)[] = [];
+    const failing: Pages = async (after) => {
+      if (read.length === 2) throw new Error('killed');
+      read.push(after);
+      return pagesOf(setting.keys)(after);
+    };
+    await expect(applyMigrations(failing)).rejects.toThrow('killed');
+    read.length = 0;
+    await applyMigrations(async (after) => {
+      read.push(after);
+      return pagesOf(setting.keys)(after);
+    });
+    expect(read[0]).toEqual(setting.keys[2 * PAGE - 1] ?? undefined);
+  });
+
+  test('loses no change that comes between its reading and its writing', async () => {
+    const setting = await oldClient();
+    const change = () => changeStored(clientKey(setting.clientId), { name: 'Changed', lastUpdate: 'later' });
+    await withFault(meanwhile('UpdateItem', change), migrating(setting));
+    expect(await stored(clientKey(setting.clientId))).toMatchObject({ card: { name: 'Changed', lastUpdate: 'later' } });
+  });
+
+  test('is not made by two at the same moment', async () => {
+    const setting = await oldClient();
+    const other = async () => void (await migrating(setting)());
+    const { result } = await withFault(meanwhile('UpdateItem', other), () =>
+      applyMigrations(pagesOf(setting.keys)).catch((error: Error) => error.message),
+    );
+    expect(result).toBe('Somebody else is migrating this table.');
+    await expectPresent(setting);
+  });
+});
+
+test('addresses in clear in keys give way to their pseudonyms, and their accounts sign in again', async () => {
+  const [person, rival] = [await newAdviser(), await newAdviser()];
+  const [clear, key] = [{ pk: `EMAIL#${person.email}`, sk: 'EMAIL' }, await emailKey(person.email)];
+  const counter = { pk: `ATTEMPTS#sign-in#${person.email}`, sk: 'ATTEMPTS' };
+  const taken = { pk: `EMAIL#${rival.email}`, sk: 'EMAIL' };
+  await remove(key);
+  for (const item of [{ ...clear, adviserId: person.id }, { ...taken, adviserId: person.id }, counter]) await put(item);
+  const login = async () => (await signIn(person.email, PASSWORD)).id;
+  await expect(login()).rejects.toThrow();
+  await applyMigrations(pagesOf([clear, counter, taken]));
+  expect(await login()).toBe(person.id);
+  expect([await stored(clear), await stored(counter)]).toEqual([undefined, undefined]);
+  expect(await stored(key)).toMatchObject({ adviserId: person.id });
+  // Whose the address is that two accounts claim, a person has to decide.
+  expect(await stored(taken)).toMatchObject({ adviserId: person.id });
+  await remove(taken);
+});
+
+test('accounts list their clients, and their last sign-in by the browsers that they know', async () => {
+  const [busy, idle] = [await newAdviser(), await newAdviser()];
+  await newClient(busy);
+  await signIn(busy.email, PASSWORD);
+  const listed = async ({ id }: Person) => (await stored<AdviserItem>(adviserKey(id)))?.card;
+  await expect
+    .poll(() => listed(busy), { timeout: 20_000 })
+    .toMatchObject({ clients: 1, lastSignInAt: expect.any(String) });
+  const before = await listed(busy);
+  await changeStored(adviserKey(busy.id), { 'card/clients': undefined, 'card/lastSignInAt': undefined });
+  await forgetMigrations();
+  const keys = [adviserKey(busy.id), adviserKey(idle.id)];
+  await applyMigrations(pagesOf(keys));
+  expect(await listed(busy)).toEqual(before);
+  expect(await listed(idle)).toMatchObject({ clients: 0 });
+  expect(await listed(idle)).not.toHaveProperty('lastSignInAt');
+  await forgetMigrations();
+  expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+describe('settings and audit log in the firm’s partition', () => {
+  const former: SettingsItem = { ...FIRM, sk: SETTINGS.sk, v: 1, version: 7, firm: { phone: '020 7946 0007' } };
+  let before: Item | undefined;
+  beforeEach(async () => {
+    // A process that has found the settings at their key looks nowhere else.
+    vi.resetModules();
+    before = await stored(SETTINGS);
+    await remove(SETTINGS);
+    await putStored({ ...former, keys: { session: 1, portal: 1 } });
+  });
+  afterEach(async () => {
+    await Promise.all([remove(former), before ? putStored(before) : remove(SETTINGS)]);
+  });
+
+  test('are read there, and a change copies all settings to their new place', async () => {
+    const admin = await demoAdmin();
+    const read = async () => (await callHandler(admin, 'GET /api/settings')).body;
+    expect(await read()).toMatchObject({ version: 7, firm: { phone: '020 7946 0007' } });
+    const body = { version: 7, mail: { quietFrom: '19:30' } };
+    expect((await callHandler(admin, 'PATCH /api/settings', { body })).status).toBe(200);
+    expect(await read()).toMatchObject({ version: 8, firm: { phone: '020 7946 0007' }, mail: { quietFrom: '19:30' } });
+    expect(await stored(SETTINGS)).toMatchObject({ keys: { session: 1, portal: 1 } });
+    await applyMigrations(pagesOf([former]));
+    expect([await stored(former), (await read()).version]).toEqual([undefined, 8]);
+  });
+
+  test('are moved, and no event handler runs again for a moved entry', async () => {
+    const admin = await demoAdmin();
+    const actor = { kind: 'adviser', id: newId(), name: 'Bea Hall' } as const;
+    const { put: entry } = firmLine(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));
+    const old = { ...entry, pk: FIRM.pk } as Item;
+    await putStored(old);
+    const listed = async () =>
+      (await callHandler(admin, 'GET /api/record', { query: { actor: actor.id } })).body.map(
+        ({ id }: { id: string }) => id,
+      );
+    const ids = await listed();
+    expect(ids).toHaveLength(1);
+    await applyMigrations(pagesOf([former, old]));
+    expect([await stored(former), await stored(old)]).toEqual([undefined, undefined]);
+    expect(await stored(SETTINGS)).toEqual({ ...former, keys: { session: 1, portal: 1 }, ...SETTINGS });
+    expect(await stored({ pk: AUDIT, sk: old.sk })).toEqual({ ...old, pk: AUDIT, restored: true });
+    expect(await listed()).toEqual(ids);
+  });
+});
+
+test('a line that names a job by its former word names the system', async () => {
+  const { id } = await newClient(adviser);
+  await forgetMigrations();
+  const line = (await partitionOf(id)).find(({ sk }) => sk.startsWith(PREFIX.activity)) ?? expect.fail('no line');
+  await changeStored(line, { actorType: 'service' });
+  await applyMigrations(pagesOf([line]));
+  expect(await stored(line)).toEqual({ ...line, actorType: 'system' });
+});
+
+test('messages that were never counted are told by a verification, and counted by its repair', async () => {
+  const { id } = await newClient(adviser);
+  await messagesFor(id, ['One', 'Two'], 'client');
+  await changeStored(clientKey(id), { 'card/unread': undefined, newestFromClient: undefined });
+  const found = await runOps(folder, `verify --client ${id}`);
+  expect(found).toMatchObject({ code: 0, output: expect.stringContaining('unread is not kept: a repair counts it') });
+  await runOps(folder, `verify --client ${id} --repair`);
+  expect((await countersOf(id)).stored.unread).toBe(2);
+});
+
+test('an item of an older copy is brought over by itself', async () => {
+  const { present } = await oldClient();
+  for (const item of present) expect(await upToDate(inOldForm(item))).toEqual(item);
+  for (const item of present) await putStored(item);
+});
+
+test(
+  'the command counts what would change, changes it when asked to, and has nothing to do then',
+  async () => {
+    const setting = await oldClient();
+    const ops = (line: string) => runOps(folder, line);
+    const planned = await ops('migrate');
+    expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed: add --apply') });
+    expect(planned.output).toContain('2 move what lists show into cards: 3 items');
+    expect(await lastMigration()).toBeUndefined();
+    expect((await ops('migrate --apply')).output).toContain('Migrated. Now run: npm run ops -- verify --repair');
+    await expectPresent(setting);
+    expect((await listOf(adviser.id)).map(({ pk }) => pk)).toContain(clientKey(setting.clientId).pk);
+    expect(await ops('migrate')).toEqual({ code: 0, output: 'Nothing to migrate.\n' });
+  },
+  SLOW_MS,
+);

@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { put } from '#functions/aws/table.ts';
+import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { newId } from '#functions/services/keys/keys.ts';
+import { LAST_KEY_VERSION, readSettings, SETTINGS } from '#functions/services/settings.ts';
+import { rotate as rotateKey } from '#infra/ops/access.ts';
+import { firstKeys } from '../ops/keys.ts';
+import { Caller } from '../support/api.ts';
+import { changeStored } from '../support/aws.ts';
+import { newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { mailsTo } from '../support/mail.ts';
+import { operatorFolder, runOps } from '../support/operator.ts';
+import { signedJwt } from '../support/people/sessions.ts';
+
+const BARE = 65;
+const folder = await operatorFolder();
+const rotate = (key: string) => runOps(folder, `rotate ${key}`);
+
+let adviser: Person;
+let client: { id: string; token: string; email: string };
+const ofClient = () => ({ params: { id: client.id } });
+
+const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
+/** What a link opens: the page, and a call with the token in the header. */
+const opened = async (token: string) => {
+  const page = await new Caller().call('GET /api/portal/{token}', { params: { token } });
+  const thread = await new Caller(token).call('GET /api/clients/{id}/messages', ofClient());
+  return [page.status, thread.status];
+};
+const both = async () => ({ session: await me(adviser), link: await opened(client.token) });
+const summaries = async () => {
+  const { body } = await (await newAdmin()).call('GET /api/record', { query: { action: 'keys-rotated' } });
+  return body.map(({ actorType, summary }: Record<string, string>) => `${actorType}: ${summary}`);
+};
+
+beforeAll(async () => {
+  await firstKeys();
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+});
+afterEach(firstKeys);
+
+test('without a rotation, what was issued counts', async () => {
+  expect(await both()).toEqual({ session: 200, link: [200, 200] });
+});
+
+describe('a new session key', () => {
+  beforeEach(async () => {
+    expect(await rotate('session')).toEqual({ code: 0, output: expect.stringContaining('version 2 now') });
+  });
+
+  test('signs everybody out at once, and voids no portal link', async () => {
+    expect(await both()).toEqual({ session: 401, link: [200, 200] });
+    expect((await summaries())[0]).toBe('operator: Signed everybody out');
+  });
+
+  test('lets everybody sign in again', async () => {
+    const again = await signIn(adviser.email, PASSWORD);
+    expect((await again.call('GET /api/clients')).status).toBe(200);
+    expect((await again.call('POST /api/auth/logout')).status).toBe(204);
+    expect((await again.call('GET /api/clients')).status).toBe(401);
+  });
+
+  test.each([
+    ['the former version', '1', 401],
+    ['no version', undefined, 401],
+    ['a version that is yet to come', '3', 401],
+    ['the present version', '2', 200],
+  ])('decides on a cookie that was truly signed, of %s', async (_, kid, status) => {
+    const id = newId();
+    await put(sessionItem({ adviserId: adviser.id, id }, new Date()));
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const claims = { sub: adviser.id, jti: id, ver: 1, aud: 'onboarding-portal', exp };
+    const cookie = `session=${await signedJwt({ alg: 'ES256', kid }, claims)}`;
+    expect(await me(Object.assign(new Caller(), { cookie }))).toBe(status);
+  });
+});
+
+describe('a new portal key', () => {
+  beforeEach(async () => {
+    expect(await rotate('portal')).toEqual({ code: 0, output: expect.stringContaining('version 2 now') });
+  });
+
+  test('voids every portal link at once, and signs nobody out', async () => {
+    expect(await both()).toEqual({ session: 200, link: [401, 401] });
+    expect((await summaries())[0]).toBe('operator: Voided every portal link');
+  });
+
+  test('answers a void link as one that never was', async () => {
+    const answerTo = async (token: string) => {
+      const { status, body } = await new Caller().call('GET /api/portal/{token}', { params: { token } });
+      return { status, message: body.message };
+    };
+    expect(await answerTo(client.token)).toEqual(await answerTo(`${newId()}${'A'.repeat(43)}`));
+  });
+
+  test('signs the links that are shown, made and mailed from then on', async () => {
+    const shown = (await adviser.call('GET /api/clients/{id}/token', ofClient())).body.token;
+    expect([shown.slice(BARE), await opened(shown)]).toEqual(['-2', [200, 200]]);
+    await adviser.call('POST /api/clients/{id}/send-portal-link', ofClient());
+    expect((await mailsTo(client.email))[0]?.text).toContain(`/portal/${shown}\n`);
+    expect((await newClient(adviser)).token.slice(BARE)).toBe('-2');
+
+    const other = await newClient(adviser);
+    const sent = { params: { id: other.id } };
+    const { body } = await (await newAdmin()).call('POST /api/clients/{id}/token/regenerate', sent);
+    expect(body.token.slice(BARE)).toBe('2-2');
+    const page = (token: string) => new Caller().call('GET /api/portal/{token}', { params: { token } });
+    expect([(await page(body.token)).status, (await page(other.token)).status]).toEqual([200, 401]);
+  });
+});
+
+test('each key has a version of its own, and rotations at one moment are each done or refused, never half', async () => {
+  const { version } = await readSettings();
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const ran = await Promise.allSettled((['session', 'portal', 'session', 'portal'] as const).map(rotateKey));
+  log.mockRestore();
+  const { keys, version: after } = await readSettings();
+  const refused = ran.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  expect(keys.session + keys.portal - 2).toBe(ran.length - refused.length);
+  expect(refused.length).toBeLessThan(ran.length);
+  for (const reason of refused) expect(reason).toContain('at the same moment');
+  // Whoever has the page of the settings open may save it still.
+  expect(after).toBe(version);
+});
+
+test('a key has no version beyond the last, and there is no other key', async () => {
+  await changeStored(SETTINGS, { keys: { session: 1, portal: LAST_KEY_VERSION } });
+  expect(await rotate('portal')).toMatchObject({ code: 1, output: expect.stringContaining('takes no more') });
+  expect((await readSettings()).keys.portal).toBe(LAST_KEY_VERSION);
+  for (const wrong of ['', 'address', 'session portal'])
+    expect((await rotate(wrong)).output).toContain('npm run ops -- rotate session');
+});

@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { put, remove } from '#functions/aws/table.ts';
+import { cardPaths } from '#functions/aws/table-index.ts';
+import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
+import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { newHalfSession } from '#functions/domain/accounts/session.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import {
+  childItemKey,
+  childKeyOf,
+  clientPartition,
+  FIRM,
+  newId,
+  PREFIX,
+  parseChildId,
+} from '#functions/services/keys/keys.ts';
+import { counterKey, markNotices, unreadOf } from '#functions/services/notices.ts';
+import { checkOrphans } from '#infra/ops/verify/documents.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import { bucket, changeStored, s3, stored } from '../support/aws.ts';
+import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { functionEnvironment } from '../support/event.ts';
+import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
+import { messagesFor, noticesFor } from '../support/people/crowd.ts';
+import { appFor, passkeyFor } from '../support/people/factors.ts';
+import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
+
+const folder = await operatorFolder();
+let adviser: Person;
+let client: { id: string; name: string; email: string };
+let document: Document;
+const verify = (more = ''): Promise<Ran> => runOps(folder, `verify --client ${client.id} ${more}`);
+const objectKey = ({ clientId, id }: Document) => `clients/${clientId}/${id}`;
+const assignTask = async (body: object) =>
+  (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body })).body;
+
+beforeAll(async () => {
+  adviser = await newAdviser();
+  client = await newClient(adviser);
+  document = await upload(adviser, client.id, 'a letter', 'letter.txt', `${client.id}.2.1`);
+  await assignTask({ title: 'Send passport' });
+  await assignTask({ title: 'Check passport', responsibility: 'adviser' });
+});
+afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
+
+test('a sound client is sound, and its documents are opened', async () => {
+  expect(await verify()).toEqual({ code: 0, output: 'clients: 1, documents opened: 1, problems: 0\n' });
+  expect((await verify('--sample 0')).output).toContain('documents opened: 0, problems: 0');
+});
+
+test('an item of a kind that is not registered is found, and its client is not exported without it', async () => {
+  const unknown = { pk: clientPartition(client.id), sk: 'UNKNOWN#1' };
+  await put(unknown);
+  const problem = 'The kind of item CLIENT#… / UNKNOWN#… is not registered: add it to functions/domain/nouns.ts.';
+  expect(await verify()).toEqual({ code: 1, output: expect.stringContaining(`client ${client.id}: ${problem}`) });
+  const file = path.join(folder, 'unknown.zip');
+  expect(await runOps(folder, `export --client ${client.id} --out ${file}`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(problem),
+  });
+  expect(existsSync(file)).toBe(false);
+  await remove(unknown);
+});
+
+test('counters that drifted are found, and repaired on request', async () => {
+  await messagesFor(client.id, ['One', 'Two', 'Three'], 'client');
+  const drifted = { openAdviserTasks: 7, openClientTasks: 0, unread: 1, top: { 1: 'c' } };
+  await changeStored(clientKey(client.id), { ...cardPaths(drifted), documents: { 2.1: 3, 5: 1 } });
+  await changeStored(adviserKey(adviser.id), { clientCount: 9 });
+  const found = await verify();
+  expect(found.code).toBe(1);
+  for (const name of ['openAdviserTasks', 'openClientTasks', 'unread', 'documents', 'top', 'clientCount'])
+    expect(found.output).toContain(name);
+  expect(found.output).toContain('problems: 6');
+  expect(found.output).toContain('unread is 1, recounted 3');
+  expect((await verify('--repair')).code).toBe(0);
+  const counters = await countersOf(client.id);
+  expect(counters.stored).toEqual(counters.counted);
+  expect((await clientCountOf(adviser.id)).stored).toBe(1);
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('second factors that an account notes wrongly are recounted', async () => {
+  await appFor(adviser.id);
+  await passkeyFor(adviser.id);
+  expect(await verify()).toMatchObject({ code: 0 });
+  const noted = { totp: undefined, passkeys: 3, 'card/secondFactor': undefined };
+  await changeStored(adviserKey(adviser.id), noted);
+  const found = await verify();
+  expect([found.code, found.output]).toEqual([1, expect.stringContaining('there are 1 passkeys and an app')]);
+  expect((await verify('--repair')).code).toBe(0);
+  expect(await stored(adviserKey(adviser.id))).toMatchObject({ totp: true, passkeys: 1, card: { secondFactor: true } });
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+describe('an adviser’s notices', () => {
+  test('are counted anew where the count drifted', async () => {
+    await noticesFor(adviser.id, client.id, 3);
+    await changeStored(counterKey(adviser.id), { unread: 40 });
+    const { code, output } = await verify();
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('unread is 40, recounted 3') });
+    expect((await verify('--repair')).code).toBe(0);
+    expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
+  });
+
+  test('of clients that are gone, or another’s, are taken away with their part of the count', async () => {
+    const others = await newClient(await newAdviser());
+    await changeStored(clientKey(others.id), cardPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
+    for (const id of [newId(), others.id]) await noticesFor(adviser.id, id, 2);
+    const { output } = await verify('--repair');
+    expect(output).toContain(`has notices of client ${others.id}, which is gone or another adviser’s (repaired)`);
+    expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  test('of a client that was reassigned or deleted a moment ago are left to what follows from it', async () => {
+    const [reassigned, removed] = [await newClient(await newAdviser()), await newClient(adviser)];
+    await changeStored(clientKey(reassigned.id), cardPaths({ lastUpdate: new Date().toISOString() }));
+    await adviser.call('DELETE /api/clients/{id}', { params: { id: removed.id } });
+    const ids: string[] = [];
+    for (const { id } of [reassigned, removed]) ids.push(...(await noticesFor(adviser.id, id, 1)));
+    expect(await verify()).toMatchObject({ code: 0 });
+    const told = (await unreadOf(adviser.id)).filter((notice) => ids.includes(childKeyOf(notice)));
+    await markNotices(adviser.id, told);
+  });
+});
+
+test('a check of the whole firm removes what deleted accounts left but their sessions, and repairs its counts', async () => {
+  const gone = newId();
+  await noticesFor(gone, client.id, 2);
+  const session = { ...sessionKey(gone, newId()), v: 1 };
+  const { item: half } = newHalfSession(gone, { next: 'second-factor', version: 1 }, new Date());
+  const reservation = { ...(await emailKey(`gone-${adviser.email}`)), v: 1, adviserId: 'gone' };
+  for (const item of [session, { ...half }, reservation]) await put(item);
+  const before = await stored(FIRM);
+  await changeStored(FIRM, { admins: 40 });
+  const { output } = await runOps(folder, 'verify --sample 0 --repair');
+  expect(output).toContain(`adviser ${gone}: does not exist, and has left 3 items (repaired)`);
+  expect(await noticesOf(gone)).toMatchObject({ notices: [], stored: 0 });
+  for (const item of [session, half]) expect(await stored(item)).toBeDefined();
+  expect(output).toContain('firm: 1 reservations of addresses that no account has (repaired)');
+  expect(await stored(reservation)).toBeUndefined();
+  expect(output).toContain('firm: admins is 40');
+  expect((await adminCount()).stored).toBe(before?.admins);
+});
+
+describe('a reference to something that is gone is repaired:', () => {
+  test('a task that its adviser’s list lacks is put back', async () => {
+    const { id } = await assignTask({ title: 'Sign letter', dueDate: '2026-03-01' });
+    const key = childItemKey(PREFIX.task, client.id, parseChildId(id).key);
+    await changeStored(key, { gpk: undefined, gsk: undefined });
+    expect((await verify('--repair')).output).toContain('does not stand in its adviser’s list (repaired)');
+    expect((await listOf(adviser.id)).map(({ sk }) => sk)).toContain(key.sk);
+  });
+
+  test('a signature is unbound from a deleted document, and a document from a deleted task', async () => {
+    const { clientId, key } = parseChildId(document.id);
+    const signature = { documentId: `${document.id}x`, signedAt: '2026-03-01T09:30:00.000Z' };
+    await changeStored(clientKey(client.id), { signature });
+    await changeStored(childItemKey(PREFIX.document, clientId, key), { task: 'unknown' });
+    const { output } = await verify('--repair');
+    expect(output).toContain('its signature names a document that is gone (repaired)');
+    expect(output).toContain(`document ${document.id}: names a task that is gone (repaired)`);
+    expect((await stored(clientKey(client.id)))?.signature).toMatchObject({ documentId: null });
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+});
+
+test('objects without a record and records without an object are told apart', async () => {
+  const lost = await upload(adviser, client.id, 'lost');
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(lost) }));
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: objectKey(document), Body: 'altered!' }));
+  const { code, output } = await verify('--repair');
+  expect(code).toBe(1);
+  expect(output).toContain(`document ${lost.id}: its object is gone`);
+  expect(output).toContain(`document ${document.id}: does not open`);
+  for (const personal of [client.name, client.email, adviser.name, 'letter.txt'])
+    expect(output).not.toContain(personal);
+});
+
+test('an orphan object is reported, and removed only once it is a day old', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 0, minutes));
+  const orphans = (minutes: number) => checkOrphans([{ key: 'clients/a/a.b', modified: at(0) }], [], at(minutes));
+  expect(orphans(0)).toMatchObject([{ where: 'object clients/a/a.b', problem: expect.stringContaining('a day old') }]);
+  expect(orphans(0)[0]?.repair).toBeUndefined();
+  expect(orphans(25 * 60)[0]?.repair).toBeTypeOf('function');
+});
+
+test('the repair of an orphan takes the object, but none that a record names by then', async () => {
+  Object.assign(process.env, functionEnvironment());
+  const orphan = `clients/${client.id}/${document.id}x`;
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: orphan, Body: 'sealed' }));
+  const kept = await upload(adviser, client.id, 'kept');
+  const old = [orphan, objectKey(kept)].map((key) => ({ key, modified: new Date(0) }));
+  const [first, second] = checkOrphans(old, [], new Date());
+  expect(await first?.repair?.()).toBe(true);
+  expect(await second?.repair?.()).toBe(false);
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: bucket(), Prefix: `clients/${client.id}/` }),
+  );
+  const keys = Contents.map(({ Key }) => Key);
+  expect(keys).not.toContain(orphan);
+  expect(keys).toContain(objectKey(kept));
+});
+
+test('what cannot be understood is answered with how to ask', async () => {
+  const asked = await runOps(folder, 'mend');
+  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('npm run ops -- verify') });
+  expect((await verify('--sample many')).output).toContain('--sample must be a whole number');
+});

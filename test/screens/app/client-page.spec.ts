@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test';
+import { aMessage, enterOn, expect, expectFocusShown, openClient, panel, tabTo, test } from '../screen.ts';
+
+const STEP_MS = 10;
+
+/** Kinds of the rules that Emotion inserted, each once. */
+const kindsOfRules = (page: Page) =>
+  page.evaluate(() => {
+    const sheets = [...document.styleSheets].filter(
+      ({ ownerNode }) => ownerNode instanceof HTMLElement && ownerNode.dataset.emotion === 'css',
+    );
+    const rules = sheets.flatMap(({ cssRules }) => [...cssRules]);
+    const others = rules.filter((rule) => !(rule instanceof CSSStyleRule));
+    return { styles: rules.length - others.length, others: others.map(({ cssText }) => cssText.split(/[\s{]*\{/)[0]) };
+  });
+
+const rowsOf = (area: Locator) =>
+  area.evaluate((element: HTMLTextAreaElement) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+    const room = element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+    return { given: element.rows, shown: Math.round((room / Number.parseFloat(lineHeight)) * 10) / 10 };
+  });
+
+async function expectRows(area: Locator, rows: number) {
+  await expect(area).toBeVisible();
+  expect(await rowsOf(area)).toEqual({ given: rows, shown: rows });
+}
+
+test('figures lead to sections, and text areas and styles are as given', async ({ page, client }) => {
+  await openClient(page, client);
+
+  await test.step('its styles are single rules, which do not restyle every element, but for one layer', async () => {
+    const { styles, others } = await kindsOfRules(page);
+    expect(styles).toBeGreaterThan(100);
+    expect(others).toEqual(['@layer recipes']);
+  });
+
+  await test.step('the tile of a stage leads to the stage, and the count of tasks to the tasks, by keyboard', async () => {
+    const progress = panel(page, 'Progress');
+    await enterOn(page, progress.getByRole('button', { name: /^5\. Second Meeting/ }));
+    await expectFocusShown(panel(page, 'Journey Stages').getByRole('button', { name: /^5\. Second Meeting/ }));
+    await tabTo(page, progress.getByRole('button', { name: /Outstanding Tasks/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expectFocusShown(panel(page, 'Client Tasks'));
+  });
+
+  await test.step('a text area is as high as its rows, and grows with its text', async () => {
+    await expectRows(page.getByLabel('Message', { exact: true }), 2);
+    await page.getByRole('button', { name: 'Edit notes' }).click();
+    const notes = page.getByRole('dialog').getByLabel('Notes');
+    await expectRows(notes, 8);
+    await notes.fill('Line\n'.repeat(12));
+    expect((await rowsOf(notes)).shown).toBeGreaterThan(12);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('button', { name: 'Assign Task' }).click();
+    await expectRows(page.getByRole('dialog').getByLabel('Description'), 3);
+  });
+});
+
+test('messages are scrolled to in 100 ms, tooltips open in 700 ms', async ({ page, firm, client }) => {
+  await page.clock.install({ time: '2029-12-31T09:00:00Z' });
+  for (let i = 1; i <= 6; i++) firm.messages.push(aMessage({ content: 'A long answer\n'.repeat(9) }));
+  await openClient(page, client);
+  const log = panel(page, 'Messages').getByRole('log');
+  const leftBelow = () =>
+    log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
+  await expect.poll(leftBelow).toBe(0);
+
+  await test.step('a message that was sent is scrolled to 100 ms after it is shown', async () => {
+    await panel(page, 'Messages').getByLabel('Message').fill('And one more');
+    await page.clock.pauseAt('2030-01-01T09:00:00Z');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(STEP_MS);
+        return log.getByText('And one more').count();
+      })
+      .toBe(1);
+    await page.clock.runFor(100 - 2 * STEP_MS);
+    expect(await leftBelow()).toBeGreaterThan(0);
+    await page.clock.runFor(2 * STEP_MS);
+    expect(await leftBelow()).toBe(0);
+  });
+
+  await test.step('a tooltip opens after 700 ms and closes after 300 ms, within which the next opens at once', async () => {
+    const over = (name: string) =>
+      page.getByRole('region', { name: 'External tools' }).getByRole('button', { name }).hover();
+    const open = page.locator('[role=tooltip][data-state=open]');
+    for (const name of ['CashCalc', 'Intelliflo']) {
+      await over(name);
+      await page.clock.runFor(699);
+      await expect(open).toHaveCount(0);
+      await page.clock.runFor(1);
+      await expect(open).toHaveText(`No ${name} link set`);
+      await page.getByRole('heading', { level: 1 }).hover();
+      await page.clock.runFor(299);
+      await expect(open).toHaveCount(1);
+      await page.clock.runFor(1);
+      await expect(open).toHaveCount(0);
+    }
+    await over('Dynamic Planner');
+    await page.clock.runFor(700);
+    await expect(open).toHaveText('No Dynamic Planner link set');
+    await over('PipeDrive');
+    await expect(open).toHaveText('No PipeDrive link set');
+  });
+});

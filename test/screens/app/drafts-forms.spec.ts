@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import { refuse } from '../../support/stub/firm.ts';
+import { anAdviser, anotherClient, dismissToast, expect, expectAccessible, expectToast, test } from '../screen.ts';
+
+const RESTORED = 'Restored what you typed earlier.';
+const CHANGED_SINCE = 'What is saved has been changed since.';
+const SECTIONS = ['Firm', 'Portal', 'Staff sign-in', 'Mail'];
+const OTTO = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const days = (page: Page) => page.getByRole('group', { name: 'Closed days' });
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+
+test.beforeEach(({ firm, admin: _ }) => {
+  firm.advisers.push(OTTO);
+});
+
+test('forms restore what was typed and chosen, but no password', async ({ page, client }) => {
+  await test.step('a new client’s form restores a choice whose options are read later', async () => {
+    await page.goto('/clients');
+    await button(page, 'Add Client').click();
+    await dialog(page).getByLabel('Name').fill('Ola Berg');
+    await dialog(page).getByLabel('Email').fill('ola@clients.example');
+    await dialog(page).getByLabel('Phone').fill('0800 1');
+    await dialog(page).getByLabel('Adviser').selectOption('Otto Lang');
+    await page.reload();
+    await button(page, 'Add Client').click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Ola Berg');
+    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(OTTO.id);
+    await expect(button(dialog(page), 'Create Client')).toBeEnabled();
+  });
+
+  await test.step('a new adviser’s password is never stored, not even while it is shown', async () => {
+    await page.goto('/admin');
+    await button(page, 'Add New Adviser').click();
+    await dialog(page).getByLabel('Name').fill('Ola Berg');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('a long secret');
+    await button(dialog(page), 'Show password').click();
+    await dialog(page).getByLabel('Email').fill('ola@advisers.example');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a long secret');
+    await page.reload();
+    await button(page, 'Add New Adviser').click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Ola Berg');
+    await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('a client’s admin screen restores the contact until it is reset or saved', async () => {
+    const phone = page.getByLabel('Phone');
+    const open = () => page.goto(`/adviser/clients/${client.id}/admin`);
+    await open();
+    await phone.fill('0800 1');
+    await open();
+    await expect(phone).toHaveValue('0800 1');
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Reset').click();
+    await expect(phone).toHaveValue(client.phone ?? '');
+    await phone.fill('0800 2');
+    await open();
+    await button(page, 'Save Changes').click();
+    await expectToast(page, 'Success');
+    await open();
+    await expect(phone).toHaveValue('0800 2');
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+  });
+});
+
+test('a bulk dialog restores its draft for the same clients', async ({ page, api, firm, watch }) => {
+  watch.expected.push(/^409 POST /, /status of 409/);
+  firm.clients = ['Ann Ito', 'Bo Li'].map((name) => anotherClient(name));
+  const begin = async (what: string, names: readonly string[] = ['Ann Ito', 'Bo Li']) => {
+    await page.goto('/clients?view=table');
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
+    await button(page.getByRole('region', { name: 'Selected clients' }), what).click();
+  };
+  const title = dialog(page).getByLabel('Title');
+
+  await test.step('a choice and a ticked box are restored for both clients, and not for one of them', async () => {
+    const renew = dialog(page).getByRole('checkbox');
+    await begin('Reassign');
+    await dialog(page).getByLabel('Adviser').selectOption('Otto Lang');
+    await renew.uncheck();
+    await begin('Reassign', ['Ann Ito']);
+    await expect(renew).toBeChecked();
+    await expect(dialog(page).getByText(RESTORED)).toHaveCount(0);
+    await begin('Reassign');
+    await expect(dialog(page).getByText(RESTORED)).toBeVisible();
+    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(OTTO.id);
+    await expect(renew).not.toBeChecked();
+    await button(dialog(page), 'Discard').click();
+    await expect(renew).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  await test.step('a draft whose clients all failed outlives a reload, until the dialog is closed', async () => {
+    api.answers('POST /api/clients/{id}/tasks', () => refuse(409, 'Somebody else is changing this client'));
+    await button(page, 'Assign task').click();
+    await title.fill('Send payslip');
+    await title.press('Enter');
+    await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
+    await begin('Assign task');
+    await expect(title).toHaveValue('Send payslip');
+    await title.press('Enter');
+    await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
+    expect(await drafts(page)).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  await test.step('a draft is deleted once all clients are done', async () => {
+    api.recovers();
+    await button(page, 'Assign task').click();
+    await title.fill('Send payslip');
+    await title.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => drafts(page)).toEqual([]);
+  });
+});
+
+test('unsaved settings outlive a reload and another page until they are discarded or saved', async ({ page, firm }) => {
+  const open = async () => {
+    await page.goto('/admin/settings');
+    await button(page, 'Save Mail').waitFor();
+  };
+  const changeAll = async (hours = 'Mornings', quietFrom = '08:00') => {
+    await page.getByLabel('Hours').fill(hours);
+    await page.getByLabel('Another closed day').fill('2099-12-29');
+    await button(page, 'Add').click();
+    await choose(page, 'Expire when unused').check();
+    await page.getByLabel('Days without use').fill('45');
+    await choose(page, 'Required').check();
+    await section(page, 'Mail').getByLabel('Quiet from').fill(quietFrom);
+  };
+  const expectAll = async () => {
+    await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
+    await expect(days(page)).toContainText('Tue, 29 Dec 2099 · not saved yet');
+    await expect(choose(page, 'Expire when unused')).toBeChecked();
+    await expect(page.getByLabel('Days without use')).toHaveValue('45');
+    await expect(choose(page, 'Required')).toBeChecked();
+    await expect(section(page, 'Mail').getByLabel('Quiet from')).toHaveValue('08:00');
+    await expect(section(page, 'Mail')).toContainText('Both times are the same');
+    await expect(page.getByText(RESTORED)).toHaveCount(4);
+  };
+  await open();
+
+  await test.step('a change that is taken back leaves no draft', async () => {
+    await choose(page, 'Required').check();
+    await choose(page, 'Encouraged').check();
+    await page.getByLabel('Hours').fill('Mornings');
+    await page.getByLabel('Hours').fill('');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  await test.step('Back from another page restores every section', async () => {
+    await changeAll();
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goBack();
+    await expectAll();
+    await expectAccessible(page);
+  });
+
+  await test.step('a reload restores them too, and reports what was saved elsewhere meanwhile', async () => {
+    Object.assign(firm.settings.firm, { hours: 'Weekdays' });
+    Object.assign(firm.settings.staff, { secondFactor: 'off' });
+    await open();
+    await expectAll();
+    for (const name of ['Firm', 'Staff sign-in']) await expect(section(page, name)).toContainText(CHANGED_SINCE);
+    await expect(page.getByText(CHANGED_SINCE)).toHaveCount(2);
+  });
+
+  await test.step('Discard shows what is saved, and focuses the section', async () => {
+    for (const name of SECTIONS) {
+      await section(page, name).getByRole('button', { name: 'Discard' }).first().click();
+      await expect(section(page, name).getByText(RESTORED)).toHaveCount(0);
+      await expect(section(page, name)).toBeFocused();
+    }
+    await expect(page.getByLabel('Hours')).toHaveValue('Weekdays');
+    await expect(days(page)).not.toContainText('not saved yet');
+    await expect(choose(page, 'Never expire')).toBeChecked();
+    await expect(choose(page, 'Up to each person')).toBeChecked();
+    await expect(section(page, 'Mail')).toContainText('From 20:00 to 08:00');
+    await expect.poll(() => drafts(page)).toEqual([]);
+  });
+
+  await test.step('restored changes that are saved are no longer drafts', async () => {
+    await changeAll('Evenings', '21:00');
+    await open();
+    for (const name of ['Firm', 'Portal', 'Staff Sign-in', 'Mail']) {
+      await button(page, `Save ${name}`).click();
+      await expectToast(page, 'Settings Saved');
+      await dismissToast(page);
+    }
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await expect(page.getByLabel('Hours')).toHaveValue('Evenings');
+  });
+});

@@ -1,0 +1,150 @@
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Adviser, adviserChange, invitation, registration } from '#shared/contract/advisers.ts';
+import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { ROLES } from '#shared/rules/people.ts';
+import { humanise } from '../../../lib/text/format.ts';
+import { settingsQuery } from '../../../parts/settings.ts';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { Checkbox } from '../../../ui/form/tick.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '../queries.ts';
+
+interface AdviserFieldsProps {
+  /** The account that is changed; none for a new one. */
+  adviser?: Adviser;
+  /** What is said about the password where it may be left blank. */
+  passwordHint?: string;
+  /** Set where the person is to choose the password. */
+  invites?: boolean;
+  /** What follows the password. */
+  children?: ReactNode;
+}
+
+const OPTIONS = ROLES.map((role) => ({ value: role, label: humanise(role) }));
+
+/** Shortest password that an admin may set: longer where the firm refuses common ones. */
+const useShortest = () => {
+  const { data: isStrict } = useQuery({ ...settingsQuery, select: ({ staff }) => staff.refuseCommonPasswords });
+  return isStrict ? PASSWORD_MIN.own : PASSWORD_MIN.byAdmin;
+};
+
+/** The fields of an adviser's account, with what they hold to begin with (product 5). */
+function AdviserFields({ adviser, passwordHint, invites = false, children }: AdviserFieldsProps) {
+  const shortest = useShortest();
+  return (
+    <>
+      <TextField name="name" label="Name" defaultValue={adviser?.name} autoComplete="off" required />
+      <TextField name="email" label="Email" type="email" defaultValue={adviser?.email} autoComplete="off" required />
+      <PasswordField
+        name="password"
+        label="Password"
+        hint={passwordHint ?? `At least ${shortest} characters`}
+        autoComplete="new-password"
+        required={!passwordHint}
+        disabled={invites}
+      />
+      {children}
+      <SelectField name="role" label="Role" defaultValue={adviser?.role ?? 'adviser'} options={OPTIONS} required />
+    </>
+  );
+}
+
+/** Changes an account; an empty password is not sent (product 5). */
+export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { adviser: Adviser }) {
+  const { mutateAsync } = useMutation(updateAdviser);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Edit Adviser"
+      draft={`adviser/${adviser.id}`}
+      schema={adviserChange}
+      onSubmit={({ password, ...rest }) =>
+        mutateAsync({ params: { id: adviser.id }, body: password ? { ...rest, password } : rest })
+      }
+      submitLabel="Update Adviser"
+      busyLabel="Updating..."
+    >
+      <AdviserFields adviser={adviser} passwordHint="Leave password blank to keep current password." />
+    </FormDialog>
+  );
+}
+
+/** Makes an account for an adviser or an admin, with a password (product 5) or by an invitation. */
+export function NewAdviserDialog({ open, onClose }: DialogState) {
+  const { mutateAsync: create } = useMutation(createAdviser);
+  const { mutateAsync: invite } = useMutation(inviteAdviser);
+  const [invites, setInvites] = useState(false);
+  const close = () => {
+    setInvites(false);
+    onClose();
+  };
+  const dialog = { open, onClose: close, title: 'Add New Adviser', draft: 'new-adviser' };
+  const fields = (
+    <AdviserFields invites={invites}>
+      <Checkbox
+        checked={invites}
+        onChange={setInvites}
+        label="Send an invitation instead"
+        hint="The person gets a link to finish setting up the account. It works once, within seven days."
+      />
+    </AdviserFields>
+  );
+  // One component in one place, so that what was typed stays when the tick changes.
+  return invites ? (
+    <FormDialog
+      {...dialog}
+      schema={invitation}
+      onSubmit={(body) => invite({ body })}
+      submitLabel="Send Invitation"
+      busyLabel="Sending..."
+    >
+      {fields}
+    </FormDialog>
+  ) : (
+    <FormDialog
+      {...dialog}
+      schema={registration}
+      onSubmit={(body) => create({ body })}
+      submitLabel="Create Adviser"
+      busyLabel="Creating..."
+    >
+      {fields}
+    </FormDialog>
+  );
+}
+
+/** The person's name, typed. */
+const nameOf = (name: string) =>
+  z.object({ name: z.string().check(z.refine((typed) => typed.trim() === name, `Type “${name}” to confirm`)) });
+
+/** Asks, by the person's name, before the second factors of somebody who has lost them are removed. */
+export function ResetFactorDialog({ adviser: { id, name }, ...dialog }: DialogState & { adviser: Adviser }) {
+  const { mutateAsync } = useMutation(resetSecondFactor);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Reset Second Factor"
+      schema={nameOf(name)}
+      onSubmit={() => mutateAsync({ params: { id } })}
+      submitLabel="Reset Second Factor"
+      busyLabel="Resetting..."
+      needs={['name']}
+    >
+      <Text color="fg.muted">
+        The passkeys, the authenticator app and the recovery codes of <Words>{name}</Words> are removed, and all
+        browsers signed out. From then on the password alone signs in. The person and the other admins are told by
+        email.
+      </Text>
+      <Text color="fg.muted">
+        Be sure that it is really this person who asks you: phone them, do not answer a mail.
+      </Text>
+      <TextField name="name" label="Type the person’s name to confirm" autoComplete="off" required />
+    </FormDialog>
+  );
+}

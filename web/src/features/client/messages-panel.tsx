@@ -1,0 +1,15 @@
+import { ClientThread } from '../../parts/message/client-thread.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { useClient } from './client-context.ts';
+import { usePanel } from './use-place.tsx';
+
+/** The conversation with the client (product 2). */
+export default function MessagesPanel() {
+  const { id, name } = useClient().client;
+  const { panel, isSeen } = usePanel('messages');
+  return (
+    <Panel {...panel} weight="raised" title="Messages">
+      <ClientThread id={id} name={name} isSeen={isSeen} />
+    </Panel>
+  );
+}

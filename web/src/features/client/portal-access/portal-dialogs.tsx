@@ -1,0 +1,124 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
+import { Grid } from '@chakra-ui/react/grid';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import type { AnswerOf } from '#shared/contract/api.ts';
+import { requiredLine } from '#shared/contract/fields.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { formatMoment } from '../../../lib/text/format.ts';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { ErrorState } from '../../../ui/eager/state.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useClient } from '../client-context.ts';
+import { makePhrase, setStepUp } from './queries.ts';
+
+const HALF = 4;
+
+/** Shows the phrase large in two halves; screen readers spell it. */
+const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phrase'>) => (
+  <Box role="status" textAlign="center" py="4" bg="brand.subtle" borderRadius="l2">
+    <Text
+      role="img"
+      aria-label={[...phrase].join(' ')}
+      fontFamily="mono"
+      fontWeight="semibold"
+      textStyle={{ base: '3xl', sm: '5xl' }}
+      letterSpacing="widest"
+    >
+      {phrase.slice(0, HALF)} {phrase.slice(HALF)}
+    </Text>
+    <Text color="fg.muted" textStyle="sm" mt="1">
+      Valid until {formatMoment(endsAt, new Date())}, for one device
+    </Text>
+  </Box>
+);
+
+interface BodyProps {
+  clientId: string;
+  name: string;
+  phone: string | null;
+  onClose: () => void;
+}
+
+/** Mounted anew each time the dialog opens, so that each opening makes a phrase. */
+function Body({ clientId, name, phone, onClose }: BodyProps) {
+  const { data, error, isPending, mutate, mutateAsync } = useMutation(makePhrase);
+  const sent = { params: { id: clientId } };
+  useEffect(() => mutate({ params: { id: clientId } }), [mutate, clientId]);
+  return (
+    <>
+      <DialogBody>
+        <Grid gap="4">
+          <Text>
+            Call <Words>{name}</Words> on {phone ?? 'a number that you know'} to be sure who you are talking to. Then
+            say:
+          </Text>
+          <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
+            “Open the link from my email, press <strong>I Have a Phrase from My Adviser</strong>, and type these
+            letters:”
+          </Text>
+          {error && !isPending ? (
+            <ErrorState title="Failed to make a phrase" error={error} onRetry={() => mutate(sent)} />
+          ) : data ? (
+            <Phrase {...data} />
+          ) : (
+            <Skeleton height="28" borderRadius="l2" />
+          )}
+        </Grid>
+      </DialogBody>
+      <DialogFooter>
+        <ActionButton variant="outline" colorPalette="gray" onAction={() => mutateAsync(sent)} busyLabel="Making...">
+          Make Another
+        </ActionButton>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** A phrase that the client types on a device where no code can be had from a mail; made when the dialog opens. */
+export function PhraseDialog({ open, ...body }: DialogState & BodyProps) {
+  return (
+    <Modal title="Confirm a device by phone" open={open} onClose={body.onClose}>
+      <Body {...body} />
+    </Modal>
+  );
+}
+
+const typed = z.object({ stepUpReason: requiredLine(LIMITS.title, 'Enter a reason') });
+
+/** Asks for the reason why a client's devices need no code; the audit log keeps it. */
+export function ReasonDialog(dialog: DialogState) {
+  const { id } = useClient().client;
+  const { mutateAsync } = useMutation(setStepUp(id));
+  return (
+    <FormDialog
+      {...dialog}
+      schema={typed}
+      onSubmit={({ stepUpReason }) => mutateAsync({ params: { id }, body: { stepUp: 'off', stepUpReason } })}
+      title="Never ask for a code?"
+      draft={`reason/${id}`}
+      description="Anyone with the link can then open this client’s portal, whatever the firm’s settings. The reason is kept in the client’s activity."
+      submitLabel="Never Ask"
+      busyLabel="Saving..."
+      needs={['stepUpReason']}
+    >
+      <TextField
+        name="stepUpReason"
+        label="Reason"
+        autoComplete="off"
+        placeholder="Has no e-mail of their own"
+        required
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { newTask, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
+import { TASK_STATUSES } from '#shared/rules/tasks.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
+import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { useForm } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { createTask, patchTask } from './queries.ts';
+import { dueDay, TaskFields } from './task-fields.tsx';
+
+const taskOfClient = z.extend(newTask, { clientId: z.string() });
+
+/** Chooses the client of a task; stages can be chosen once the client is. */
+function FieldsWithClient() {
+  const { data = [], isPending } = useQuery(clientsQuery());
+  const chosen = String(useForm().values.clientId ?? '');
+  const options = data
+    .filter(({ completed }) => !completed)
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <>
+      <SelectField
+        name="clientId"
+        label="Client"
+        placeholder={isPending ? 'Loading clients...' : 'Select a client'}
+        options={options}
+        required
+      />
+      <TaskFields clientId={chosen} />
+    </>
+  );
+}
+
+/** Assigns a task to the client or to the adviser (product 5); without a `clientId` the client is chosen here. */
+export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { clientId?: string }) {
+  const { mutateAsync } = useMutation(createTask);
+  return (
+    <FormDialog
+      {...dialog}
+      title="Assign Task"
+      draft={clientId ? `new-task/${clientId}` : 'new-task'}
+      schema={taskOfClient}
+      extra={clientId ? { clientId } : undefined}
+      onSubmit={({ clientId: id, ...body }) => mutateAsync({ params: { id }, body })}
+      submitLabel="Create Task"
+      busyLabel="Creating..."
+      needs={clientId ? ['title'] : ['clientId', 'title']}
+    >
+      {clientId ? <TaskFields clientId={clientId} /> : <FieldsWithClient />}
+    </FormDialog>
+  );
+}
+
+const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
+
+/** Changes anything about a task, the adviser's own notes on it included. A day that is left as it is keeps its time. */
+export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
+  const { mutateAsync } = useMutation(patchTask(task.clientId));
+  const save = ({ dueDate, ...change }: TaskChange) => {
+    const body = dueDate === dueDay(task) ? change : { ...change, dueDate };
+    return mutateAsync({ params: { id: task.id }, body });
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title="Edit Task"
+      draft={`task/${task.id}`}
+      schema={taskChange}
+      onSubmit={save}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      needs={['title']}
+    >
+      <SelectField name="status" label="Status" options={STATUSES} defaultValue={task.status} />
+      <TaskFields clientId={task.clientId} task={task} />
+      <TextAreaField
+        name="adviserNotes"
+        label="Adviser Notes"
+        hint="The client does not see these."
+        rows={3}
+        defaultValue={task.adviserNotes ?? ''}
+      />
+    </FormDialog>
+  );
+}

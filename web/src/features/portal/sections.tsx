@@ -1,0 +1,95 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone, ShieldCheck } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { countOf } from '#shared/rules/words.ts';
+import { ANCHORS, PlaceLink } from './anchors.tsx';
+import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
+import { JourneySection } from './journey/journey-section.tsx';
+import { LatePart } from './late.tsx';
+import { MessagesSection } from './messages/messages-section.tsx';
+import { MessagesLink, useUnread } from './messages/view.tsx';
+import { INSETS } from './section.tsx';
+import { useTasks } from './tasks/completions.tsx';
+import { isOpen } from './tasks/next-step.ts';
+import { NextStepCard } from './tasks/next-step-card.tsx';
+import { TasksSection } from './tasks/tasks-section.tsx';
+
+/** A section's place in the bar at the foot of a narrow screen. */
+export interface Tab {
+  label: string;
+  icon: LucideIcon;
+  /** Leads to the section; a link to its id if absent. */
+  Link?: ComponentType<HTMLChakraProps<'a'>>;
+  /** Returns what is new in the section, in words, if anything is. */
+  useNews?: () => string | undefined;
+}
+
+/** A section of the portal. */
+export interface Section {
+  id: string;
+  column: 'work' | 'people';
+  Content: ComponentType;
+  tab?: Tab;
+}
+
+const AdviserSection = () => <LatePart height="14rem">{({ AdviserCard }) => <AdviserCard />}</LatePart>;
+
+/** What protects the client's documents (product 1, 2). */
+const SecureNote = () => (
+  <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
+    <Box color="brand.fg" flexShrink="0" pt="0.5">
+      <ShieldCheck aria-hidden />
+    </Box>
+    <Box>
+      <chakra.h2 id="secure" textStyle="lg">
+        Secure & Private
+      </chakra.h2>
+      <Text color="fg.muted">
+        Your documents are encrypted with AES-256 and visible only to you and your adviser. This link is yours alone:
+        please do not share it.
+      </Text>
+    </Box>
+  </Flex>
+);
+
+const useOpenTasks = () => useTasks().filter(isOpen).length;
+
+function useOpenTasksNews() {
+  const open = useOpenTasks();
+  return open > 0 ? `${open} open` : undefined;
+}
+
+function useUnreadNews() {
+  const unread = useUnread();
+  return unread > 0 ? countOf(unread, 'new message') : undefined;
+}
+
+/** Leads to the tasks, or to the next step if there is no open task. */
+const ToDoLink = (props: HTMLChakraProps<'a'>) => (
+  <PlaceLink to={useOpenTasks() > 0 ? ANCHORS.tasks : ANCHORS.nextStep} {...props} />
+);
+
+/** The sections of the portal from top to bottom: its columns and the bar follow from this list. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'unsent', column: 'work', Content: UnsentNotice },
+  { id: ANCHORS.nextStep, column: 'work', Content: NextStepCard },
+  {
+    id: ANCHORS.tasks,
+    column: 'work',
+    Content: TasksSection,
+    tab: { label: 'To do', icon: ListTodo, Link: ToDoLink, useNews: useOpenTasksNews },
+  },
+  { id: ANCHORS.journey, column: 'work', Content: JourneySection, tab: { label: 'Journey', icon: Milestone } },
+  { id: ANCHORS.documents, column: 'work', Content: DocumentsSection, tab: { label: 'Documents', icon: FileText } },
+  {
+    id: ANCHORS.messages,
+    column: 'people',
+    Content: MessagesSection,
+    tab: { label: 'Messages', icon: MessageCircle, Link: MessagesLink, useNews: useUnreadNews },
+  },
+  { id: 'adviser', column: 'people', Content: AdviserSection },
+  { id: 'secure', column: 'people', Content: SecureNote },
+];
