@@ -8,7 +8,7 @@ const onStack = { testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
 const alone = { ...onStack, fileParallelism: false };
 
 // Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
-const sharing = { testTimeout: 60_000, isolate: false, env: { TZ: 'Europe/London' } };
+const sharing = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/clock.ts' };
 // On a stack in memory that each process keeps from file to file.
 const inMemory = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
 

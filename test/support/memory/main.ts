@@ -1,3 +1,4 @@
+import '../clock.ts';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -80,6 +80,8 @@ async function reset(): Promise<void> {
 /** Answers requests to AWS and calls of the API, after what earlier requests caused. */
 const listener = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request;
+  // The SDK takes another time than its own for a clock to correct, and retries.
+  response.setHeader('date', new Date().toUTCString());
   await stream.idle();
   if (url.startsWith(API)) {
     request.url = url.slice(API.length);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { clockBuffer } from '../clock.ts';
 
 type Environment = Record<'TEST_ORIGIN' | 'TEST_EMULATOR' | 'TEST_OUTPUTS' | 'STATE_DIR', string>;
 
@@ -10,7 +11,7 @@ export interface Memory {
 
 /** Starts a stack in a thread that ends with this process. */
 export async function startMemory(): Promise<Memory> {
-  const worker = new Worker(new URL('./main.ts', import.meta.url));
+  const worker = new Worker(new URL('./main.ts', import.meta.url), { workerData: { clock: clockBuffer } });
   const ready = () => {
     const { promise, resolve, reject } = Promise.withResolvers<Environment>();
     worker.once('message', resolve);
