@@ -127,6 +127,7 @@ test('a photo that is still made smaller when all is cancelled is not sent', asy
   const goOn = await holdPhoto(page);
   api.holds(UPLOAD);
   await add(page, 'Add files or photos', [...photos(1), ...largePhotos(2)]);
+  await expect.poll(() => api.sent(UPLOAD)).toHaveLength(1);
   await cancel(page);
   // What is sent from here on is answered.
   api.holds(UPLOAD)();

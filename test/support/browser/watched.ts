@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
-/** Reads may be aborted when the page is left. */
-const asks = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
+/** Returns true for reads, which a page that is left aborts. */
+const isRead = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
 
 const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
 
@@ -66,6 +66,7 @@ export class Watch {
   attach(page: Page): void {
     const commits = countCommits(page);
     const askedIn = new WeakMap<Request, number>();
+    const answered = new WeakSet<Request>();
     const refused = refusedAtSignOut(page);
     page.on('request', (request) => askedIn.set(request, commits.count));
     page.on('console', (message) => {
@@ -81,10 +82,13 @@ export class Watch {
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left aborts its reads; the browser fetches the icon at any time.
       const isFault = () => !page.isClosed() && !isIcon(request) && commits.count <= (askedIn.get(request) ?? 0);
-      if (error === 'net::ERR_ABORTED' && asks(request)) this.doubtful.push({ what, isFault });
+      // Playwright reports answered requests whose body nobody read as aborted when the next document commits.
+      const mayBeAborted = isRead(request) || answered.has(request);
+      if (error === 'net::ERR_ABORTED' && mayBeAborted) this.doubtful.push({ what, isFault });
       else this.faults.push(what);
     });
     page.on('response', (response) => {
+      answered.add(response.request());
       if (response.status() >= 400 && !refused.has(response.request()))
         this.faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
     });
