@@ -1,4 +1,4 @@
-import { START, setNow } from '../clock.ts';
+import './cheap-hashing.ts';
 import { newLogLines } from '../log-lines.ts';
 import { startMemory } from './start.ts';
 
@@ -8,6 +8,5 @@ const shared = globalThis as { stackInMemory?: ReturnType<typeof startMemory> };
 shared.stackInMemory ??= startMemory();
 const { environment, reset } = await shared.stackInMemory;
 Object.assign(process.env, environment);
-setNow(START);
 await reset();
 newLogLines();

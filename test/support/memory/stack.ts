@@ -12,6 +12,7 @@ import { adviserPartition, idOf, newId } from '#functions/services/keys/keys.ts'
 import { type Granted, readsSecrets } from '#infra/functions/access.ts';
 import { startOrigin } from '#infra/local/origin.ts';
 import { SITE } from '#infra/local/web.ts';
+import './cheap-hashing.ts';
 import { sender } from '../sdk.ts';
 import { Aws } from './aws.ts';
 import { gateway } from './gateway.ts';
