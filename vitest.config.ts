@@ -8,7 +8,7 @@ const onStack = { testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
 const alone = { ...onStack, fileParallelism: false };
 
 // Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
-const sharing = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/clock.ts' };
+const sharing = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/restart-clock.ts' };
 // On a stack in memory that each process keeps from file to file.
 const inMemory = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
 
@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },
-      { test: { name: 'deployments', include: [KINDS.deployments.files], ...alone } },
+      { test: { name: 'drills', include: [KINDS.drills.files], ...alone } },
       { test: { name: 'api', include: [KINDS.api.files], ...inMemory } },
       { test: { name: 'browsers', include: [KINDS.browsers.files], ...alone } },
     ],

@@ -1,22 +1,25 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/browser/launch.ts';
 
-// Two projects: `screens` on a stubbed API, which need the built app only, and `stories` on the local stack of TEST_ORIGIN.
+// `screens` runs on a stubbed API, `stories` on a stack in memory, `journeys` on the emulator's stack at TEST_ORIGIN.
 export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A test that needs its retry is listed at the end of the run (docs/tests.md).
+  retries: 1,
+  retryStrategy: 'isolated',
   reporter: [['list'], ['json']],
   projects: [
     { name: 'screens', testDir: 'screens', outputDir: '../test-results/screens' },
+    { name: 'stories', testDir: 'stories', outputDir: '../test-results/stories' },
     {
-      name: 'stories',
-      testDir: 'stories',
-      outputDir: '../test-results/stories',
-      use: { baseURL: process.env.TEST_ORIGIN ?? 'http://localhost:3000' },
+      name: 'journeys',
+      testDir: 'journeys',
+      outputDir: '../test-results/journeys',
+      use: { baseURL: process.env.TEST_ORIGIN },
     },
   ],
   use: {
@@ -28,5 +31,6 @@ export default defineConfig({
     // Nothing is measured or scanned half-way through an animation; the story plays with motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
   },
 });

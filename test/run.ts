@@ -18,9 +18,12 @@ import { endTools, type Run, runKind } from './runner/tools.ts';
 const USAGE = `npm test                 every test, on a stack of its own
 npm test -- NAME …       files with one of these in their path
 npm test -- --stack …    on the stack that "npm run stack" keeps up
-npm run test:browsers    the main journeys in WebKit and Firefox`;
+npm run test:drills      disasters and deployments, on the emulator
+npm run test:browsers    the main journeys in WebKit and Firefox
 
-const OPTIONS = { stack: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
+TEST_NOW=2027-03-28T00:57:00Z starts the time of all tests but those on the emulator there.`;
+
+const OPTIONS = { stack: { type: 'boolean' }, drills: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 
 function readArguments() {
   try {
@@ -44,39 +47,37 @@ function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<Kind
 
 async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: EmulatorKind }> {
   const { positionals, values } = readArguments();
-  const asked = (['browsers'] as const).filter((kind) => values[kind]);
-  const files = filesOf(asked.length > 0 ? asked : EVERY_DAY, positionals);
+  const requested = (['drills', 'browsers'] as const).filter((kind) => values[kind]);
+  const files = filesOf(requested.length > 0 ? requested : EVERY_DAY, positionals);
   const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
   await stopper.add(() => rm(folder, { recursive: true, force: true }));
   await stopper.add(endTools);
   const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
   const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright') ? browsers() : {};
 
-  // Syntheses, and what looks at the bundles, then find them.
+  // Unit tests of the bundles, and the synthesis of the stack, then find them.
   if (wanted(({ files: of, needs }) => needs === 'stack' || of === KINDS.unit.files)) await keptBundles();
+  if (wanted(({ tool, needs }) => tool === 'playwright' || needs === 'built app')) await buildWeb();
   const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
   const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
   stack?.catch(() => undefined);
   const runs: Run[] = [];
-  const run = async (kind: KindName, after: Promise<unknown> = Promise.resolve()) => {
+  const run = async (kind: KindName, after?: Promise<unknown>) => {
     await after;
     const chosen = files.get(kind);
     if (!chosen) return;
-    const { tool, needs } = KINDS[kind];
-    if (needs === 'built app' || tool === 'playwright') await buildWeb();
-    const env = needs === 'stack' ? await stack : undefined;
+    const env = KINDS[kind].needs === 'stack' ? await stack : undefined;
     runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
-  // Unit tests need no stack: they run while it starts. Stories come while the firm is small, as every list draws it, and
-  // have the machine for themselves; screens need no stack either, and run beside all that is left.
+  // Two chains keep both cores busy: one process of vitest, beside the emulator and then the two browsers of Playwright.
   const unit = run('unit');
-  const stories = run('stories', unit);
+  const api = run('api', unit);
+  // First on the emulator, because every list grows with what the other tests leave.
+  const journeys = run('journeys');
+  const ops = run('ops', journeys);
+  const stories = run('stories', ops);
   const screens = run('screens', stories);
-  // One after the other beside the screens, which take as long, so that neither core is idle at the end.
-  const ops = run('ops', stories);
-  const api = run('api', ops);
-  const deployments = run('deployments', api);
-  await Promise.all([stack, screens, deployments, run('browsers')]);
+  await Promise.all([stack, api, screens, run('drills'), run('browsers')]);
   return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
 }
 

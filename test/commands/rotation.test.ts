@@ -4,12 +4,12 @@ import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { LAST_KEY_VERSION, readSettings, SETTINGS } from '#functions/services/settings.ts';
 import { rotate as rotateKey } from '#infra/ops/access.ts';
-import { firstKeys } from '../ops/keys.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
+import { firstKeys } from '../support/people/first-keys.ts';
 import { signedJwt } from '../support/people/sessions.ts';
 
 const BARE = 65;

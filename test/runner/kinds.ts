@@ -1,4 +1,4 @@
-/** What runs a kind of tests, and what it needs before it does. */
+/** A kind of tests: its tool, its files, and what has to be there first. */
 export interface Kind {
   tool: 'vitest' | 'playwright';
   /** Glob of its files. */
@@ -6,18 +6,19 @@ export interface Kind {
   needs: 'built app' | 'stack' | 'nothing';
 }
 
-/** The kinds of tests (docs/tests.md): each is a vitest or Playwright project by its name. */
+/** The kinds of tests (docs/tests.md), each a vitest or Playwright project of the same name. */
 export const KINDS = {
   unit: { tool: 'vitest', files: 'test/{shared,functions,infra,deploy,web}/**/*.test.ts', needs: 'built app' },
-  ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
-  deployments: { tool: 'vitest', files: 'test/deployments/**/*.test.ts', needs: 'stack' },
   api: { tool: 'vitest', files: 'test/{api,firm,commands}/**/*.test.ts', needs: 'nothing' },
-  browsers: { tool: 'vitest', files: 'test/browsers/**/*.test.ts', needs: 'stack' },
+  journeys: { tool: 'playwright', files: 'test/journeys/**/*.spec.ts', needs: 'stack' },
+  ops: { tool: 'vitest', files: 'test/ops/**/*.test.ts', needs: 'stack' },
+  stories: { tool: 'playwright', files: 'test/stories/**/*.spec.ts', needs: 'built app' },
   screens: { tool: 'playwright', files: 'test/screens/**/*.spec.ts', needs: 'built app' },
-  stories: { tool: 'playwright', files: 'test/stories/**/*.spec.ts', needs: 'stack' },
+  drills: { tool: 'vitest', files: 'test/drills/**/*.test.ts', needs: 'stack' },
+  browsers: { tool: 'vitest', files: 'test/browsers/**/*.test.ts', needs: 'stack' },
 } as const satisfies Record<string, Kind>;
 /** A kind's name. */
 export type KindName = keyof typeof KINDS;
 
-/** Kinds that `npm test` runs; other browsers have a command of their own. */
-export const EVERY_DAY: readonly KindName[] = ['unit', 'ops', 'deployments', 'api', 'screens', 'stories'];
+/** Kinds that `npm test` runs. Drills and other browsers have commands of their own. */
+export const EVERY_DAY: readonly KindName[] = ['unit', 'api', 'journeys', 'ops', 'stories', 'screens'];

@@ -1,6 +1,7 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
-import { expect, test as watched } from '../support/browser/watched.ts';
+import { test as atStart } from '../support/browser/at-start.ts';
+import { expect } from '../support/browser/watched.ts';
 import { StubApi } from '../support/stub/api.ts';
 import { anAdmin } from '../support/stub/builders.ts';
 import type { Firm } from '../support/stub/firm.ts';
@@ -19,7 +20,7 @@ interface Screen {
 }
 
 /** The watched test on the built app and a stubbed API that keeps to the contract. */
-export const test = watched.extend<Screen>({
+export const test = atStart.extend<Screen>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
   stub: async ({}, use) => {
     const api = new StubApi();

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { Caller } from '../support/api.ts';
 import { enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { expectToast } from '../support/browser/toast.ts';
-import { expect, test } from '../support/browser/watched.ts';
+import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
+import { test } from './people.ts';
 
 // By keyboard alone: everything around the account.
 

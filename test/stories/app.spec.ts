@@ -1,4 +1,5 @@
-import { expect, test } from '../support/browser/watched.ts';
+import { expect } from '../support/browser/watched.ts';
+import { test } from './people.ts';
 
 test('the content security policy refuses new Trusted Types policies and frames', async ({ page, watch }) => {
   watch.expected.push(/trusted-types trusted-types-policy/, /TrustedTypePolicy/, /frame-src/);

@@ -138,7 +138,7 @@ test('by keyboard, an admin adds a client for an adviser, and deletes it on its 
   // A name that no other account starts with: it is chosen by typing it.
   const adviser = await newAdviser(`Zadie-${randomUUID().slice(0, 8)}`);
   await page.goto('/clients');
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Add Client' }), 'Add Client');
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Add Client' }).first(), 'Add Client');
   await typeInto(page, dialog.getByLabel('Name'), 'Ola Berg');
   await typeInto(page, dialog.getByLabel('Email'), `${randomUUID().slice(0, 8)}@clients.example`);
   await typeInto(page, dialog.getByLabel('Phone'), '020 7946 0000');

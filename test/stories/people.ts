@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Client } from '#shared/contract/clients.ts';
-import { test as watched } from '../support/browser/watched.ts';
+import { test as atStart } from '../support/browser/at-start.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { type Memory, startMemory } from '../support/memory/start.ts';
 import { siteOrigin } from '../support/stack.ts';
 
 /** Signs someone in to a browser by handing it their session. */
@@ -19,8 +20,21 @@ interface People {
   client: Client & { token: string };
 }
 
-/** The watched test, with people of its own where it asks for them. */
-export const test = watched.extend<People>({
+/** The watched test on a stack in memory that each worker keeps and each test finds empty, with people on request. */
+export const test = atStart.extend<People, { memory: Memory }>({
+  memory: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
+    async ({}, use) => {
+      const memory = await startMemory();
+      Object.assign(process.env, memory.environment);
+      await use(memory);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ memory }, use) => {
+    await memory.reset();
+    await use(memory.environment.TEST_ORIGIN);
+  },
   adviser: async ({ context }, use) => {
     const adviser = await newAdviser('Ruth Amari');
     await enter(context, adviser);

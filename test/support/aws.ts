@@ -6,8 +6,14 @@ import type { Item, Key } from '#functions/aws/table.ts';
 import { emulatorClient } from '#infra/local/emulator.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
+/** Read at the first request, because stories start their stack after they load this. */
+async function endpoint() {
+  const { protocol, hostname, port, pathname: path } = new URL(emulatorUrl());
+  return { protocol, hostname, port: Number(port), path };
+}
+
 /** Credentials of the local AWS's operator. */
-export const operator = emulatorClient(emulatorUrl());
+export const operator = { ...emulatorClient(''), endpoint };
 
 export const s3 = new S3Client({ ...operator, forcePathStyle: true });
 export const table = DynamoDBDocumentClient.from(new DynamoDBClient(operator));

@@ -53,6 +53,20 @@ async function slowDown(page: Page, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
+/** Gives pages the time of this process, which a test may have set. */
+async function followTime(context: BrowserContext) {
+  const offset = Date.now() - performance.timeOrigin - performance.now();
+  await context.addInitScript((ms) => {
+    const MachineDate = Date;
+    const now = () => Math.floor(MachineDate.now() + ms);
+    window.Date = new Proxy(MachineDate, {
+      construct: (target, args) => (args.length > 0 ? Reflect.construct(target, args) : new target(now())),
+      apply: () => new MachineDate(now()).toString(),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    });
+  }, offset);
+}
+
 const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
 
 /** Collects faults of pages: console errors, failed requests, violations of the content security policy. */
@@ -95,6 +109,7 @@ export class Watch {
   }
 
   async attachTo(context: BrowserContext): Promise<void> {
+    await followTime(context);
     context.on('page', (page) => {
       this.attach(page);
       // The page may close first.

@@ -20,5 +20,5 @@ test('the demo firm’s adviser signs in and opens a client, as the README shows
   if (!process.env.SCREENSHOTS) return;
   // Where it points at nothing.
   await page.mouse.move(0, 0);
-  await page.screenshot({ path: 'test/stories/screenshots/client.png', animations: 'disabled' });
+  await page.screenshot({ path: 'test/journeys/screenshots/client.png', animations: 'disabled' });
 });

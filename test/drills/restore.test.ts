@@ -14,8 +14,8 @@ import { bucket, changeStored, s3, stored, table, tableName } from '../support/a
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { halfSessionOf } from '../support/people/entry.ts';
+import { firstKeys } from '../support/people/first-keys.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
-import { firstKeys } from './keys.ts';
 import { copyTable, dropTable } from './table-copy.ts';
 
 const DRILL_MS = 240_000;

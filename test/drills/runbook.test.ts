@@ -8,7 +8,7 @@ import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support
 import { bounced as bouncedMail, publish } from '../support/mail-events.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { appFor } from '../support/people/factors.ts';
-import { firstKeys } from './keys.ts';
+import { firstKeys } from '../support/people/first-keys.ts';
 
 const TRIES = 10;
 const SLOW_MS = 240_000;
