@@ -1,3 +1,5 @@
+import { londonParts } from './london.ts';
+
 /** A task's state (product 4). */
 export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
@@ -15,12 +17,10 @@ export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On T
 
 const DAY = 86_400_000;
 
-/** Rounds up. A date without a time is a calendar day, so that days of 23 and 25 hours count as one. */
+/** Rounds up. A date without a time is a day in London, so that days of 23 and 25 hours count as one. */
 function daysUntil(due: string, now: Date): number {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(due) ?? [];
-  if (!year) return Math.ceil((Date.parse(due) - now.getTime()) / DAY);
-  const dueDay = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  return Math.round((dueDay - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / DAY);
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(due) ? Date.parse(londonParts(now).date) : now.getTime();
+  return Math.ceil((Date.parse(due) - from) / DAY);
 }
 
 /** The due badge: below 0 days Overdue, 3 or fewer Urgent, 7 or fewer Due Soon (product 4, 9). */

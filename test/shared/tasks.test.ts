@@ -21,8 +21,8 @@ test.each([
   ['2026-03-18', 'On Track'],
 ] as const)('due %s is %s', (due, badge) => expect(dueBadge(due, now)).toBe(badge));
 
-test('a day of 25 hours counts as one day', () => {
-  const summerTimeEnds = new Date(2026, 9, 25, 0, 30);
+test('counts London days until a date, and a day of 25 hours as one', () => {
+  const summerTimeEnds = new Date('2026-10-24T23:30:00.000Z');
   expect(dueBadge('2026-10-28', summerTimeEnds)).toBe('Urgent');
   expect(dueBadge('2026-10-29', summerTimeEnds)).toBe('Due Soon');
 });
