@@ -10,6 +10,10 @@ import {
   initials,
 } from '../../web/src/lib/text/format.ts';
 
+/** An instant by the clock of this machine's time zone, which the screens show. */
+const localMoment = (year: number, month: number, day: number, hour: number, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute).toISOString();
+
 test.each([
   ['Mia Wood', 'MW'],
   ['mia anne wood', 'MA'],
@@ -31,14 +35,16 @@ test.each([
 
 test.each([
   ['2026-03-29', '29 Mar 2026'],
-  ['2026-03-29T00:30:00.000Z', '29 Mar 2026'],
-  ['2026-10-24T23:30:00.000Z', '25 Oct 2026'],
-])('%s is the day %s, in summer time too', (value, text) => expect(formatDate(value)).toBe(text));
+  [localMoment(2026, 3, 29, 0, 30), '29 Mar 2026'],
+  [localMoment(2026, 10, 25, 0, 30), '25 Oct 2026'],
+])('formatDate shows %s as the day %s of the reader’s time zone', (value, text) =>
+  expect(formatDate(value)).toBe(text),
+);
 
 test('the cards of /tasks write the month first', () => expect(formatCardDate('2026-03-29')).toBe('Mar 29, 2026'));
 
-test('a moment has its time of day where it is read', () =>
-  expect(formatDateTime('2026-07-01T12:05:00.000Z')).toBe('1 Jul 2026, 13:05'));
+test('formatDateTime shows the time of day in the reader’s time zone', () =>
+  expect(formatDateTime(localMoment(2026, 7, 1, 13, 5))).toBe('1 Jul 2026, 13:05'));
 
 test('valuations have a pound sign and no pence', () => expect(formatPounds(1_250_000)).toBe('£1,250,000'));
 
@@ -55,9 +61,9 @@ test.each([
 ])('%s is %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
 
 test.each([
-  ['2026-07-01T13:02:00.000Z', '14:02'],
-  ['2026-06-30T22:59:00.000Z', '30 Jun 2026'],
-  ['2025-07-01T13:02:00.000Z', '1 Jul 2025'],
-])('a moment of today is a time, any other a date: %s', (value, text) =>
-  expect(formatMoment(value, new Date('2026-07-01T20:00:00.000Z'))).toBe(text),
+  [localMoment(2026, 7, 1, 14, 2), '14:02'],
+  [localMoment(2026, 6, 30, 23, 59), '30 Jun 2026'],
+  [localMoment(2025, 7, 1, 14, 2), '1 Jul 2025'],
+])('formatMoment shows a moment of today as a time, any other as a date: %s', (value, text) =>
+  expect(formatMoment(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
 );
