@@ -5,6 +5,8 @@ export interface Result {
   file: string;
   seconds: number;
   passed: boolean;
+  /** Passed only when it was retried; `reasons` are those of the first attempt. */
+  flaky: boolean;
   /** Skipped with a reason in its title: the emulator cannot do what it is about. */
   notHeld: boolean;
   /** What its tool says of why it failed. */
@@ -46,6 +48,7 @@ const outsideTests = (file: string, reason: string): Result => ({
   file,
   seconds: 0,
   passed: false,
+  flaky: false,
   notHeld: false,
   reasons: [reason],
 });
@@ -60,6 +63,7 @@ export const vitestResults = ({ testResults = [] }: VitestReport): Result[] =>
       file: fromHere(name),
       seconds: (duration ?? 0) / 1000,
       passed: status === 'passed',
+      flaky: false,
       notHeld: status !== 'passed' && status !== 'failed' && NOT_HELD.test(fullName),
       reasons: ['passed', 'failed'].includes(status) ? failureMessages : ['did not run to its end'],
     }));
@@ -74,13 +78,15 @@ function suiteResults({ title, file, suites = [], specs }: Suite, before: string
   const names = title === file ? before : [...before, title];
   const own = specs.map((spec) => {
     const results = spec.tests.flatMap((of) => of.results);
+    const [first] = results;
     return {
-      title: [...names, spec.title, ...results.flatMap((result) => failedSteps(result.steps))].join(' › '),
+      title: [...names, spec.title, ...failedSteps(first?.steps)].join(' › '),
       file,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       passed: spec.ok,
+      flaky: spec.ok && results.length > 1,
       notHeld: false,
-      reasons: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)),
+      reasons: first?.errors?.map(({ message = '' }) => message) ?? [],
     };
   });
   return [...own, ...suites.flatMap((suite) => suiteResults(suite, names))];

@@ -18,19 +18,16 @@ const slowest = (tests: readonly Test[]): string[] =>
   tests
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
-    .map((test) => `${seconds(test.seconds)} s  ${test.kind.padEnd(7)}  ${test.file.split('/').at(-1)}: ${test.title}`);
+    .map((test) => `${seconds(test.seconds)} s  ${test.kind.padEnd(8)}  ${test.file.split('/').at(-1)}: ${test.title}`);
 
 const isOfTools = (line: string) => /^\s+at .*node_modules/.test(line);
 
-/** Each failed test with why, once more at the end, where one looks first. */
-const whatFailed = (tests: readonly Test[]): string[] =>
-  tests
-    .filter(({ passed, notHeld }) => !passed && !notHeld)
-    .flatMap(({ kind, file, title, reasons }) => {
-      const said = stripVTControlCharacters(reasons.join('\n')).split('\n');
-      const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
-      return ['', `failed: ${kind}  ${file}: ${title}`, ...why.map((line) => `    ${line}`)];
-    });
+/** Returns a test with the reasons of its failure, repeated at the end of the run. */
+function withReasons(label: 'failed' | 'flaky', { kind, file, title, reasons }: Test): string[] {
+  const said = stripVTControlCharacters(reasons.join('\n')).split('\n');
+  const why = said.filter((line) => !isOfTools(line)).slice(0, REASON_LINES);
+  return ['', `${label}: ${kind}  ${file}: ${title}`, ...why.map((line) => `    ${line}`)];
+}
 
 /** Errors outside of all tests, such as a worker that was killed: no result reports them. */
 const outsideTests = ({ kind, failed = [], results }: Run): string[] => {
@@ -52,7 +49,7 @@ const line = (run: Run) => {
   const passed = run.results.filter((result) => result.passed).length;
   const notHeld = run.results.filter((result) => result.notHeld).length;
   const rest = `${notHeld ? `, ${notHeld} not held` : ''}${failures ? `, ${failures} failed` : ''}`;
-  return `${seconds(run.seconds)} s  ${run.kind.padEnd(7)}  ${passed} passed${rest}`;
+  return `${seconds(run.seconds)} s  ${run.kind.padEnd(8)}  ${passed} passed${rest}`;
 };
 
 /** What the emulator could not show, with why. */
@@ -66,13 +63,17 @@ export function summary(runs: readonly Run[], unseen?: string): { lines: string[
   const passed = tests.filter((test) => test.passed).length;
   const lines = ['', 'the slowest tests', ...slowest(tests), '', 'the kinds', ...runs.map(line)];
   const notHeld = whatIsNotHeld(tests);
-  const end = `${passed} passed, ${failed} failed${notHeld.length > 0 ? `, ${notHeld.length} not held` : ''}`;
+  const flaky = tests.filter((test) => test.flaky);
+  // Alone on the last line, which CI reads.
+  const end = `${passed} passed, ${failed} failed`;
   return {
     lines: [
       ...lines,
-      ...whatFailed(tests),
+      ...flaky.flatMap((test) => withReasons('flaky', test)),
+      ...tests.filter((test) => !test.passed && !test.notHeld).flatMap((test) => withReasons('failed', test)),
       ...runs.flatMap(outsideTests),
       '',
+      `${flaky.length} flaky, ${notHeld.length} not held`,
       ...notHeld,
       ...(unseen ? [unseen] : []),
       end,

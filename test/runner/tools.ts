@@ -56,8 +56,8 @@ async function runTool(kind: KindName, args: string[], env: Record<string, strin
     env: { ...process.env, ...color, ...env },
   });
   running.add(child);
-  printLines(child.stdout, kind.padEnd(7));
-  const said = printLines(child.stderr, kind.padEnd(7));
+  printLines(child.stdout, kind.padEnd(8));
+  const said = printLines(child.stderr, kind.padEnd(8));
   try {
     const [code] = await once(child, 'close');
     return code === 0 ? undefined : said;

@@ -27,6 +27,26 @@ test('a read that an old page starts while the next loads is no fault', async ({
   expect(own.unexpected()).toEqual([]);
 });
 
+test('a change that is aborted before its answer is a fault, and none after it', async ({ page, watch }) => {
+  const own = new Watch();
+  own.attach(page);
+  const change = (path: string) =>
+    page.evaluate((to) => void fetch(to, { method: 'DELETE' }).catch(() => undefined), path);
+  await page.route('**/api/held', () => undefined);
+  await page.route('**/api/answered', (route) => route.fulfill({ body: 'not read by anybody' }));
+  await page.goto('/');
+  const [answered, held] = [page.waitForResponse('**/api/answered'), page.waitForRequest('**/api/held')];
+  await change('/api/answered');
+  await answered;
+  await change('/api/held');
+  await held;
+  await page.goto('/reset-password/x');
+  await expect
+    .poll(() => own.unexpected())
+    .toEqual([expect.stringMatching(/^request failed: DELETE .*\/api\/held net::ERR_ABORTED$/)]);
+  watch.expected.push(/api\/held net::ERR_ABORTED/);
+});
+
 test('a read that a page cancels without leaving is a fault', async ({ page, watch }) => {
   const own = new Watch();
   own.attach(page);
