@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
 import { expect, expectAccessible, expectFocusShown, openClient, panel, shoot, tabTo, test } from '../screen.ts';
@@ -151,8 +152,7 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
 });
 
 test('a client is stuck until resolved, and both sides see what was read', async ({ page, api, firm, client }) => {
-  const today = new Date();
-  today.setHours(0, 1, 0, 0);
+  const today = londonInstant(londonParts(new Date()).date, '00:01');
   firm.messages = [
     aMessage({ content: 'An old one', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
     aMessage({ content: 'Seen by Mia', read: true, readAt: today.toISOString() }),
