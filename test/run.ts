@@ -57,7 +57,6 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
 
   // Unit tests of the bundles, and the synthesis of the stack, then find them.
   if (wanted(({ files: of, needs }) => needs === 'stack' || of === KINDS.unit.files)) await keptBundles();
-  if (wanted(({ tool, needs }) => tool === 'playwright' || needs === 'built app')) await buildWeb();
   const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
   const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
   stack?.catch(() => undefined);
@@ -66,7 +65,9 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
     await after;
     const chosen = files.get(kind);
     if (!chosen) return;
-    const env = KINDS[kind].needs === 'stack' ? await stack : undefined;
+    const { tool, needs } = KINDS[kind];
+    if (tool === 'playwright' || needs === 'built app') await buildWeb();
+    const env = needs === 'stack' ? await stack : undefined;
     runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
   // Two chains keep both cores busy: one process of vitest, beside the emulator and then the two browsers of Playwright.
