@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { START, setNow } from '../support/clock.ts';
+
+const MINUTE_MS = 60_000;
+
+test('a test file starts at START or TEST_NOW, not at the time of the machine', () => {
+  expect(Date.now() - START).toBeGreaterThanOrEqual(0);
+  expect(Date.now() - START).toBeLessThan(MINUTE_MS);
+});
+
+test('fake timers start at the time of the tests, which runs on after them', () => {
+  setNow(new Date('2030-01-07T09:00:00Z'));
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(new Date().toISOString()).toMatch(/^2030-01-07T09:01/);
+  vi.useRealTimers();
+  expect(new Date().toISOString()).toMatch(/^2030-01-07T09:00/);
+});
+
+test('no unit or API test reads a clock of the machine, or sets hours in its time zone', () => {
+  const sources = globSync('test/{shared,functions,infra,deploy,web,api,firm,commands,support}/**/*.ts', {
+    exclude: ['test/support/{clock.ts,browser/**}'],
+  });
+  expect(sources.length).toBeGreaterThan(200);
+  const machine = /\.setHours\(|process\.hrtime|\bperformance\.(now|timeOrigin)/;
+  expect(sources.filter((file) => machine.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
