@@ -21,6 +21,7 @@ import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
+import { tampered } from '../../support/tampered.ts';
 
 const HOUR = 3_600_000;
 const INVALID = 'Invalid or expired reset token. Please request a new password reset.';
@@ -69,8 +70,13 @@ test('a link works for one hour', async () => {
 test('refuses a token that is cut, lengthened, changed, another’s or none, and the true one stays usable', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const token = await issued(ann);
-  const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-  const wrong = [token.slice(0, -1), `${token}A`, changed, bob.id + token.slice(bob.id.length), token.toUpperCase()];
+  const wrong = [
+    token.slice(0, -1),
+    `${token}A`,
+    tampered(token),
+    bob.id + token.slice(bob.id.length),
+    token.toUpperCase(),
+  ];
   for (const one of [...wrong, 'AAAA', '', ' ', 'x'.repeat(500), 'x'.repeat(9000), 'two\nlines', "' OR 1=1"]) {
     const { status, body } = await resetPassword(one);
     expect([status, body.message], one.slice(0, 20)).toEqual([400, INVALID]);
@@ -98,7 +104,7 @@ test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', 
   });
   await forgotPassword(ann.email);
   const mails = await mailsTo(ann.email, 1);
-  for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('evil');
+  for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('evil.example');
   expect(mails[0]?.text).toContain(`${siteOrigin()}/reset-password/`);
 });
 

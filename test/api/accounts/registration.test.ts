@@ -20,6 +20,7 @@ import { callHandler } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { confirmTokenIn, mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { failedSignIns, newNetwork } from '../../support/people/sign-ins.ts';
+import { tampered } from '../../support/tampered.ts';
 
 const HOUR = 3_600_000;
 const UNCONFIRMED = 'Please open the link that we have mailed to you first.';
@@ -132,7 +133,7 @@ describe('who registers by the domain of an address', () => {
   test('is mailed nothing that a stranger wrote', async () => {
     const email = await registered({ name: 'See evil.example' });
     await forgot(email);
-    for (const { text, html } of await mailsTo(email, 2)) expect(text + html).not.toMatch(/evil|See/);
+    for (const { text, html } of await mailsTo(email, 2)) expect(text + html).not.toMatch(/evil\.example|See evil/);
   });
 
   test('with an address that has an account is refused, and changes nothing', async () => {
@@ -212,8 +213,7 @@ describe('a link', () => {
   test('that is cut, changed, another’s or no token at all is refused, and the true one stays usable', async () => {
     const [email, other] = [await registered(), await registered()];
     const token = await issued(email);
-    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    const wrong = [token.slice(0, -1), `${token}A`, changed, (await pseudonym(other)) + token.slice(43)];
+    const wrong = [token.slice(0, -1), `${token}A`, tampered(token), (await pseudonym(other)) + token.slice(43)];
     for (const one of [...wrong, 'A'.repeat(86), 'A'.repeat(65), 'x'.repeat(9000), '', "' OR 1=1"]) {
       const { status, body } = await confirm(one);
       expect([status, body.message], one.slice(0, 20)).toEqual([400, INVALID]);

@@ -14,6 +14,7 @@ import { newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { signedJwt } from '../../support/people/sessions.ts';
+import { tampered } from '../../support/tampered.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from '../requests/world.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -79,11 +80,14 @@ test('refuses a session whose MAC is made with the public key', async () => {
       expect(await statusOf(await forge({ header: { alg }, sign: byMac(key) }))).toBe(401);
 });
 
-test('refuses a session without a signature, cut, with one changed character, sent twice, or that is none', async () => {
+test('refuses a session that has no signature, is cut, has a changed expiry, is sent twice, or is no session', async () => {
   const cookie = await forge();
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const [, payload = ''] = cookie.split('.');
-  const changed = cookie.replace(payload, `${payload.slice(0, -1)}A`);
+  const later = Buffer.from(payload, 'base64url')
+    .toString()
+    .replace(`${now + 3600}`, `${now + 7200}`);
+  const changed = cookie.replace(payload, Buffer.from(later).toString('base64url'));
   const junk = ['session=junk', `session=${'x'.repeat(10_000)}`, 'session=a; session=b'];
   for (const bad of [`session=${none}.${payload}.`, cookie.slice(0, -5), changed, `${cookie}; ${cookie}`, ...junk])
     expect(await statusOf(bad), bad.slice(0, 30)).toBe(401);
@@ -106,12 +110,10 @@ test('a session lives as long as its item: a sign-in puts it, a sign-out removes
   expect(await statusOf((await sessionCookie(unknown, new Date())).split(';')[0] ?? '')).toBe(401);
 });
 
-// The last character but one: all of its bits count, while the last one's fill up.
-const otherEnd = (text: string) => `${text.slice(0, -2)}${text.at(-2) === 'A' ? 'E' : 'A'}${text.slice(-1)}`;
-const forgedToken = () => otherEnd(world.client.token);
+const forgedToken = () => tampered(world.client.token);
 const UNVERIFIED: Record<string, () => { cookie?: string; token?: string }> = {
   'no cookie': () => ({}),
-  'a cookie with another signature': () => ({ cookie: otherEnd(world.owner.cookie ?? '') }),
+  'a cookie with another signature': () => ({ cookie: tampered(world.owner.cookie ?? '') }),
   'a token with another MAC': () => ({ token: forgedToken() }),
 };
 

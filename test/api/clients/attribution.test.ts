@@ -10,6 +10,7 @@ import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, uplo
 import { awsError, refusing, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { type LogLine, newLogLines } from '../../support/log-lines.ts';
+import { tampered } from '../../support/tampered.ts';
 
 const EDGE_ID = 'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==';
 const KNOWN = ['requestId', 'call', 'status', 'ms', 'awsCalls', 'awsRounds', 'error', 'detail'];
@@ -107,7 +108,7 @@ describe('a line says who was at the door:', () => {
   test('whose a refused portal token claims to be, where it has the form of one', async () => {
     const open = (token: string, header?: string) =>
       lineOf(header === undefined ? {} : { token: header }, 'GET /api/portal/{token}', { params: { token } });
-    const forged = `${client.token.slice(0, -2)}zz`;
+    const forged = tampered(client.token);
     const claim = { actor: 'unknown', claimed: client.id };
     expect(await open(forged)).toEqual(claim);
     expect(await open(client.token, forged)).toEqual(claim);

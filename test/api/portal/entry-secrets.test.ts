@@ -14,6 +14,7 @@ import { extracted } from '../../support/emf.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { codeIn, otherThan } from '../../support/people/devices.ts';
 import { codeOf } from '../../support/people/factors.ts';
+import { tampered } from '../../support/tampered.ts';
 
 // People and a client come in by every way there is; then nothing that lets somebody in is written anywhere in clear.
 const mark = randomUUID().slice(0, 8);
@@ -164,7 +165,7 @@ async function useTheLink(staff: Caller): Promise<void> {
   await make(own, who, 'GET /api/documents/{id}/download', { params: { id } });
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${client.id}/${id}`, Body: 'broken' }));
   await make(own, who, 'GET /api/documents/{id}/download', { params: { id } }, 500);
-  secrets['guessed token'] = `${client.token.slice(0, -4)}xxxx`;
+  secrets['guessed token'] = tampered(client.token);
   await open(secrets['guessed token'], 'unknown', 401);
   const admin = await demoAdmin();
   const renewed = await make(admin, `admin:${admin.id}`, 'POST /api/clients/{id}/token/regenerate', { params });
