@@ -170,7 +170,7 @@ test.each([
   const [entry] = await changes();
   const by = { actorType: 'admin', actorId: admin.id, actorName: admin.name, about: null };
   expect(entry).toMatchObject({ ...by, summary: `Changed the ${section} settings: ${said}` });
-  expect(JSON.stringify(entry)).not.toMatch(/Quay|07946/);
+  expect(JSON.stringify(entry)).not.toMatch(/Harbour & Quay|07946/);
 });
 
 describe('what ends something automatically counts from when it was switched on', () => {
