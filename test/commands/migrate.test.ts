@@ -11,6 +11,7 @@ import { verify } from '#infra/ops/verify/verify.ts';
 import type { Answered } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { inDays } from '../support/days.ts';
 import { meanwhile, withFault } from '../support/faults/faults.ts';
 import { killAtEveryCall } from '../support/faults/killed.ts';
 import { callHandler } from '../support/handlers.ts';
@@ -73,7 +74,7 @@ async function oldClient(): Promise<Setting> {
   const params = { id };
   await callHandler(adviser, 'PATCH /api/clients/{id}', { params, body: { description: 'Likes tea' } });
   for (const body of [
-    { title: 'Send passport', dueDate: '2027-01-05' },
+    { title: 'Send passport', dueDate: inDays(7) },
     { title: 'Call', responsibility: 'adviser' },
   ])
     await callHandler(adviser, 'POST /api/clients/{id}/tasks', { params, body });

@@ -22,6 +22,7 @@ import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { messagesFor, noticesFor } from '../support/people/crowd.ts';
@@ -149,7 +150,7 @@ test('a check of the whole firm removes what deleted accounts left but their ses
 
 describe('a reference to something that is gone is repaired:', () => {
   test('a task that its adviser’s list lacks is put back', async () => {
-    const { id } = await assignTask({ title: 'Sign letter', dueDate: '2026-03-01' });
+    const { id } = await assignTask({ title: 'Sign letter', dueDate: inDays(7) });
     const key = childItemKey(PREFIX.task, client.id, parseChildId(id).key);
     await changeStored(key, { gpk: undefined, gsk: undefined });
     expect((await verify('--repair')).output).toContain('does not stand in its adviser’s list (repaired)');

@@ -1,4 +1,5 @@
 import type { CallName } from '#shared/contract/api.ts';
+import { inDays } from './days.ts';
 
 interface Named {
   adviserId: string;
@@ -35,7 +36,7 @@ export const BODIES = {
     description: 'd',
     stageId: 'none',
     responsibility: 'client',
-    dueDate: '2026-01-01',
+    dueDate: inDays(7),
   }),
   'PATCH /api/tasks/{id}': () => ({ status: 'completed' }),
   'POST /api/clients/{id}/messages': () => ({ content: 'Hello' }),

@@ -12,6 +12,7 @@ import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
 let adviser: Person;
 let admin: Person;
@@ -134,12 +135,13 @@ test('a client and a task that are completed twice keep their times, and lose th
 
 test('what changes nothing is answered as ever, and leaves the client’s time and audit log as they were', async () => {
   // The client gets no email about an adviser's task, so that nothing is recorded meanwhile.
-  const { body: task } = await client.addTask({ dueDate: '2030-01-02', responsibility: 'adviser' });
+  const dueDate = inDays(7);
+  const { body: task } = await client.addTask({ dueDate, responsibility: 'adviser' });
   await client.setStage('1', { status: 'completed' });
   const before = await traces();
   const { name, email, phone } = client;
   const nothing = { status: 'on_target', completed: false, description: '', cashcalcLink: null };
-  const sameTask = { title: task.title, dueDate: '2030-01-02', status: 'pending', stageId: 'none', adviserNotes: ' ' };
+  const sameTask = { title: task.title, dueDate, status: 'pending', stageId: 'none', adviserNotes: ' ' };
   const same = [
     await client.change({ name: ` ${name} `, email, phone }),
     await client.change(nothing),
@@ -194,8 +196,8 @@ test('open tasks are counted and listed, oldest due first, undated last, from th
   const ann = await newAdviser();
   const { id, addTask, setTask } = await clientOf(ann, { name: 'Listed' });
   await addTask({ title: 'undated' });
-  await addTask({ title: 'later', dueDate: '2026-07-01T10:00:00Z', responsibility: 'adviser' });
-  await addTask({ title: 'sooner', dueDate: '2026-06-01' });
+  await addTask({ title: 'later', dueDate: `${inDays(30)}T10:00:00Z`, responsibility: 'adviser' });
+  await addTask({ title: 'sooner', dueDate: inDays(1) });
   await setTask((await addTask({ title: 'done' })).body.id, { status: 'completed' });
   const read = async (name: 'tasks/pending' | 'tasks/pending-count' | 'dashboard/stats') =>
     (await ann.call(`GET /api/${name}`)).body;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ClientDesk, changeAccount, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
 // A client's open page asks whether there is something new for it (contract, New: news).
 
@@ -48,7 +49,7 @@ async function isNews(makeReady: Case): Promise<boolean> {
 
 test.each<[string, Case]>([
   ['a task', simply(() => client.addTask({}))],
-  ['a task’s due date', onTask('client', { dueDate: '2030-01-01' })],
+  ['a task’s due date', onTask('client', { dueDate: inDays(7) })],
   ['a task that is done', onTask('client', { status: 'completed' })],
   ['a task that becomes the adviser’s', onTask('client', { responsibility: 'adviser' })],
   ['a task that becomes the client’s', onTask('adviser', { responsibility: 'client' })],

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Activity, FieldChange } from '#shared/contract/messages.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
@@ -49,13 +50,14 @@ test('a client: name, address, phone and status with what they were; notes and l
 test('a task: status, title, date, stage and whose it is; notes only as such', async () => {
   const { body: task } = await client.add('Send payslips')();
   const set = (body: object) => client.as('PATCH /api/tasks/{id}', { params: { id: task.id }, body })();
-  await set({ title: 'Send three payslips', dueDate: '2026-11-30', stageId: `${client.id}.2.3`, adviserNotes: 'Hm' });
+  const dueDate = inDays(5);
+  await set({ title: 'Send three payslips', dueDate, stageId: `${client.id}.2.3`, adviserNotes: 'Hm' });
   expect(await newest()).toEqual([
     'Changed the task “Send three payslips”',
     [
       { field: 'title', was: 'Send payslips', is: 'Send three payslips' },
       { field: 'stage', was: null, is: '2.3' },
-      { field: 'dueDate', was: null, is: '2026-11-30' },
+      { field: 'dueDate', was: null, is: dueDate },
     ],
   ]);
   await set({ status: 'in_progress', responsibility: 'adviser', stageId: null });

@@ -3,6 +3,7 @@ import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn } from '../../support/faults/raced-client.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
@@ -83,7 +84,7 @@ describe('a change of a task', () => {
       { title: 'New' },
       { description: 'New' },
       { status: 'completed' },
-      { dueDate: '2030-01-02' },
+      { dueDate: inDays(7) },
       { responsibility: 'adviser' },
       { adviserNotes: 'New' },
       { stageId: '1.1' },
