@@ -11,7 +11,8 @@ import { adminCount } from '../support/recount.ts';
 
 /** Runs the command as `npm run admin` does, with the password on standard input, on the stack under test. */
 async function spawned(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, ['infra/ops/admin.ts', ...args]);
+  const command = ['--import', './test/support/clock.ts', 'infra/ops/admin.ts', ...args];
+  const child = spawn(process.execPath, command, { env: { ...process.env, TEST_NOW: new Date().toISOString() } });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;

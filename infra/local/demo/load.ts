@@ -10,11 +10,11 @@ import { firmName } from '#shared/rules/firm.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
-// Run by seed.ts in a process of its own, which has the environment of the functions.
+// seed.ts runs this in a process with the environment of the functions. Its argument is the present time.
 
 const AT_ONCE = 6;
 
-const items = await firmAt(new Date());
+const items = await firmAt(new Date(process.argv[2] ?? ''));
 const passwordHash = await hashPassword(env('DEMO_PASSWORD'));
 
 function reservation({ adviserId }: DemoItem) {

@@ -84,7 +84,7 @@ export async function seedDemo(stack: Stack, { hardened }: Options): Promise<rea
   if (await isEmpty(stack)) {
     console.log('adding the demo firm');
     await stack.state.write('demo', 'seeding');
-    await run('node', ['infra/local/demo/load.ts'], environmentOf(stack));
+    await run('node', ['infra/local/demo/load.ts', new Date().toISOString()], environmentOf(stack));
     if (hardened) await harden(stack.origin);
     await stack.state.write('demo', 'seeded');
     if (hardened) console.log(hardenedNotice(stack.origin));
