@@ -7,10 +7,11 @@ const onStack = { testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
 // A file at a time, as they count or change what all have in common.
 const alone = { ...onStack, fileParallelism: false };
 
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 // Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
-const sharing = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/restart-clock.ts' };
+const sharing = { ...patient, isolate: false, setupFiles: 'test/support/restart-clock.ts' };
 // On a stack in memory that each process keeps from file to file.
-const inMemory = { testTimeout: 60_000, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
+const inMemory = { ...patient, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
 
 export default defineConfig({
   test: {
