@@ -18,6 +18,13 @@ test('fake timers start at the time of the tests, which runs on after them', () 
   expect(new Date().toISOString()).toMatch(/^2030-01-07T09:00/);
 });
 
+test('loading modules again does not start a second clock', async () => {
+  vi.resetModules();
+  await import('../support/clock.ts');
+  setNow(new Date('2031-01-06T09:00:00Z'));
+  expect(new Date().toISOString()).toMatch(/^2031-01-06T09:00/);
+});
+
 test('no unit or API test reads a clock of the machine, or sets hours in its time zone', () => {
   const sources = globSync('test/{shared,functions,infra,deploy,web,api,firm,commands,support}/**/*.ts', {
     exclude: ['test/support/{clock.ts,browser/**}'],

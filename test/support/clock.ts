@@ -15,8 +15,13 @@ function readStart(): number {
 /** Milliseconds at which the tests' time starts: TEST_NOW, or a Wednesday at 10:00 in London. */
 export const START = readStart();
 
+// On the global object, because `vi.resetModules` loads this module again.
+const shared = globalThis as { testClock?: SharedArrayBuffer };
+const isLoadedAgain = shared.testClock !== undefined;
+shared.testClock ??= (workerData?.clock as SharedArrayBuffer | undefined) ?? new SharedArrayBuffer(8);
+
 /** Distance of the tests' time from the monotonic clock in ms, shared with the threads of this process. */
-const offset = new BigInt64Array(workerData?.clock ?? new SharedArrayBuffer(8));
+const offset = new BigInt64Array(shared.testClock);
 
 /** Passed as `workerData.clock` to threads that share this time. */
 export const clockBuffer = offset.buffer;
@@ -28,12 +33,13 @@ export function setNow(at: Date | number): void {
 
 const now = () => Number(Atomics.load(offset, 0)) + monotonicMs();
 
-// Threads find the time running.
-if (!workerData?.clock) setNow(START);
-
-/** Replaces Date so that no test reads the machine's clock. */
-globalThis.Date = new Proxy(MachineDate, {
-  construct: (target, args) => (args.length > 0 ? Reflect.construct(target, args) : new target(now())),
-  apply: () => new MachineDate(now()).toString(),
-  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-});
+if (!isLoadedAgain) {
+  // Threads find the time running.
+  if (!workerData?.clock) setNow(START);
+  // No test reads the machine's clock.
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, args) => (args.length > 0 ? Reflect.construct(target, args) : new target(now())),
+    apply: () => new MachineDate(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
