@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
+import { dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const PATCH = 'PATCH /api/settings';
 type Section = 'Portal' | 'Staff Sign-in';
@@ -27,8 +27,6 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     await expect(choose(page, 'Ask for a code once on each device')).toHaveAccessibleDescription(
       /Clients enter a six-digit code .* Recommended: a forwarded or lost link alone then opens nothing\./,
     );
-    await expectAccessible(page, 'both engines');
-    await shoot(page, 'policies');
   });
 
   await test.step('Apply Recommendations fills them in, and saves nothing yet', async () => {
@@ -41,8 +39,6 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     ] as const)
       await expect(page.getByLabel(label)).toHaveValue(value);
     expect(api.sent(PATCH)).toHaveLength(0);
-    await expectAccessible(page);
-    await shoot(page, 'policies-filled');
   });
 
   await test.step('a number that does not fit is refused at its field', async () => {
@@ -116,7 +112,6 @@ test('stricter policies count, and a risk or a conflict is shown', async ({ page
     await choose(page, 'Required').check();
     await expect(warning).toBeVisible();
     await expect(staff(page).getByRole('link', { name: 'Set one up' })).toHaveAttribute('href', '/account');
-    await expectAccessible(page);
   });
 
   await test.step('what someone else saved first is shown beside the choice, which stays', async () => {

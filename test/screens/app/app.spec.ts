@@ -1,10 +1,8 @@
-import { expect, expectAccessible, shoot, test } from '../screen.ts';
+import { expect, test } from '../screen.ts';
 
 test('an unknown address shows a page that leads to the start page', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expectAccessible(page, 'both engines');
-  await shoot(page, 'not-found');
   await page.getByRole('link', { name: 'Go to the Start Page' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -1,16 +1,5 @@
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import {
-  anotherClient,
-  aTask,
-  enterOn,
-  expect,
-  expectAccessible,
-  expectFocusShown,
-  setWidth,
-  shoot,
-  test,
-  typeInto,
-} from '../screen.ts';
+import { anotherClient, aTask, enterOn, expect, expectFocusShown, setWidth, test, typeInto } from '../screen.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
@@ -38,8 +27,6 @@ test('seven figures lead to what they count, in one strip or one column', async 
     await expect(page.getByRole('main')).toContainText(`${label}${count}`);
     await expect(linkOf(label)).toHaveAttribute('href', address);
   }
-  await expectAccessible(page, 'both engines');
-  await shoot(page, 'dashboard');
   for (const [width, lines] of [
     [1600, 1],
     [1280, 1],

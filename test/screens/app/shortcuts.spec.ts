@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anotherClient, aTask } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectAccessible, expectFocusShown, setWidth, test } from '../screen.ts';
+import { dismissToast, expect, expectFocusShown, setWidth, test } from '../screen.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const own = (title: string) => aTask({ title, responsibility: 'adviser' });
@@ -92,7 +92,6 @@ test('? lists the keys, and switches single keys off', async ({ page }) => {
   await test.step('no key acts behind the list', async () => {
     await page.keyboard.press('?');
     await expect(dialog).toContainText('Next in a list');
-    await expectAccessible(page, 'both engines');
     await pressAll(page, 'g', 'c');
     await expect(page).toHaveURL('/tasks');
   });
@@ -152,7 +151,6 @@ test('the header is one line, and the first tab stop skips it', async ({ page, f
     await setWidth(page, 390, 844);
     await expect(navigation).toBeHidden();
     await menu.click();
-    await expectAccessible(page);
     await navigation.getByRole('link', { name: 'Pending Tasks' }).click();
     await heading(page, 'Pending Tasks').waitFor();
     await expect(navigation).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
+import { dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'someone@advisers.example';
@@ -28,8 +28,6 @@ test('the login screen loads in 6 requests, and clears its fields for Register',
   await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   await expect(email(page)).toHaveAttribute('type', 'email');
-  await expectAccessible(page, 'both engines');
-  await shoot(page, 'login');
 
   await test.step('the registration starts with empty fields, and so does the way back', async () => {
     await email(page).fill(EMAIL);
@@ -38,8 +36,6 @@ test('the login screen loads in 6 requests, and clears its fields for Register',
     for (const field of [fullName(page), email(page), password(page)]) await expect(field).toHaveValue('');
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await expect(page.getByText('Register as a new adviser to get started')).toBeVisible();
-    await expectAccessible(page);
-    await shoot(page, 'register');
     await fullName(page).fill('Ruth Amari');
     await button(page, 'Already have an account? Sign In').click();
     await expect(email(page)).toHaveValue('');
@@ -163,7 +159,6 @@ test('a reset link is requested once, and reveals no account', async ({ page, ap
     await open();
     await expect(address).toBeFocused();
     await expect(send).toBeDisabled();
-    await expectAccessible(page);
     await address.fill('half');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

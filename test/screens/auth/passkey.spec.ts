@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, noteQuestions } from '../../support/browser/authenticator.ts';
 import { anAdviser } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectAccessible, expectFocusShown, expectToast, test, toastOf } from '../screen.ts';
+import { dismissToast, expect, expectFocusShown, expectToast, test, toastOf } from '../screen.ts';
 
 const OPTIONS = 'POST /api/auth/passkey/options';
 const NOT_USED = 'No passkey was used. Please try again when you are ready.';
@@ -41,7 +41,6 @@ test('a passkey signs in without a name or instead of a code', async ({ page, ap
     await dismissToast(page);
     await expect(page.getByText(NOT_USED)).toBeVisible();
     await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
-    await expectAccessible(page);
   });
 
   await test.step('an unknown passkey and an outage are reported', async () => {

@@ -1,5 +1,5 @@
 import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
-import { expect, expectAccessible, expectToast, openClient, panel, shoot, test } from '../screen.ts';
+import { expect, expectToast, openClient, panel, test } from '../screen.ts';
 
 test('the portal link is hidden until it is requested, and copied', async ({ page, context, api, client }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -88,7 +88,6 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
     await expect(suspended).toHaveCount(0);
     await suspend.click();
     await expect(dialog).toContainText('the client sees “Access Denied”');
-    await expectAccessible(page);
     api.fails('PATCH /api/clients/{id}', 500, 'Out of order');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expectToast(page, 'Error', 'Out of order');
@@ -98,7 +97,6 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
     await expectToast(page, 'Portal Suspended');
     await expect(suspended).toBeVisible();
     await expect(access).toContainText('The link doesn’t work on any device.');
-    await shoot(page, 'client-suspended');
     await access.getByRole('button', { name: 'Allow Again' }).click();
     await expectToast(page, 'Portal Allowed');
     await expect(suspended).toHaveCount(0);
@@ -117,7 +115,6 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
     const dialog = page.getByRole('dialog', { name: 'Never ask for a code?' });
     const send = dialog.getByRole('button', { name: 'Never Ask' });
     await expect(send).toBeDisabled();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(choice).toHaveValue('on');
     await choice.selectOption('off');
@@ -143,7 +140,6 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
     await expect(access.getByText(notice)).toBeVisible();
     await expect(access.getByText('Save another address for the client')).toBeVisible();
     await expect(access.getByRole('button', { name: 'Email Link' })).toBeDisabled();
-    await expectAccessible(page);
   });
 });
 
@@ -158,7 +154,6 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Device Removed');
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await shoot(page, 'client-devices');
 
   const byPhone = devices.getByRole('button', { name: 'Confirm a Device by Phone' });
   const dialog = page.getByRole('dialog', { name: 'Confirm a device by phone' });
@@ -170,8 +165,6 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   await expect(dialog).toContainText('Call Mia Wood on 020 7946 0000');
   await expect(dialog.getByRole('img', { name: 'K J M T Q V X P' })).toBeVisible();
   expect(made()).toBe(1);
-  await expectAccessible(page);
-  await shoot(page, 'client-phrase');
   await dialog.getByRole('button', { name: 'Make Another' }).click();
   await expect.poll(made).toBe(2);
   await dialog.getByRole('button', { name: 'Done' }).click();

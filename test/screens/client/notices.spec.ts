@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, expectAccessible, expectFocusShown, openClient, panel, shoot, tabTo, test } from '../screen.ts';
+import { expect, expectFocusShown, openClient, panel, tabTo, test } from '../screen.ts';
 
 const MOMENT = 1500;
 const READ = 'POST /api/notifications/read';
@@ -94,8 +94,6 @@ test('a notice leads to its task, document or message by keyboard', async ({ pag
     await expectFocusShown(row);
     await expect(row).toBeInViewport({ ratio: 1 });
     await expect(row).toHaveAttribute('aria-current', 'location');
-    await expectAccessible(page);
-    await shoot(page, 'client-task-target');
     // Its notes stay unfolded once the mark goes, until somebody folds them.
     await expect(row).not.toHaveAttribute('aria-current');
     await expect(row.getByText('Page 12')).toBeVisible();
@@ -146,8 +144,6 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
     await expect(row(page, 'Ola Berg')).toContainText('1 unread message');
     await expect(row(page, 'Ola Berg')).not.toContainText('Stuck');
     await expect(row(page, 'Kofi Mensah')).not.toContainText('unread');
-    await expectAccessible(page);
-    await shoot(page, `signals${address.replace('/', '-')}`);
   }
 });
 
@@ -168,8 +164,6 @@ test('a client is stuck until resolved, and both sides see what was read', async
 
   await test.step('the head says since when, and keeps it where resolving fails', async () => {
     await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
-    await expectAccessible(page);
-    await shoot(page, 'client-stuck');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
     await expectToast(page, 'Error', 'Failed to mark as resolved');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
-import { drag, expect, expectAccessible, expectToast, openClient, panel, pickFile, shoot, test } from '../screen.ts';
+import { drag, expect, expectToast, openClient, panel, pickFile, test } from '../screen.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
 
@@ -27,8 +27,6 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
     await expect(uploads(page).last()).toContainText('Waiting');
     await expect(uploads(page).nth(1)).toContainText('There is one of this name already: both are kept.');
     await expect(counts(page)).toHaveText('0 of 4 uploaded');
-    await expectAccessible(page);
-    await shoot(page, 'uploads');
     await uploads(page).getByRole('button', { name: 'Cancel: d.txt' }).click();
     await expect(uploads(page)).toHaveCount(3);
     go();
@@ -89,8 +87,6 @@ test('files dropped on a client’s page go to the stage below them', async ({ p
     const heading = page.getByRole('heading', { level: 1 });
     expect(await drag(heading, 'dragover', 'a.txt')).toBe(false);
     await expect(layer).toHaveText('Drop to upload for Mia Wood: Unassigned Documents');
-    await expectAccessible(page);
-    await shoot(page, 'drop-layer');
     expect(await drag(heading, 'drop', 'a.txt', 'b.txt')).toBe(false);
     await expect(layer).toHaveCount(0);
     await expectToast(page, '2 Documents Uploaded');

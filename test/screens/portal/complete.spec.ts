@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
-import { aDocument, aTask, expect, expectAccessible, expectToast, pickFile, shoot, test, toastOf } from '../screen.ts';
+import { aDocument, aTask, expect, expectToast, pickFile, test, toastOf } from '../screen.ts';
 
 const CHANGE = 'PATCH /api/tasks/{id}';
 const TITLE = 'Send your passport';
@@ -36,8 +36,6 @@ test('a task to which nothing was added is completed after a question', async ({
     await complete.dblclick();
     await expect(card(page).getByRole('alert')).toHaveText(QUESTION);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expectAccessible(page);
-    await shoot(page, 'portal-complete-question');
     await page.keyboard.press('Escape');
     await expect(card(page).getByRole('alert')).toHaveCount(0);
     await expect(card(page).getByRole('heading')).toBeFocused();
@@ -105,8 +103,6 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
     await expect(card(page)).toContainText('Thank you. Ruth Amari will look at it next.');
     await expect(page.getByRole('region', { name: 'Your next step' })).toContainText('Nothing to do just yet');
     await expect(card(page).getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
-    await expectAccessible(page);
-    await shoot(page, 'portal-completed');
     expect(api.sent(CHANGE)).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builders.ts';
-import { enterOn, expect, expectAccessible, expectFocusShown, shoot, tabTo, test } from '../screen.ts';
+import { enterOn, expect, expectFocusShown, tabTo, test } from '../screen.ts';
 
 const STUCK = 'POST /api/clients/{id}/stuck';
 const HELP = 'I need help with this';
@@ -32,11 +32,6 @@ test('a client asks for help at a task, by keyboard, with a sentence about it', 
     await expectFocusShown(help);
     await page.keyboard.press('Enter');
     await expect(field(page)).toHaveValue('Which page?');
-  });
-
-  await test.step('the open field fits and is accessible', async () => {
-    await expectAccessible(page);
-    await shoot(page, 'portal-help');
   });
 
   await test.step('a refusal keeps what was typed and says when to try again', async () => {
@@ -95,8 +90,6 @@ test('a client asks for help on the next step, and again once answered', async (
   await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
   await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
-  await expectAccessible(page);
-  await shoot(page, 'portal-told');
 
   firm.client(client.id).stuckSince = null;
   firm.messages.push(aMessage({ content: 'The first one' }));
@@ -167,5 +160,4 @@ test('the portal shows the firm’s name, phone and hours from its settings', as
   await expect(adviser).toContainText(hours);
   await expect(page).toHaveTitle("Mia Wood's Journey · Quayside Advice");
   await expect(page.getByRole('banner')).toContainText('Quayside Advice');
-  await shoot(page, 'portal-phone');
 });

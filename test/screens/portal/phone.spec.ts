@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectToast } from '../../support/browser/toast.ts';
 import { aDocument, aMessage, aTask, inDays, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { enterOn, expect, expectAccessible, expectFocusShown, setWidth, shoot, tabTo, test } from '../screen.ts';
+import { enterOn, expect, expectFocusShown, setWidth, tabTo, test } from '../screen.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -129,8 +129,6 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
     expect(await tooSmall(page)).toEqual([]);
     await unfold(page);
     expect(await tooSmall(page)).toEqual([]);
-    await expectAccessible(page);
-    await shoot(page, 'portal-unfolded');
     await setWidth(page, 1280, 800);
     await expect(bar(page)).toBeHidden();
   });
@@ -146,7 +144,6 @@ test('messages fill the screen of a phone, and Back closes them', async ({ page,
   await expect(page.getByText('Good morning')).toBeInViewport();
   await expect.poll(() => firm.messages.every(({ senderType, read }) => read || senderType === 'client')).toBe(true);
   expect(await tooSmall(page)).toEqual([]);
-  await expectAccessible(page);
 
   await test.step('a message is shown at once, before it is sent', async () => {
     const taken = api.holds('POST /api/clients/{id}/messages');

@@ -1,6 +1,6 @@
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
 import { aDocument, anAdviser, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, expectAccessible, expectFocusShown, shoot, test } from '../screen.ts';
+import { expect, expectFocusShown, test } from '../screen.ts';
 
 const STAGES = [
   'First Meeting',
@@ -17,7 +17,6 @@ test('a portal address that opens nothing says so and whom to phone', async ({ p
     firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
     await page.goto('/portal');
     await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect(page).toHaveURL('/');
   });
@@ -29,8 +28,6 @@ test('a portal address that opens nothing says so and whom to phone', async ({ p
     await expect(page.getByText(/invalid or has expired.*contact your adviser/)).toBeVisible();
     await expect(page.getByRole('link', { name: /^Phone .*020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
     await expect(page.getByText('Monday to Friday, 9 to 5.30')).toBeVisible();
-    await expectAccessible(page, 'both engines');
-    await shoot(page, 'portal-denied');
   });
 
   await test.step('a link that was replaced is denied', async () => {
@@ -91,8 +88,6 @@ test.describe('on a phone', () => {
       await expect(journey.getByText('Terms of business.txt')).toBeVisible();
       await expect(journey.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4} · uploaded by Ruth Amari · 0\.0 KB$/)).toBeVisible();
       await expect(journey.getByText('Encrypted', { exact: true })).toBeVisible();
-      await expectAccessible(page, 'both engines');
-      await shoot(page, 'portal');
       await journey.getByRole('button', { name: /^First Meeting/ }).press('Enter');
       await expect(journey.getByText('Client Engagement Document Signed')).toBeHidden();
     });
@@ -114,7 +109,6 @@ test.describe('on a phone', () => {
       firm.documents = [];
       await page.reload();
       await expect(page.getByRole('link', { name: 'Ask Wilhelmina Featherstonehaugh-Cholmondeley' })).toBeVisible();
-      await shoot(page, 'portal-long-names');
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aDocument, anotherClient, aTask, someSettings } from '../../support/stub/builders.ts';
-import { expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
+import { expect, expectToast, test } from '../screen.ts';
 
 const CODE = 'POST /api/portal/code';
 const DEVICE = 'POST /api/portal/device';
@@ -33,8 +33,6 @@ test('a new device opens the page with the code that is mailed', async ({ page, 
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(page).toHaveTitle(/^Is it you\?/);
-  await expectAccessible(page, 'both engines');
-  await shoot(page, 'portal-step-up');
 
   await field(page).fill('Your code: 246 810');
   await field(page).press('Enter');
@@ -124,8 +122,6 @@ test('a wrong code is said at the field, and what was typed stays', async ({ pag
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page)).toHaveAccessibleDescription('That code is not right. You have 3 more tries.');
   expect(api.sent(DEVICE)).toMatchObject([{ body: { code: '123456', remember: false } }]);
-  await expectAccessible(page);
-  await shoot(page, 'portal-step-up-wrong');
 
   for (const [status, message] of [
     [401, 'That code has expired. Send a new one.'],
@@ -162,8 +158,6 @@ test('where no code can be sent, the page says whom to phone', async ({ page, ap
   await expect(help.getByRole('link', { name: /020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
   await expect(help).toBeFocused();
   await expect(noCode).toHaveCount(0);
-  await expectAccessible(page);
-  await shoot(page, 'portal-step-up-help');
 });
 
 test('a phrase from the phone is sent as a code, and needs cookies', async ({ page, api, firm, client }) => {
@@ -204,7 +198,6 @@ test('a removed device confirms again and finds what was typed', async ({ page, 
   await expect(page.getByText('What you typed on the page is kept until then.')).toBeVisible();
   await expect(journey(page)).toBeHidden();
   await expect(page).toHaveTitle(/^Is it you\?/);
-  await expectAccessible(page);
 
   await field(page).fill(firm.code);
   await go(page).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aMessage, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectAccessible, expectToast, shoot, test } from '../screen.ts';
+import { dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
@@ -35,8 +35,6 @@ test('tasks show step and urgency, and the most urgent is the next step', async 
     ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
   await expect(next).toHaveText(/Sign the letter.*and 1 more task after this/);
-  await expectAccessible(page);
-  await shoot(page, 'portal-tasks');
   await next.getByRole('link', { name: 'Go to This Task' }).click();
   await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
 });

@@ -1,0 +1,158 @@
+import { anAdviser, anotherClient, aRecordLine, expect, test } from '../screen.ts';
+import { expectStates } from './states.ts';
+
+const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
+
+test('the admin panel, the audit log and their dialogs are accessible and fit', async ({ page, firm, admin: _ }) => {
+  test.slow();
+  firm.advisers.push({ ...KOFI, secondFactor: true });
+  firm.clients.push(anotherClient('Ola Berg', { adviserId: 'nobody', adviserName: '' }));
+  firm.record = [
+    aRecordLine({ action: 'sign-in-refused', summary: 'Refused a sign-in', actorType: 'system', actorId: 'system' }),
+    aRecordLine({ at: '2026-07-01T08:00:00.000Z', summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' }),
+    aRecordLine(),
+  ];
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row').filter({ hasText: 'mia@clients.example' });
+  await page.goto('/admin');
+  await expectStates(page, [
+    ['advisers', () => page.getByText('Set up', { exact: true }).waitFor(), 'both engines', 'at each width'],
+    [
+      'reset of a second factor',
+      async () => {
+        await press('More for Kofi Mensah');
+        await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
+        await dialog.waitFor();
+      },
+    ],
+    [
+      'new adviser',
+      async () => {
+        await press('Add New Adviser');
+        await dialog.getByLabel('Name').waitFor();
+      },
+      'both engines',
+    ],
+    [
+      'invitation',
+      async () => {
+        await press('Add New Adviser');
+        await dialog.getByLabel('Send an invitation instead').check();
+      },
+    ],
+    [
+      'change of an adviser',
+      async () => {
+        await press('Edit Ruth Amari');
+        await dialog.getByText('Leave password blank').waitFor();
+      },
+    ],
+    ['deletion of an adviser', () => press('Delete Kofi Mensah'), 'both engines'],
+    [
+      'deletion of an adviser with clients',
+      async () => {
+        await press('Delete Ruth Amari');
+        await page.getByRole('alertdialog').getByLabel('Reassign all to…').selectOption(KOFI.id);
+      },
+    ],
+    [
+      'reassignment',
+      async () => {
+        await page.getByRole('link', { name: 'Client Reassignment' }).click();
+        await expect(row).toContainText('Ruth Amari');
+      },
+      'both engines',
+      'at each width',
+    ],
+    [
+      'reassignment of chosen clients',
+      async () => {
+        await row.getByRole('combobox', { name: /^Reassign/ }).selectOption(KOFI.id);
+        await page.getByRole('checkbox', { name: 'Select Ola Berg' }).check();
+        await page.getByLabel('Reassign selected clients to').selectOption(KOFI.id);
+      },
+      'at each width',
+    ],
+    [
+      'change of a client with a wrong link',
+      async () => {
+        await press('Edit Mia Wood');
+        await dialog.getByLabel('CashCalc Link').fill('not a link');
+        await press('Save Changes');
+        await dialog.getByText('Must be a valid URL').waitFor();
+      },
+    ],
+    [
+      'audit log',
+      async () => {
+        await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Record' }).click();
+        await page.getByRole('cell').filter({ hasText: 'Deleted a client' }).first().waitFor();
+      },
+      'both engines',
+      'at each width',
+    ],
+    [
+      'filter that finds nothing',
+      async () => {
+        await page.getByLabel('Person').selectOption('Operator');
+        await page.getByRole('button', { name: 'Show Everything' }).waitFor();
+      },
+    ],
+  ]);
+});
+
+test('the settings, a client’s admin screen and their states are accessible and fit', async ({
+  page,
+  api,
+  firm,
+  client,
+  admin: _,
+}) => {
+  test.slow();
+  firm.settings.firm.closedDays = ['2026-08-14', '2099-12-28'];
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.goto('/admin/settings');
+  await expectStates(page, [
+    ['settings', () => page.getByRole('button', { name: 'Save Mail' }).waitFor(), 'both engines', 'at each width'],
+    [
+      'settings filled in, with a warning and a refused day',
+      async () => {
+        await press('Apply Recommendations');
+        await page.getByText('You have no second factor yourself.').waitFor();
+        await page.getByLabel('Another closed day').press('Enter');
+        await page.getByText('Choose a date').waitFor();
+      },
+      'at each width',
+    ],
+    [
+      'settings that somebody else changed',
+      async () => {
+        firm.settings.version = 7;
+        api.expected.push(/^409 PATCH/, /status of 409/);
+        await press('Save Portal');
+        await page.getByRole('alert').filter({ hasText: 'what you typed stays' }).waitFor();
+      },
+    ],
+    [
+      'client’s admin screen',
+      async () => {
+        firm.client(client.id).mailProblem = 'bounced';
+        await page.goto(`/adviser/clients/${client.id}/admin`);
+        await page.getByText('Mail to this address was not delivered').first().waitFor();
+      },
+      'both engines',
+      'at each width',
+    ],
+    ['new link', () => press('Regenerate Link')],
+    ['deletion of a client by an admin', () => press('Delete Client')],
+    [
+      'restored text on the admin screen',
+      async () => {
+        await page.getByLabel('Phone').fill('0800 1');
+        await page.reload();
+        await page.getByText('Restored what you typed earlier.').waitFor();
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, shoot, test } from '../screen.ts';
+
+type Check = 'both engines' | 'at each width';
+/** A state of an open page: its name, what leads to it from the state before, and what it needs besides axe. */
+export type State = readonly [name: string, open: () => Promise<unknown>, ...checks: Check[]];
+
+/** Closes the open dialog, and discards what was typed in it. */
+async function leaveDialog(page: Page) {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const question = page.getByRole('group', { name: 'Discard changes?' });
+  if ((await dialog.count()) === 0) return;
+  if ((await question.count()) === 0) await page.keyboard.press('Escape');
+  await expect.poll(async () => (await question.count()) + 1 - (await dialog.count())).toBe(1);
+  if ((await question.count()) > 0) await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Scans each state once, after closing the dialog of the one before. */
+export async function expectStates(page: Page, states: readonly State[]) {
+  for (const [name, open, ...checks] of states)
+    await test.step(name, async () => {
+      await leaveDialog(page);
+      await open();
+      await expectAccessible(page, checks.includes('both engines') ? 'both engines' : 'axe');
+      if (checks.includes('at each width')) await shoot(page, name);
+    });
+}

@@ -1,0 +1,28 @@
+import { expect, openClient, panel, setTheme, test } from '../screen.ts';
+
+test('a client’s page has no motion or transition where people ask for none', async ({ page, client }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openClient(page, client);
+  await panel(page, 'Progress')
+    .getByRole('button', { name: /^5\. Second Meeting/ })
+    .click();
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : 'animation')),
+  );
+  expect(moving).toEqual([]);
+  // A transition of no length is one too: thousands of them made each change of colours take most of a second.
+  const started = await page.evaluateHandle(() => {
+    const counter = { transitions: 0 };
+    document.addEventListener('transitionrun', () => (counter.transitions += 1), true);
+    return counter;
+  });
+  await setTheme(page, 'dark');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await started.jsonValue()).toEqual({ transitions: 0 });
+});
