@@ -1,5 +1,5 @@
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { aDocument, anAdviser, someSettings, stageIdOf } from '../../support/stub/builders.ts';
+import { aDocument, someSettings, stageIdOf } from '../../support/stub/builders.ts';
 import { expect, expectFocusShown, test } from '../screen.ts';
 
 const STAGES = [
@@ -100,15 +100,6 @@ test.describe('on a phone', () => {
     await test.step('has nothing of the portal stored', async () => {
       const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
       expect(stored).not.toContain(client.token);
-    });
-
-    await test.step('long names fit', async () => {
-      firm.advisers = [anAdviser({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley' })];
-      firm.client(client.id).name = 'Bartholomew Wolfeschlegelsteinhausenbergerdorff';
-      firm.setStages(client, { 1: 'pending', 2: 'pending' });
-      firm.documents = [];
-      await page.reload();
-      await expect(page.getByRole('link', { name: 'Ask Wilhelmina Featherstonehaugh-Cholmondeley' })).toBeVisible();
     });
   });
 
