@@ -7,7 +7,7 @@ import { expect, expectToFit, openClient, panel, pickFile, test as screen, setWi
 
 const CLIENT = 'محمد بنسلمانالحسينيآلنهيانالمكتومالهاشمي';
 const ADVISER = 'Wilhelmina Donaudampfschifffahrtsgesellschafts';
-/** The narrowest screen, a phone and a laptop. */
+/** The narrowest screen, a tablet and a laptop. */
 const WIDTHS = [320, 768, 1280];
 const OF_DIALOGS = [320, 1280];
 
