@@ -1,6 +1,6 @@
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { aPasskey, aSession, expect, test } from '../screen.ts';
-import { expectStates } from './states.ts';
+import { expectStates, pressForDialog } from './states.ts';
 
 test('the account and its dialogs are accessible and fit', async ({ page, firm, watch }) => {
   test.slow();
@@ -23,8 +23,8 @@ test('the account and its dialogs are accessible and fit', async ({ page, firm, 
       },
       'at each width',
     ],
-    ['name of a passkey', () => press('Add a Passkey')],
-    ['sign-out of all other browsers', () => press('Sign Out All Others')],
+    ['name of a passkey', () => pressForDialog(page, 'Add a Passkey')],
+    ['sign-out of all other browsers', () => pressForDialog(page, 'Sign Out All Others')],
     [
       'account with factors',
       async () => {
@@ -52,7 +52,6 @@ test('the account and its dialogs are accessible and fit', async ({ page, firm, 
         await page.getByRole('alertdialog').getByRole('button', { name: 'Make New Codes' }).click();
         await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
       },
-      'at each width',
     ],
   ]);
 });

@@ -1,5 +1,5 @@
 import { anAdviser, anotherClient, aRecordLine, expect, test } from '../screen.ts';
-import { expectStates } from './states.ts';
+import { expectStates, pressForDialog } from './states.ts';
 
 const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
 
@@ -32,7 +32,6 @@ test('the admin panel, the audit log and their dialogs are accessible and fit', 
         await press('Add New Adviser');
         await dialog.getByLabel('Name').waitFor();
       },
-      'both engines',
     ],
     [
       'invitation',
@@ -48,7 +47,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit', 
         await dialog.getByText('Leave password blank').waitFor();
       },
     ],
-    ['deletion of an adviser', () => press('Delete Kofi Mensah'), 'both engines'],
+    ['deletion of an adviser', () => pressForDialog(page, 'Delete Kofi Mensah')],
     [
       'deletion of an adviser with clients',
       async () => {
@@ -99,6 +98,15 @@ test('the admin panel, the audit log and their dialogs are accessible and fit', 
         await page.getByRole('button', { name: 'Show Everything' }).waitFor();
       },
     ],
+    [
+      'reassignment from the list of clients',
+      async () => {
+        await page.goto('/clients?view=table');
+        await page.getByRole('checkbox', { name: 'Select all' }).click();
+        await page.getByRole('region', { name: 'Selected clients' }).getByRole('button', { name: 'Reassign' }).click();
+        await page.getByRole('dialog', { name: 'Reassign Clients' }).waitFor();
+      },
+    ],
   ]);
 });
 
@@ -144,8 +152,8 @@ test('the settings, a client’s admin screen and their states are accessible an
       'both engines',
       'at each width',
     ],
-    ['new link', () => press('Regenerate Link')],
-    ['deletion of a client by an admin', () => press('Delete Client')],
+    ['new link', () => pressForDialog(page, 'Regenerate Link')],
+    ['deletion of a client by an admin', () => pressForDialog(page, 'Delete Client')],
     [
       'restored text on the admin screen',
       async () => {

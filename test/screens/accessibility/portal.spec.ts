@@ -11,7 +11,7 @@ import {
   stageIdOf,
   test,
 } from '../screen.ts';
-import { expectStates } from './states.ts';
+import { expectStates, pressForDialog } from './states.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -60,7 +60,7 @@ test('a client’s portal is accessible and fits in each state', async ({ page, 
       },
       'at each width',
     ],
-    ['removal of a device', () => press(page, 'Remove Windows, Chrome')],
+    ['removal of a device', () => pressForDialog(page, 'Remove Windows, Chrome')],
     [
       'messages on a whole screen',
       async () => {

@@ -5,6 +5,12 @@ type Check = 'both engines' | 'at each width';
 /** A state of an open page: its name, what leads to it from the state before, and what it needs besides axe. */
 export type State = readonly [name: string, open: () => Promise<unknown>, ...checks: Check[]];
 
+/** Presses a button and waits for its dialog, which may still have to load. */
+export async function pressForDialog(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+}
+
 /** Closes the open dialog, and discards what was typed in it. */
 async function leaveDialog(page: Page) {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));

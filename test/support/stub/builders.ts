@@ -13,7 +13,8 @@ import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contrac
 import { task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
-import { addDays, londonParts } from '#shared/rules/london.ts';
+
+export { inDays } from '../days.ts';
 
 const MIA = 'mia-wood';
 let made = 0;
@@ -25,8 +26,6 @@ const newChildId = (clientId: string) => childId(clientId, nextKey());
 
 export const newId = (kind: string) => `${kind}-${nextKey()}`;
 export const stageIdOf = (clientId: string, number: number) => childId(clientId, number);
-/** London's date in some days, as `2026-11-22`; in the past if negative. */
-export const inDays = (days: number) => addDays(londonParts(new Date()).date, days);
 
 /** Returns a function that builds an object: given and usual values, else null, false, 0 or [], as the schema allows. */
 function builder<T extends object, const U extends Partial<T>>(
