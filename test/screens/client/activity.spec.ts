@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { londonInstant } from '#shared/rules/london.ts';
 import { anActivity, expect, openClient, panel, test } from '../screen.ts';
 
 const activity = (page: Page) => panel(page, 'Activity');
@@ -65,8 +66,9 @@ test('the activity shows 8 entries, and a page more on each request', async ({ p
 });
 
 test('activity is grouped by day and actor, with what a field was before', async ({ page, firm, client }) => {
-  await page.clock.install({ time: new Date(2026, 10, 18, 15, 30) });
-  const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
+  await page.clock.install({ time: londonInstant('2026-11-18', '15:30') });
+  const at = (day: number, hour: number) =>
+    londonInstant(`2026-11-${day}`, `${hour}:05`.padStart(5, '0')).toISOString();
   const byMia = { actorType: 'client', actorId: client.id, actorName: 'Mia Wood' } as const;
   firm.activity = [
     anActivity({ at: at(16, 9), summary: 'Added the client' }),
