@@ -6,6 +6,9 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/lazy.ts';
 import type { LateParts } from './late-parts.tsx';
 
+/** A busy page may never be idle: its client would wait for messages and documents without end. */
+const LATEST_MS = 3000;
+
 interface Late {
   parts?: LateParts;
   /** Set where the parts could not be fetched. */
@@ -29,7 +32,7 @@ const bring = (show: (state: State) => void) =>
 /** Fetches what nobody sees at once when the browser is idle: its 7.8 KB do not fit into the first load of 158 KB. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const [late, setLate] = useState<State>({ isMissing: false });
-  useEffect(() => whenIdle(() => void bring(setLate)), []);
+  useEffect(() => whenIdle(() => void bring(setLate), { latest: LATEST_MS }), []);
   const fetchAgain = () => {
     setLate({ isMissing: false });
     void bring(setLate);
