@@ -15,13 +15,13 @@ import { stopWhenAsked } from './runner/stop.ts';
 import { summary } from './runner/summary.ts';
 import { endTools, type Run, runKind } from './runner/tools.ts';
 
-const USAGE = `npm test                 every test, on a stack of its own
+const USAGE = `npm test                 every test but drills and other browsers
 npm test -- NAME …       files with one of these in their path
 npm test -- --stack …    on the stack that "npm run stack" keeps up
 npm run test:drills      disasters and deployments, on the emulator
 npm run test:browsers    the main journeys in WebKit and Firefox
 
-TEST_NOW=2027-03-28T00:57:00Z starts the time of all tests but those on the emulator there.`;
+TEST_NOW=2027-03-28T00:57:00Z npm test starts the tests' time there, except on the emulator.`;
 
 const OPTIONS = { stack: { type: 'boolean' }, drills: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 

@@ -7,9 +7,9 @@ import { rotate as rotateKey } from '#infra/ops/access.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { firstKeys } from '../support/first-keys.ts';
 import { mailsTo } from '../support/mail.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
-import { firstKeys } from '../support/people/first-keys.ts';
 import { signedJwt } from '../support/people/sessions.ts';
 
 const BARE = 65;

@@ -12,9 +12,9 @@ import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from '../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { firstKeys } from '../support/first-keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { halfSessionOf } from '../support/people/entry.ts';
-import { firstKeys } from '../support/people/first-keys.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
 import { copyTable, dropTable } from './table-copy.ts';
 

@@ -5,10 +5,10 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { firstKeys } from '../support/first-keys.ts';
 import { bounced as bouncedMail, publish } from '../support/mail-events.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { appFor } from '../support/people/factors.ts';
-import { firstKeys } from '../support/people/first-keys.ts';
 
 const TRIES = 10;
 const SLOW_MS = 240_000;
