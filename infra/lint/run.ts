@@ -3,7 +3,7 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment, run, stopTasks } from '../local/process.ts';
-import { virtualEnvironment } from '../local/venv.ts';
+import { virtualEnvironment } from '../local/python.mjs';
 import { appFor, variants } from './variants.ts';
 
 /** Synthesizes every variant, which cdk-nag checks, into a folder. Returns each different template once. */
@@ -21,7 +21,7 @@ async function synthesizeAll(folder: string): Promise<string[]> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopTasks);
 await using folder = await mkdtempDisposable(path.join(tmpdir(), 'lint-cloud-'));
-const programs = await virtualEnvironment('lint');
+const programs = await virtualEnvironment('lint', run);
 const files = await synthesizeAll(folder.path);
 // Without an update check, and without a key under which checkov would upload anything.
 const env = childEnvironment({ CKV_SKIP_PACKAGE_UPDATE_CHECK: 'true', NO_COLOR: '1' });

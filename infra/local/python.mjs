@@ -1,4 +1,9 @@
+// Runs while the packages are being installed: hence plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const PROBE = 'import sys, venv, ensurepip; print("%d.%d" % sys.version_info[:2])';
 const NEEDED = 'Python 3.10 or newer is needed';
@@ -30,4 +35,37 @@ export function findPython(named = process.env.PYTHON) {
   throw new Error(
     `${NEEDED}: install it from https://www.python.org/downloads/ or with your system's packages, or set PYTHON to it.`,
   );
+}
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What the project runs in Python: what is installed, and the exact versions. */
+const ENVIRONMENTS = {
+  emulator: { content: 'the AWS emulator', requirements: 'infra/local/requirements.txt' },
+  lint: { content: 'cfn-lint and checkov', requirements: 'infra/lint/requirements.txt' },
+};
+
+/**
+ * The folder of a virtual environment's programs, Python among them. It is the project's own; what it holds is installed by
+ * `run`, a function that runs a command to its end, unless it is there.
+ */
+export async function virtualEnvironment(name, run) {
+  const { content, requirements: file } = ENVIRONMENTS[name];
+  const requirements = path.join(ROOT, file);
+  const directory = path.join(ROOT, '.cache', name);
+  const stamp = path.join(directory, 'installed');
+  const programs = path.join(directory, process.platform === 'win32' ? 'Scripts' : 'bin');
+  // Its programs name their folder, so that a moved one is of no use.
+  const wanted = createHash('sha256')
+    .update(`${directory}\0${await readFile(requirements)}`)
+    .digest('hex');
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return programs;
+  console.log(`installing ${content}`);
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  await run(findPython(), ['-m', 'venv', directory]);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+  await run(path.join(programs, 'python'), pip);
+  await writeFile(stamp, wanted);
+  return programs;
 }

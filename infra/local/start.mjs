@@ -1,13 +1,15 @@
 // Runs on the machine's own Node, before anything is installed: hence plain JavaScript without dependencies.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPython } from './python.mjs';
+import { findPython, virtualEnvironment } from './python.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
 const PARENT_CHECK_MS = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function fail(message) {
   console.error(message);
@@ -26,15 +28,30 @@ function isInstalled() {
   );
 }
 
-function install() {
+/** Installs the packages and, beside them, the emulator that nearly every program starts. Neither outlives a failure of the other. */
+async function install(withEmulator) {
   console.log('installing packages');
+  const { PYTHONHOME, PYTHONPATH, VIRTUAL_ENV, ...env } = process.env;
+  const ending = new AbortController();
+  const runToEnd = async (command, args) => {
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    const [code] = await once(spawn(command, args, { cwd: ROOT, env, stdio, signal: ending.signal }), 'close');
+    if (code !== 0) throw new Error(`${path.basename(command)} ${args.join(' ')} failed: see its message above.`);
+  };
+  const stop = () => {
+    ending.abort();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
   const npm = process.env.npm_execpath;
   const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status } = spawnSync(command, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  if (status !== 0) fail("The packages could not be installed: see npm's message above.");
+  const ci = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  try {
+    await Promise.all([runToEnd(command, ci), withEmulator && virtualEnvironment('emulator', runToEnd)]);
+  } finally {
+    ending.abort();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
 }
 
 /** The processes whose end should end this one: the parent, and npm if it runs us through a shell. */
@@ -58,7 +75,7 @@ function run(python) {
     env: { ...process.env, PYTHON: python, PATH: `${BIN}${path.delimiter}${process.env.PATH}` },
   });
   const stop = () => child.kill('SIGTERM');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
   const before = parents();
   setInterval(() => parents() !== before && stop(), PARENT_CHECK_MS).unref();
   child.on('exit', (code) => process.exit(code ?? 1));
@@ -69,7 +86,7 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install it from https://nodejs.org/.`);
 try {
   const python = process.env.EMULATOR_URL ? '' : findPython();
-  if (!isInstalled()) install();
+  if (!isInstalled()) await install(python !== '');
   run(python);
 } catch (error) {
   fail(error.message);

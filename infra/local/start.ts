@@ -7,11 +7,11 @@ import { limitsOf } from './emulators.ts';
 import { mailboxOf } from './mail-page.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
-import { stopTasks } from './process.ts';
+import { run, stopTasks } from './process.ts';
+import { virtualEnvironment } from './python.mjs';
 import { LocalError, type LocalSettings } from './settings.ts';
 import { type Outputs, State } from './state.ts';
 import { testControls } from './test-controls.ts';
-import { virtualEnvironment } from './venv.ts';
 import { buildWeb, SITE } from './web.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -23,9 +23,9 @@ const QUARTER_MS = 15 * 60_000;
 export function driveTick(tick: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
-    timer = setTimeout(run, QUARTER_MS - (Date.now() % QUARTER_MS));
+    timer = setTimeout(fire, QUARTER_MS - (Date.now() % QUARTER_MS));
   };
-  const run = () => {
+  const fire = () => {
     tick().catch((error: unknown) => console.error(`The tick failed: ${error}`));
     wait();
   };
@@ -82,7 +82,7 @@ async function emulator(settings: LocalSettings, state: State, stopper: Stopper)
   const { port, emulatorPort, emulatorUrl } = settings;
   const started = emulatorUrl
     ? await otherEmulator(emulatorUrl)
-    : await startEmulator(path.join(await virtualEnvironment('emulator'), 'python'), emulatorPort, state);
+    : await startEmulator(path.join(await virtualEnvironment('emulator', run), 'python'), emulatorPort, state);
   await stopper.add(async () => {
     await started.stop();
     await state.forget('run');
