@@ -42,6 +42,7 @@ test('clients are selected one by one, by range and all at once, as cards and in
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('oak');
     await expect(bar(page)).toContainText('1 selected');
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('');
+    await expect(bar(page)).toContainText('3 selected');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await expect(bar(page)).toContainText('5 selected');
   });
