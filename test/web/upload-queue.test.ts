@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
+import { FileError } from '../../web/src/parts/upload/upload.ts';
 import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
 
 type About = { stageId?: string };
@@ -79,6 +80,20 @@ test('the upload queue retries only failed files', async () => {
   await arrives('c');
   expect(states()).toEqual(['a done', 'b done', 'c done']);
   expect(ends.slice(1)).toEqual([['b failed'], ['b done', 'c done']]);
+});
+
+test('the upload queue never retries a file that cannot be sent as it is', async () => {
+  const { queue, sent, ends, fails } = aQueue();
+  const changed = new FileError('Please choose it again.');
+  queue.add([...files('a'), { file: new File(['x'], 'b'), ready: Promise.reject(changed) }]);
+  await fails('a', changed);
+  const state = { kind: 'failed', reason: 'Please choose it again.', canRetry: false, isCutOff: false };
+  expect(queue.files().map((item) => item.state)).toEqual([state, state]);
+  expect(ends.flat().toSorted()).toEqual(['a failed', 'b failed']);
+  sent.clear();
+  queue.retry();
+  queue.resume();
+  expect(sent.size).toBe(0);
 });
 
 test('the upload queue resumes files that lost the connection, not refused ones', async () => {

@@ -31,16 +31,27 @@ async function expectKept(page: Page, name: string) {
   await expectAnotherChoice(page);
 }
 
-/** A photo of noise, which no format makes small, by default as large as a phone's camera takes them. */
-const photo = async (page: Page, [width, height] = [2800, 900]) =>
+interface Noise {
+  width: number;
+  height: number;
+  type?: 'image/jpeg' | 'image/png';
+  /** Noise fills every so many bands of 100 pixels; the others are transparent, in a JPEG black. */
+  every?: number;
+}
+
+/** A photo of noise, which no format makes small. */
+const photo = async (page: Page, { width, height, type = 'image/jpeg', every = 1 }: Noise) =>
   Buffer.from(
     await page.evaluate(
-      async ([width, height]) => {
+      async ([width, height, type, every]) => {
         const noise = new ImageData(width, height);
-        for (let i = 0; i < noise.data.length; i++) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+        for (let row = 0; row < height; row++)
+          if ((Math.floor(row / 100) + 1) % every === 0)
+            for (let i = row * width * 4; i < (row + 1) * width * 4; i++)
+              noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
         const canvas = new OffscreenCanvas(noise.width, noise.height);
         canvas.getContext('2d')?.putImageData(noise, 0, 0);
-        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+        const blob = await canvas.convertToBlob({ type, quality: 1 });
         const reader = new FileReader();
         const read = new Promise((resolve) => {
           reader.onload = resolve;
@@ -49,17 +60,21 @@ const photo = async (page: Page, [width, height] = [2800, 900]) =>
         await read;
         return String(reader.result).split(',')[1] ?? '';
       },
-      [width, height] as const,
+      [width, height, type, every] as const,
     ),
     'base64',
   );
 
-const sizeOf = (page: Page, picture: Buffer) =>
+/** What a browser shows of a picture: its size, and the colour of its first pixel. */
+const shown = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const { width, height } = await createImageBitmap(new Blob([bytes]));
-    return [width, height];
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return { size: [image.width, image.height], corner: [...(context?.getImageData(0, 0, 1, 1).data ?? [])] };
   }, picture.toString('base64'));
+const sizeOf = async (page: Page, picture: Buffer) => (await shown(page, picture)).size;
 
 /** Adds an Exif block to a JPEG that turns it by 90 degrees and names a place. */
 function withPlace(jpeg: Buffer) {
@@ -136,37 +151,73 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     expect(api.sent(UPLOAD)).toHaveLength(0);
   });
 
-  const buffer = await photo(page);
+  const buffer = await photo(page, { width: 2800, height: 900 });
+  const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
   expect(buffer.length).toBeGreaterThan(LIMIT);
 
-  await test.step('a photo over the limit is made smaller and sent', async () => {
+  await test.step('a photo over the limit is sent at a lower quality', async () => {
     await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
     await expectToast(page, 'Document Uploaded');
     expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
-    const [saved = Buffer.alloc(0)] = firm.files.values();
-    expect(saved.length).toBeLessThanOrEqual(LIMIT);
-    expect((await sizeOf(page, saved))[0]).toBe(2600);
+    expect(sent().length).toBeLessThanOrEqual(LIMIT);
+    expect(await sizeOf(page, sent())).toEqual([2800, 900]);
   });
 
   await test.step('a photo is turned upright, and the place where it was taken is removed', async () => {
     await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
-    const turned = withPlace(await photo(page, [40, 20]));
+    const turned = withPlace(await photo(page, { width: 40, height: 20 }));
     expect(await sizeOf(page, turned)).toEqual([20, 40]);
     await dismissToast(page);
     await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer: turned });
     await expectToast(page, 'Document Uploaded');
-    const saved = [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
-    expect(saved.includes('51.5074')).toBe(false);
-    expect(await sizeOf(page, saved)).toEqual([20, 40]);
+    expect(sent().includes('51.5074')).toBe(false);
+    expect(await sizeOf(page, sent())).toEqual([20, 40]);
+  });
+
+  await test.step('a photo that would be unreadable is not sent, and asked for in parts', async () => {
+    const count = api.countsFromNow(UPLOAD);
+    await dismissToast(page);
+    await page.evaluate((limit) => {
+      OffscreenCanvas.prototype.convertToBlob = async () => new Blob([new Uint8Array(limit + 1)]);
+    }, LIMIT);
+    await choose(page, { name: 'Statement.jpg', mimeType: 'image/jpeg', buffer });
+    const words =
+      'This picture is too large to send, and could not be read if it were made smaller. Please send it in parts, such as several screenshots.';
+    await expectToast(page, 'Upload Failed', words);
+    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText(words);
+    await expectAnotherChoice(page);
+    expect(count()).toBe(0);
+    await dismissToast(page);
   });
 
   await test.step('a photo that cannot be made smaller is kept, with the limit', async () => {
-    const sent = api.countsFromNow(UPLOAD);
+    const count = api.countsFromNow(UPLOAD);
     await page.evaluate(() => {
       OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('no', 'EncodingError'));
     });
-    await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
+    await choose(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer }, ANOTHER);
     await expectKept(page, 'passport.jpg');
-    expect(sent()).toBe(0);
+    expect(count()).toBe(0);
+  });
+});
+
+test('a large picture is sent so that it can be read', async ({ page, firm }) => {
+  const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
+
+  await test.step('a tall screenshot is sent as large as an older iPhone can draw it', async () => {
+    const tall = await photo(page, { width: 1170, height: 16_000, every: 7 });
+    expect(tall.length).toBeGreaterThan(LIMIT);
+    await choose(page, { name: 'Statement.jpg', mimeType: 'image/jpeg', buffer: tall });
+    await expectToast(page, 'Document Uploaded');
+    expect(await sizeOf(page, sent())).toEqual([1082, 14_792]);
+  });
+
+  await test.step('a transparent picture gets a white background', async () => {
+    await dismissToast(page);
+    const signature = await photo(page, { width: 1300, height: 2200, type: 'image/png', every: 2 });
+    expect(signature.length).toBeGreaterThan(LIMIT);
+    await choose(page, { name: 'Signature.png', mimeType: 'image/png', buffer: signature });
+    await expectToast(page, 'Document Uploaded');
+    expect(await shown(page, sent())).toEqual({ size: [1300, 2200], corner: [255, 255, 255, 255] });
   });
 });

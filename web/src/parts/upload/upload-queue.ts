@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
-import { fileRefusal } from './upload.ts';
+import { FileError, fileRefusal } from './upload.ts';
 
 /** How far one file is. `fraction` runs from 0 to 1, where the bytes have arrived and are being encrypted. */
 export type UploadState =
@@ -14,7 +14,7 @@ export type UploadState =
 /** A file of a queue; `P` is what its owner says of it, such as a stage or a task. */
 export type Queued<P> = P & { readonly id: number; readonly file: File; readonly state: UploadState };
 
-/** A file to be queued; `ready` resolves with what is sent instead, such as a smaller photo. */
+/** A file to be queued; `ready` resolves with what is sent instead, such as a smaller photo, or rejects with why nothing can be. */
 export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
 
 /** What sending one file may tell and has to listen to. */
@@ -38,7 +38,7 @@ export const canStop = (item: { state: UploadState }) =>
 const failure = (error: unknown): UploadState => ({
   kind: 'failed',
   reason: reasonOf(error),
-  canRetry: canRetry(error),
+  canRetry: canRetry(error) && !(error instanceof FileError),
   isCutOff: error instanceof ConnectionError,
 });
 const refusal = (reason: string): UploadState => ({ kind: 'failed', reason, canRetry: false, isCutOff: false });
@@ -102,8 +102,7 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     onEnd?.(all);
   }
 
-  const prepared = (id: number, file: File) => {
-    const state = stateOf(file);
+  const prepared = (id: number, file: File, state: UploadState) => {
     show(items.map((item) => (item.id === id ? { ...item, file, state } : item)));
     if (state.kind === 'failed') ended.push(...items.filter((item) => item.id === id));
     goOn();
@@ -112,7 +111,10 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
   const enter = ({ ready, ...entry }: Entry<P>): Item => {
     last += 1;
     const id = last;
-    void ready?.then((file) => prepared(id, file));
+    ready?.then(
+      (file) => prepared(id, file, stateOf(file)),
+      (error: unknown) => prepared(id, entry.file, failure(error)),
+    );
     const state: UploadState = ready ? { kind: 'preparing' } : stateOf(entry.file);
     return { ...(entry as P & { file: File }), id, state };
   };

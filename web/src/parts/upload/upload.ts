@@ -2,7 +2,7 @@ import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { ApiError, ConnectionError, headersOf } from '../../lib/http/api.ts';
+import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
 /** A file for a client, perhaps for one stage or one task; `token` where the client sends it; progress runs from 0 to 1. */
 export interface Upload {
@@ -19,6 +19,9 @@ export interface Upload {
 
 /** How long a file may make no progress: phones lose the line without an error. API Gateway itself answers within 29 s. */
 const STALLED_MS = 30_000;
+
+/** A file that can never be sent as it is, in a sentence for people. */
+export class FileError extends PlainError {}
 
 const EMPTY = 'This file is empty. Please choose another one.';
 

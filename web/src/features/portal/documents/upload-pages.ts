@@ -2,9 +2,10 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { type Notice, notify } from '../../../lib/screen/notify.ts';
-import { uploadDocument } from '../../../parts/upload/upload.ts';
+import { FileError, uploadDocument } from '../../../parts/upload/upload.ts';
 import { isUnderWay, mayPass, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { rereadJourney } from '../queries.ts';
+import { nextEncoding } from './photo-size.ts';
 import type { Page, Target, Uploads } from './uploads.ts';
 import { keepUnsent } from './uploads.ts';
 
@@ -35,24 +36,51 @@ export function asPages(
   );
 }
 
-// Even noise of four by three is below the limit so, and a page of print reads well.
-const LONGEST_PX = 2600;
-const QUALITY = 0.85;
+const TOO_LONG =
+  'This picture is too large to send, and could not be read if it were made smaller. Please send it in parts, such as several screenshots.';
+
+/** Draws a photo on white, as JPEG has no transparency: a signature on none would be black on black. */
+function draw(image: ImageBitmap, canvas: OffscreenCanvas) {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+}
+
+async function encode(image: ImageBitmap): Promise<Blob> {
+  // One canvas for all tries, as each takes up to 64 MB.
+  const canvas = new OffscreenCanvas(1, 1);
+  for (let next = nextEncoding(image); next; ) {
+    const { width, height, quality } = next;
+    Object.assign(canvas, { width, height });
+    draw(image, canvas);
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (jpeg.size <= MAX_FILE_BYTES) return jpeg;
+    next = nextEncoding(image, { ...next, bytes: jpeg.size });
+  }
+  throw new FileError(TOO_LONG);
+}
 
 async function shrink(photo: File): Promise<File> {
   const image = await createImageBitmap(photo);
-  const scale = Math.min(1, LONGEST_PX / Math.max(image.width, image.height));
-  const canvas = new OffscreenCanvas(image.width * scale, image.height * scale);
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
-  return new File([jpeg], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+  try {
+    return new File([await encode(image)], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+  } finally {
+    image.close();
+  }
 }
 
 /** Returns true for a photo too large to send. */
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
-/** Makes a photo smaller so that it still reads well; returns it as it is where it cannot be read. */
-const fitPhoto = (photo: File): Promise<File> => shrink(photo).catch(() => photo);
+/** Makes a photo small enough to send; returns it as it is if the browser cannot. Throws a {@link FileError} if it would be unreadable. */
+const fitPhoto = (photo: File): Promise<File> =>
+  shrink(photo).catch((error: unknown) => {
+    if (error instanceof FileError) throw error;
+    return photo;
+  });
 
 const failed = ({ state }: Page) => state.kind === 'failed';
 
@@ -107,7 +135,7 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
   const fitting = (file: File) => {
     const isWanted = () => queue.files().some((page) => page.file === file);
     const next = last.then(() => (isWanted() ? fitPhoto(file) : file));
-    last = next;
+    last = next.catch(() => undefined);
     return next;
   };
   return {
