@@ -1,3 +1,4 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
 import { refuse } from '../../support/stub/firm.ts';
@@ -7,12 +8,12 @@ const UPLOAD = 'POST /api/clients/{id}/documents';
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+const uploadButton = (page: Page) => documents(page).getByRole('button', { name: 'Upload Document', exact: true });
 const counts = (page: Page) => documents(page).getByRole('status');
 
 async function pick(page: Page, ...names: string[]) {
   const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`This is ${name}`) }));
-  const button = documents(page).getByRole('button', { name: 'Upload Document', exact: true });
-  await pickFile(page, files, () => button.click());
+  await pickFile(page, files, () => uploadButton(page).click());
 }
 
 test('files are uploaded a few at a time, failed ones again alone', async ({ page, api, firm, client, watch }) => {
@@ -49,8 +50,7 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
       mimeType: 'text/plain',
       buffer: name === 'empty.txt' ? Buffer.alloc(0) : Buffer.alloc(name === 'large.txt' ? 4 * 1024 * 1024 + 1 : 9),
     }));
-    const button = documents(page).getByRole('button', { name: 'Upload Document', exact: true });
-    await pickFile(page, files, () => button.click());
+    await pickFile(page, files, () => uploadButton(page).click());
     await expectToast(page, 'Upload Failed', 'Failed to upload 4 documents');
     await expectToast(page, 'Upload Failed', 'The list of uploads says why. 1 other document was uploaded.');
     await expect(uploads(page)).toHaveText([
@@ -75,6 +75,34 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
     await page.getByRole('button', { name: 'Dismiss All' }).click();
     await expect(uploads(page)).toHaveCount(0);
   });
+});
+
+test('a file that changed since it was chosen is to be chosen again', async ({ page, api, client }) => {
+  const changes = {
+    changed: (file: string) => utimes(file, 0, 0),
+    deleted: (file: string) => rm(file),
+  };
+  const again = uploads(page).getByRole('button', { name: /^Try Again/ });
+  await openClient(page, client);
+  api.fails(UPLOAD);
+  for (const [how, change] of Object.entries(changes))
+    for (const name of [`${how}.pdf`, `${how}.jpg`]) {
+      const file = test.info().outputPath(name);
+      await writeFile(file, 'a document');
+      await pickFile(page, file, () => uploadButton(page).click());
+      await expect(again).toHaveCount(1);
+      const sent = api.countsFromNow(UPLOAD);
+      await change(file);
+      await again.click();
+      await expect(uploads(page)).toContainText(
+        `${name}This file has changed or moved since you chose it. Please choose it again.`,
+      );
+      await expect(again).toHaveCount(0);
+      expect(sent()).toBe(0);
+      await uploads(page)
+        .getByRole('button', { name: /^Dismiss/ })
+        .click();
+    }
 });
 
 test('files dropped on a client’s page go to the stage below them', async ({ page, api, firm, client }) => {

@@ -88,7 +88,8 @@ function withPlace(jpeg: Buffer) {
   ]);
 }
 
-test('a document is sent and downloaded; a refused one can be replaced', async ({ page, api }) => {
+test('a document is sent and downloaded; a refused one can be replaced', async ({ page, api, watch }) => {
+  watch.expected.push(/^403 POST .*documents$/, /status of 403/);
   const documents = page.getByRole('region', { name: 'Your Documents' });
   const box = page.getByRole('group', { name: 'Not uploaded' });
 
@@ -128,13 +129,18 @@ test('a document is sent and downloaded; a refused one can be replaced', async (
     api.fails(UPLOAD, 500, '');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
+    await page.route('**/documents', (route) => route.fulfill({ status: 403, body: '<h1>Filtered</h1>' }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(box).toContainText('Your network did not let this file through.');
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Document Uploaded');
   });
 });
 
-test('a photo is sent upright, without its place, and small enough', async ({ page, api, firm }) => {
+test('a photo is sent upright, without its place, and small enough', async ({ page, api, firm, watch }) => {
   await test.step('a file that is too large or empty is not sent, nor a large photo that cannot be read', async () => {
     for (const [size, why, button] of [
       [LIMIT + 1, /4 MB/, 'Upload Document'],
@@ -155,8 +161,12 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
   const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
   expect(buffer.length).toBeGreaterThan(LIMIT);
 
-  await test.step('a photo over the limit is sent at a lower quality', async () => {
+  await test.step('a photo over the limit is sent at a lower quality, also after the connection was lost', async () => {
+    watch.expected.push(/photo-metadata/, /net::ERR_FAILED/);
+    await page.route('**/photo-metadata-*.js', (route) => route.abort(), { times: 1 });
     await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
+    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('There is no connection');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Document Uploaded');
     expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
     expect(sent().length).toBeLessThanOrEqual(LIMIT);

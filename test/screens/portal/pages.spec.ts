@@ -1,3 +1,4 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aTask, stageIdOf } from '../../support/stub/builders.ts';
 import { dismissToast, expect, expectAccessible, expectToast, shoot, test, toastOf } from '../screen.ts';
@@ -28,7 +29,7 @@ const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not u
 const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip', exact: true });
 
 /** Taps a button of the task, and picks files in the phone's own chooser. */
-async function add(page: Page, button: string, files: ReturnType<typeof photos>) {
+async function add(page: Page, button: string, files: ReturnType<typeof photos> | string[]) {
   const chooser = page.waitForEvent('filechooser');
   await card(page).getByRole('button', { name: button, exact: true }).tap();
   await (await chooser).setFiles(files);
@@ -173,6 +174,23 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
     await expectToast(page, 'Document Uploaded');
     await expect(notUploaded(page)).toHaveCount(0);
     expect(sent()).toBe(1);
+  });
+
+  await test.step('pages that changed since they were chosen are to be chosen again', async () => {
+    const files = [test.info().outputPath('1.jpg'), test.info().outputPath('2.jpg')];
+    for (const file of files) await writeFile(file, 'a photo');
+    await dismissToast(page);
+    api.fails(UPLOAD);
+    await add(page, 'Add more', files);
+    await expectToast(page, 'Upload Failed');
+    const sent = api.countsFromNow(UPLOAD);
+    for (const file of files) await utimes(file, 0, 0);
+    await card(page).getByRole('button', { name: 'Try Again' }).tap();
+    await expect(notUploaded(page)).toContainText(
+      'This file has changed or moved since you chose it. Please choose it again.',
+    );
+    await expect(card(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    expect(sent()).toBe(0);
   });
 });
 

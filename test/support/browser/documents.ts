@@ -7,7 +7,8 @@ interface Picked {
   buffer: Buffer;
 }
 
-export async function pickFile(page: Page, file: Picked | Picked[], open: () => Promise<void>) {
+/** Picks files, or one by its path, which the browser reads from the disk only as it sends it. */
+export async function pickFile(page: Page, file: Picked | Picked[] | string, open: () => Promise<void>) {
   const chooser = page.waitForEvent('filechooser');
   await open();
   await (await chooser).setFiles(file);

@@ -23,6 +23,8 @@ const STALLED_MS = 30_000;
 /** A file that can never be sent as it is, in a sentence for people. */
 export class FileError extends PlainError {}
 
+const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
+const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
 const EMPTY = 'This file is empty. Please choose another one.';
 
 /** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
@@ -32,32 +34,42 @@ export const fileRefusal = ({ size }: File) =>
 // Some systems give a HEIC no type.
 const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
+/** Throws a {@link FileError} if a file was changed, moved or deleted: one byte is enough, as browsers compare its time. */
+export const expectUnchanged = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new FileError(CHANGED, { cause });
+    });
+
 /** Returns a photo without the place where it was taken, and any other file as it is. */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
-  const { stripMetadata } = await import('./photo-metadata.ts');
+  const { stripMetadata } = await import('./photo-metadata.ts').catch((cause: unknown) => {
+    throw new ConnectionError(undefined, { cause });
+  });
   const bytes = stripMetadata(new Uint8Array(await file.arrayBuffer()));
   return bytes ? new File([bytes], file.name, { type: file.type }) : file;
 }
 
-/** Uploads a document and reports its progress, which `fetch` cannot; throws as `call` does, also where nothing moves. */
-export async function uploadDocument({
-  clientId,
-  file,
-  stageId,
-  taskId,
-  token,
-  onProgress,
-  signal,
-}: Upload): Promise<Document> {
+/** Returns the document that was stored. Throws an {@link ApiError}, or says that something on the way has answered instead. */
+function answerOf({ status, statusText, responseText }: XMLHttpRequest): Document {
+  if (status === 201) return JSON.parse(responseText);
+  const error = new ApiError(status, statusText, responseText);
+  throw error.serverMessage || status >= 500 ? error : new PlainError(BLOCKED);
+}
+
+/** Sends a document and reports its progress, which `fetch` cannot; throws as `call` does, also where nothing moves. */
+async function transfer({ clientId, file, stageId, taskId, token, onProgress, signal }: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
   form.set('file', await withoutMetadata(file));
   if (stageId) form.set('stageId', stageId);
   if (taskId) form.set('taskId', taskId);
   if (signal?.aborted) throw new ConnectionError();
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
+  const xhr = new XMLHttpRequest();
+  await new Promise<void>((resolve, reject) => {
     xhr.open(method, url);
     for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
     let stalled: ReturnType<typeof setTimeout>;
@@ -73,11 +85,20 @@ export async function uploadDocument({
     xhr.onerror = () => reject(new ConnectionError());
     xhr.onabort = () => reject(new ConnectionError());
     signal?.addEventListener('abort', () => xhr.abort());
-    xhr.onload = () => {
-      if (xhr.status === 201) resolve(JSON.parse(xhr.responseText));
-      else reject(new ApiError(xhr.status, xhr.statusText, xhr.responseText));
-    };
+    xhr.onload = () => resolve();
     moves();
     xhr.send(form);
   });
+  return answerOf(xhr);
+}
+
+/** Uploads a document. Throws a {@link FileError} if the file changed since it was chosen, also while it was sent. */
+export async function uploadDocument(upload: Upload): Promise<Document> {
+  await expectUnchanged(upload.file);
+  try {
+    return await transfer(upload);
+  } catch (error) {
+    if (!(error instanceof ApiError)) await expectUnchanged(upload.file);
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { type Notice, notify } from '../../../lib/screen/notify.ts';
-import { FileError, uploadDocument } from '../../../parts/upload/upload.ts';
+import { expectUnchanged, FileError, uploadDocument } from '../../../parts/upload/upload.ts';
 import { isUnderWay, mayPass, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { rereadJourney } from '../queries.ts';
 import { nextEncoding } from './photo-size.ts';
@@ -64,6 +64,7 @@ async function encode(image: ImageBitmap): Promise<Blob> {
 }
 
 async function shrink(photo: File): Promise<File> {
+  await expectUnchanged(photo);
   const image = await createImageBitmap(photo);
   try {
     return new File([await encode(image)], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
