@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayRefusal, londonDay } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
 
@@ -100,24 +101,21 @@ export const link = z.pipe(
   z.transform((value) => value || null),
 );
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** Whether a date or time that looks like one is in the calendar: no 30 February. */
-export const isRealDate = (value: string) => {
-  const day = new Date(`${value.slice(0, 10)}T00:00:00.000Z`);
-  return (
-    !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
-  );
-};
+const refusalOf = (value: unknown) => dayRefusal(String(value), new Date());
+const refusedDay = { error: ({ input }: { input: unknown }) => refusalOf(input) };
 
-/** A due date: `YYYY-MM-DD` kept as it is, an ISO time turned into UTC, blank or `null` for none. */
+/** A day that people type: `YYYY-MM-DD`, from 2000 to ten years from now. */
+export const day = z.string('Must be a date').check(z.refine((v: string) => !refusalOf(v), refusedDay));
+
+/** A due date: London's day of an ISO time, a day as it is; blank or `null` for none. */
 export const dueDate = z.pipe(
   z.nullable(
     text(40, 'Must be a date').check(
-      z.refine((v: string) => v === '' || ((DATE.test(v) || DATE_TIME.test(v)) && isRealDate(v)), 'Must be a date'),
+      z.overwrite((v: string) => londonDay(v) ?? v),
+      z.refine((v: string) => v === '' || !refusalOf(v), refusedDay),
     ),
   ),
-  z.transform((value) => (!value ? null : DATE.test(value) ? value : new Date(value).toISOString())),
+  z.transform((value) => value || null),
 );
 
 export const flag = z.boolean('Must be true or false');

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { ADMINS, ADVISERS, type Asked, type Calls, EVERYONE, pageQuery } from './call.ts';
+import { day } from './fields.ts';
 import { activity } from './messages.ts';
-import { day, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
+import { firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
 const settings = z.object({
   version: z.number(),
-  firm: firmSection,
+  /** Closed days were once accepted in other years. */
+  firm: z.extend(firmSection, { closedDays: z.array(z.string()) }),
   portal: portalSection,
   staff: staffSection,
   mail: mailSection,

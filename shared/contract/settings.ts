@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
-import { flag, isRealDate, nullableText, oneOf, requiredLine } from './fields.ts';
+import { day, flag, nullableText, oneOf, requiredLine } from './fields.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const time = z.string('Must be a time such as 08:00').check(z.regex(TIME, 'Must be a time such as 08:00'));
-const NO_DAY = 'Must be a date such as 2026-12-24';
-const DAY = /^20\d\d-\d\d-\d\d$/;
-/** Whether a text is a day as the calls here take them, `YYYY-MM-DD`. */
-export const isDay = (value: string) => DAY.test(value) && isRealDate(value);
-export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY));
 
 /** Most days that a firm closes for besides bank holidays, past ones included. */
 const MAX_CLOSED_DAYS = 200;

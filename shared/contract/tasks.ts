@@ -13,6 +13,7 @@ export const task = z.object({
   assignedBy: z.string(),
   status: z.enum(TASK_STATUSES),
   responsibility: z.enum(RESPONSIBILITIES),
+  /** London's day, `YYYY-MM-DD`. */
   dueDate: z.nullable(z.string()),
   adviserNotes: z.nullable(z.string()),
   clientNotes: z.nullable(z.string()),

@@ -5,24 +5,20 @@ export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] 
 
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
-const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_OF_WEEK = 7;
-
-const dayOf = (due: string) => (IS_DATE.test(due) ? due : londonParts(new Date(due)).date);
 
 /** The Sunday that a week ends with: of a Sunday, itself. */
 const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).getUTCDay()) % DAYS_OF_WEEK);
 
-/** What divides tasks by when they are due, by London's days from the one that `now` is in; this week goes on until Sunday. */
+/** What divides tasks by the day that they are due, by London's days from the one that `now` is in; this week goes on until Sunday. */
 export function dueGrouping(now: Date): (due: string | null) => DueGroup {
   const today = londonParts(now).date;
   const sunday = sundayOf(today);
   return (due) => {
     if (!due) return 'No date';
-    const day = dayOf(due);
-    if (day < today) return 'Overdue';
-    if (day === today) return 'Today';
-    return day <= sunday ? 'This week' : 'Later';
+    if (due < today) return 'Overdue';
+    if (due === today) return 'Today';
+    return due <= sunday ? 'This week' : 'Later';
   };
 }
 

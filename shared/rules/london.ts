@@ -11,16 +11,20 @@ export interface Hours {
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  dateStyle: 'short',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-});
+
+/** Made when it is first needed, as a formatter slows every cold start. */
+let clock: Intl.DateTimeFormat | undefined;
 
 export function londonParts(at: Date): LondonParts {
-  const shown = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { date: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
+  clock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const year = shown.year?.padStart(4, '0');
+  return { date: `${year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

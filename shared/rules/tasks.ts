@@ -17,13 +17,10 @@ export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On T
 
 const DAY = 86_400_000;
 
-/** Rounds up. A date without a time is a day in London, so that days of 23 and 25 hours count as one. */
-function daysUntil(due: string, now: Date): number {
-  const from = /^\d{4}-\d{2}-\d{2}$/.test(due) ? Date.parse(londonParts(now).date) : now.getTime();
-  return Math.ceil((Date.parse(due) - from) / DAY);
-}
+/** Counts London's days, so that one of 23 or 25 hours is one. */
+const daysUntil = (due: string, now: Date) => (Date.parse(due) - Date.parse(londonParts(now).date)) / DAY;
 
-/** The due badge: below 0 days Overdue, 3 or fewer Urgent, 7 or fewer Due Soon (product 4, 9). */
+/** The due badge of a day: below 0 days Overdue, 3 or fewer Urgent, 7 or fewer Due Soon (product 4, 9). */
 export function dueBadge(due: string | null, now: Date): DueBadge {
   if (!due) return 'No Due Date';
   const days = daysUntil(due, now);

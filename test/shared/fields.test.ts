@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import {
   accountEmail,
+  day,
   dueDate,
   emailAddress,
   link,
@@ -9,6 +10,7 @@ import {
   personName,
   requiredLine,
 } from '#shared/contract/fields.ts';
+import { START, setNow } from '../support/clock.ts';
 
 const accepted = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
   const result = safeParse(schema, input);
@@ -119,15 +121,65 @@ describe('passwords', () => {
   test('72 bytes are taken', () => expect(accepted(newPassword(8), 'é'.repeat(36))).toBe('é'.repeat(36)));
 });
 
-test.each([
-  ['2026-02-28', '2026-02-28'],
-  ['2026-03-01T10:00:00+01:00', '2026-03-01T09:00:00.000Z'],
-  ['', null],
-  [null, null],
-  ['2026-02-30', undefined],
-  ['tomorrow', undefined],
-  ['2026-13-01', undefined],
-])('due date %j becomes %j', (given, kept) => expect(accepted(dueDate, given)).toBe(kept));
+describe('dates', () => {
+  beforeEach(() => setNow(new Date('2026-12-31T23:59:00Z')));
+  afterAll(() => setNow(START));
+  const RANGE = 'Choose a date between 2000 and 2036';
+  const outcome = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
+    const result = safeParse(schema, input);
+    return result.success ? result.data : result.error.issues.map(({ message }) => message).join();
+  };
+
+  test.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2028-02-29', '2028-02-29'],
+    ['2000-01-01', '2000-01-01'],
+    ['2036-12-31', '2036-12-31'],
+    [' 2026-02-28 ', '2026-02-28'],
+    ['2026-03-01T10:00:00+01:00', '2026-03-01'],
+    ['2026-06-30T23:30:00Z', '2026-07-01'],
+    ['2026-12-31T23:59:59.999Z', '2026-12-31'],
+    ['2026-07-01T00:30+05:00', '2026-06-30'],
+    ['1999-12-31T22:30:00-05:00', '2000-01-01'],
+    ['', null],
+    [null, null],
+    ['1999-12-31', RANGE],
+    ['2037-01-01', RANGE],
+    ['2036-12-31T23:30:00-05:00', RANGE],
+    ['0026-12-25', RANGE],
+    ['0000-01-01', RANGE],
+    ['1226-02-05', RANGE],
+    ['9999-12-31', RANGE],
+    ['0026-11-25T10:00:00Z', RANGE],
+    ['20266-12-25', 'Must be a date'],
+    ['26-12-25', 'Must be a date'],
+    ['2026-02-30', 'Must be a date'],
+    ['2026-02-29', 'Must be a date'],
+    ['2026-02-30T10:00:00Z', 'Must be a date'],
+    ['2026-02-28T25:00:00Z', 'Must be a date'],
+    ['2026-02-28T10:00:00', 'Must be a date'],
+    ['2026-13-01', 'Must be a date'],
+    ['+002026-12-25', 'Must be a date'],
+    ['tomorrow', 'Must be a date'],
+    [20261225, 'Must be a date'],
+  ])('due date %j becomes %j', (given, kept) => expect(outcome(dueDate, given)).toBe(kept));
+
+  test.each([
+    ['2036-12-31', '2036-12-31'],
+    ['2037-01-01', RANGE],
+    ['1999-12-31', RANGE],
+    ['2026-02-30', 'Must be a date'],
+    ['2026-03-01T10:00:00Z', 'Must be a date'],
+    ['', 'Must be a date'],
+    [null, 'Must be a date'],
+  ])('day %j becomes %j', (given, kept) => expect(outcome(day, given)).toBe(kept));
+
+  test('may be a year later from each 1 January', () => {
+    setNow(new Date('2027-01-01T00:00:00Z'));
+    expect(outcome(dueDate, '2037-12-31')).toBe('2037-12-31');
+    expect(outcome(dueDate, '2038-01-01')).toBe('Choose a date between 2000 and 2037');
+  });
+});
 
 test.each([' P 1 ', 'a\nb', '\ud800', ' '])('a required line %j is trimmed or refused', (line) => {
   expect(accepted(requiredLine(200, 'Plan number is required'), line)).toBe(line === ' P 1 ' ? 'P 1' : undefined);

@@ -35,6 +35,8 @@ test.each([
 
 test.each([
   ['2026-03-29', '29 Mar 2026'],
+  ['0026-12-25', '25 Dec 26'],
+  ['0226-12-25', '25 Dec 226'],
   [localMoment(2026, 3, 29, 0, 30), '29 Mar 2026'],
   [localMoment(2026, 10, 25, 0, 30), '25 Oct 2026'],
 ])('formatDate shows %s as the day %s of the reader’s time zone', (value, text) =>

@@ -26,7 +26,7 @@ import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../cli
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { detachTask } from '../documents/document.ts';
 import type { TaskLink } from '../documents/documents.ts';
-import { type TaskCard, type TaskItem, taskIndexKeys, toTask } from './task.ts';
+import { dueDay, type TaskCard, type TaskItem, taskIndexKeys, toTask } from './task.ts';
 
 type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
 
@@ -66,7 +66,12 @@ const differing = <T extends object>(before: T, after: Partial<T>) =>
 /** Returns the task after a change, and only the fields that differ. Completing again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
-  const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
+  const attributes = taskAttributes({
+    ...change,
+    stageId: checkedStageId(change.stageId, clientIdOf(client)),
+    // The same day is no change of one that was stored with a time.
+    dueDate: change.dueDate === dueDay(task.card) ? undefined : change.dueDate,
+  });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
   const card = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
   const keys = taskIndexKeys(card, childKeyOf(task), adviserIdOf(client));

@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { PendingTask, Task } from '#shared/contract/tasks.ts';
+import { londonDay } from '#shared/rules/dates.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Key, Range, Row } from '../../aws/table.ts';
@@ -49,6 +50,9 @@ export function taskIndexKeys(task: Pick<TaskCard, 'status' | 'dueDate'>, key: s
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
+/** Returns the day that a task is due: some were stored with a time. */
+export const dueDay = ({ dueDate }: Pick<TaskCard, 'dueDate'>) => dueDate && londonDay(dueDate);
+
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -58,7 +62,7 @@ export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   assignedBy: item.card.assignedBy,
   status: item.card.status,
   responsibility: item.card.responsibility,
-  dueDate: item.card.dueDate ?? null,
+  dueDate: dueDay(item.card) ?? null,
   adviserNotes: item.card.adviserNotes ?? null,
   clientNotes: item.card.clientNotes ?? null,
   completedAt: item.card.completedAt ?? null,

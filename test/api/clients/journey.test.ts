@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardPaths } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
@@ -209,6 +210,34 @@ test('open tasks are counted and listed, oldest due first, undated last, from th
   expect(await read('dashboard/stats')).toMatchObject(counts);
   await changeStored(clientKey(id), { 'card/openAdviserTasks': 2, 'card/openClientTasks': 40 });
   expect(await read('tasks/pending-count')).toEqual({ count: 42 });
+});
+
+test('a due date is London’s day, from 2000 to ten years from now', async () => {
+  const { id } = (await client.addTask({ dueDate: `${inDays(7)}T12:00:00Z` })).body;
+  const due = async () => (await client.read('GET /api/clients/{id}/tasks')).map(({ dueDate }: Task) => dueDate);
+  for (const dueDate of ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']) {
+    const message = expect.stringMatching(/^Choose a date between 2000 and \d{4}$/);
+    for (const { status, body } of [await client.addTask({ dueDate }), await client.setTask(id, { dueDate })])
+      expect([status, body.fields], dueDate).toEqual([400, { dueDate: message }]);
+  }
+  expect(await due()).toEqual([inDays(7)]);
+});
+
+test('an older due date outside that range, or with a time, is readable, and stays when the task is edited', async () => {
+  const { id } = (await client.addTask({ responsibility: 'adviser' })).body;
+  const { clientId, key } = parseChildId(id);
+  const store = (dueDate: string) =>
+    changeStored(childItemKey(PREFIX.task, clientId, key), { 'card/dueDate': dueDate });
+  await store('0026-12-25');
+  expect((await client.setTask(id, { title: 'Renamed' })).body).toMatchObject({
+    title: 'Renamed',
+    dueDate: '0026-12-25',
+  });
+  await store('2026-06-30T23:30:00.000Z');
+  const before = await traces();
+  const { status, body } = await client.setTask(id, { title: 'Renamed', dueDate: '2026-07-01' });
+  expect([status, body.dueDate]).toEqual([200, '2026-07-01']);
+  expect(await traces()).toEqual(before);
 });
 
 test('the longest of every field fits in an item, and is kept whole', async () => {

@@ -118,7 +118,7 @@ test('the settings, a client’s admin screen and their states are accessible an
   admin: _,
 }) => {
   test.slow();
-  firm.settings.firm.closedDays = ['2026-08-14', '2099-12-28'];
+  firm.settings.firm.closedDays = ['2026-08-14', '2036-12-29'];
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/admin/settings');
   await expectStates(page, [

@@ -86,6 +86,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
 
   await test.step('a day is London’s, and Clear Filters removes it', async () => {
     await page.getByLabel('From', { exact: true }).fill('2026-06-30');
+    await expect(page).toHaveURL('/admin/record?from=2026-06-30');
     await page.getByLabel('To', { exact: true }).fill('2026-06-30');
     await expect(lines(page)).toHaveText([/00:30/]);
     const clear = page.getByRole('button', { name: 'Clear Filters' });
@@ -95,8 +96,18 @@ test('the audit log is by London’s days, and filtered in its address', async (
     await expect(clear).toHaveCount(0);
   });
 
+  await test.step('a year out of range is refused once the field is left', async () => {
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('0026-06-30');
+    await expect(from).toHaveAccessibleDescription('');
+    await from.blur();
+    await expect(from).toHaveAccessibleDescription(/^Choose a date between 2000 and 20\d\d$/);
+    await expect(from).toHaveValue('0026-06-30');
+    await expect(page).toHaveURL('/admin/record');
+  });
+
   await test.step('an invalid filter in the address is ignored', async () => {
-    await page.goto('/admin/record?from=yesterday&actor=a%20b&action=signed-in');
+    await page.goto('/admin/record?from=yesterday&to=1999-12-31&actor=a%20b&action=signed-in');
     await expect(lines(page)).toHaveText([/Jo Gone/]);
     expect(api.sent(GET).at(-1)?.query).toEqual({ action: 'signed-in' });
   });

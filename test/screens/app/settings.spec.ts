@@ -15,7 +15,7 @@ test.beforeEach(({ firm, admin: _ }) => {
   firm.settings.firm = {
     ...firm.settings.firm,
     phone: '020 7946 0182',
-    closedDays: ['2026-08-14', '2026-08-17', '2099-12-28'],
+    closedDays: ['2026-08-14', '2026-08-17', '2036-12-29'],
   };
 });
 
@@ -73,7 +73,6 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
           name: 'Harbour & Quay',
           phone: null,
           hours: null,
-          closedDays: ['2026-08-14', '2026-08-17', '2099-12-28'],
         },
       },
     ]);
@@ -100,26 +99,28 @@ test('closed days are added, removed and saved with their section', async ({ pag
   };
 
   await test.step('past days are marked', async () => {
-    await expect(shown).toHaveText(['Fri, 14 Aug 2026 · past', 'Mon, 17 Aug 2026 · past', 'Mon, 28 Dec 2099']);
+    await expect(shown).toHaveText(['Fri, 14 Aug 2026 · past', 'Mon, 17 Aug 2026 · past', 'Mon, 29 Dec 2036']);
   });
 
   await test.step('a duplicate, a day off anyway and no date are refused', async () => {
     for (const [day, said] of [
       ['', 'Choose a date'],
-      ['2099-12-28', 'Mon, 28 Dec 2099 is in the list already'],
-      ['2099-12-25', 'Fri, 25 Dec 2099 is a weekend or a bank holiday: nobody works anyway'],
-      ['1999-12-29', 'Choose a date of this century'],
+      ['2036-12-29', 'Mon, 29 Dec 2036 is in the list already'],
+      ['2036-12-25', 'Thu, 25 Dec 2036 is a weekend or a bank holiday: nobody works anyway'],
+      ['1999-12-29', 'Choose a date between 2000 and 2036'],
+      ['0026-12-29', 'Choose a date between 2000 and 2036'],
     ] as const) {
       await add(day);
       await expect(another).toHaveAccessibleDescription(said);
+      await expect(another).toHaveValue(day);
     }
     await expect(shown).toHaveCount(3);
   });
 
   await test.step('Enter adds a day, and saves nothing yet', async () => {
-    await add('2099-12-29');
-    await expect(days.getByText('Added Tue, 29 Dec 2099')).toBeVisible();
-    await expect(shown.last()).toHaveText('Tue, 29 Dec 2099 · not saved yet');
+    await add('2036-12-30');
+    await expect(days.getByText('Added Tue, 30 Dec 2036')).toBeVisible();
+    await expect(shown.last()).toHaveText('Tue, 30 Dec 2036 · not saved yet');
     await expect(another).toHaveValue('');
     await expect(another).toBeFocused();
     expect(api.sent(PATCH)).toHaveLength(0);
@@ -129,18 +130,27 @@ test('closed days are added, removed and saved with their section', async ({ pag
     await enterOn(page, days.getByRole('button', { name: 'Remove 2 Past Days' }));
     await expect(shown).toHaveCount(2);
     await expect(days).toBeFocused();
-    await enterOn(page, days.getByRole('button', { name: 'Remove Mon, 28 Dec 2099' }));
-    await expect(shown).toHaveText(['Tue, 29 Dec 2099 · not saved yet']);
+    await enterOn(page, days.getByRole('button', { name: 'Remove Mon, 29 Dec 2036' }));
+    await expect(shown).toHaveText(['Tue, 30 Dec 2036 · not saved yet']);
     await expect(days).toBeFocused();
   });
 
   await test.step('the list is saved with its section', async () => {
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
-    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2099-12-29'] } });
-    await expect(shown).toHaveText(['Tue, 29 Dec 2099']);
-    await days.getByRole('button', { name: 'Remove Tue, 29 Dec 2099' }).click();
+    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2036-12-30'] } });
+    await expect(shown).toHaveText(['Tue, 30 Dec 2036']);
+    await days.getByRole('button', { name: 'Remove Tue, 30 Dec 2036' }).click();
     await expect(days).toContainText('No extra closed days.');
+  });
+
+  await test.step('a saved day out of range is marked, and leaves the rest of the section to be saved', async () => {
+    firm.settings.firm.closedDays = ['2099-12-28'];
+    await open(page);
+    await expect(shown).toHaveText(['Mon, 28 Dec 2099 · out of range']);
+    await page.getByLabel('Hours').fill('Mornings');
+    await saveFirm(page);
+    await expectToast(page, 'Settings Saved');
   });
 
   await test.step('a day two days ago is past, and one in two days is not', async () => {
@@ -178,10 +188,10 @@ test('quiet hours say what they mean, equal times mean none, and a missing time 
 test('settings that someone else saved first show beside what was typed', async ({ page, api, firm }) => {
   await open(page);
   await page.getByLabel('Phone').fill('01865 000000');
-  await page.getByLabel('Another closed day').fill('2099-12-29');
+  await page.getByLabel('Another closed day').fill('2036-12-30');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   firm.settings.version = 7;
-  Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2099-12-28'] });
+  Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2036-12-29'] });
 
   await test.step('a conflict is reported, and the form stays as it is', async () => {
     api.expected.push(/^409 PATCH/, /status of 409/);
@@ -207,7 +217,7 @@ test('settings that someone else saved first show beside what was typed', async 
     await expect(page.getByLabel('Phone')).toHaveValue('01865 000000');
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Saved meanwhile: 0117 000000');
     await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
-    await expect(page.getByRole('listitem')).toHaveText(['Mon, 28 Dec 2099', 'Tue, 29 Dec 2099 · not saved yet']);
+    await expect(page.getByRole('listitem')).toHaveText(['Mon, 29 Dec 2036', 'Tue, 30 Dec 2036 · not saved yet']);
   });
 
   await test.step('the next save sends both', async () => {
@@ -219,7 +229,7 @@ test('settings that someone else saved first show beside what was typed', async 
         name: 'Harbour Financial Planning',
         phone: '01865 000000',
         hours: 'Mornings',
-        closedDays: ['2099-12-28', '2099-12-29'],
+        closedDays: ['2036-12-29', '2036-12-30'],
       },
     });
     await expect(page.getByLabel('Phone')).not.toHaveAccessibleDescription(/meanwhile/);

@@ -137,6 +137,12 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
     await expect(date).toBeFocused();
     await date.click();
+    await field.fill('0026-12-25');
+    for (const key of ['Enter', 'Tab']) {
+      await field.press(key);
+      await expect(field).toHaveValue('0026-12-25');
+      await expect(field).toHaveAccessibleDescription('Choose a date between 2000 and 2036');
+    }
     await field.fill(inDays(20));
     await field.press('Escape');
     await expect(task.getByText('Overdue', { exact: true })).toBeVisible();
@@ -175,17 +181,26 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
   });
 
-  await test.step('a due date whose day stays keeps its time', async () => {
-    const dueDate = '2031-05-01T15:30:00.000Z';
-    firm.tasks = [aTask({ title: 'Call the provider', dueDate })];
+  await test.step('a year that is out of range or missing is refused at its field, and one that was saved is shown', async () => {
+    firm.tasks = [aTask({ title: 'Call the provider', dueDate: '0026-12-25' })];
     await page.getByRole('button', { name: 'Refresh' }).click();
     await dismissToast(page);
+    await expect(row(page, 'Call the provider')).toContainText(/Overdue.*Due: 25 Dec 26/);
     await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
-    await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-01');
+    const field = dialog.getByLabel('Due Date');
+    await expect(field).toHaveValue('0026-12-25');
     await dialog.getByLabel('Title').fill('Write to the provider');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveAccessibleDescription('Choose a date between 2000 and 2036');
+    await expect(field).toBeFocused();
+    await field.pressSequentially('2512');
+    await page.keyboard.press('Backspace');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveAccessibleDescription('Must be a date');
+    await field.fill('2036-12-31');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Task Updated');
-    expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate }]);
+    expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate: '2036-12-31' }]);
   });
 });

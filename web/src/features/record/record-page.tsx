@@ -5,10 +5,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { mutationOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { FileDown, History, SearchX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RecordLine } from '#shared/contract/firm.ts';
-import { isDay } from '#shared/contract/settings.ts';
+import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
@@ -21,6 +21,7 @@ import { Input, Select } from '../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
+import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { KINDS } from './kinds.ts';
@@ -33,7 +34,8 @@ type FilterName = (typeof NAMES)[number];
 type Filter = Partial<Record<FilterName, string>>;
 
 const WORD = /^[\w-]{1,50}$/;
-const fits = (name: FilterName, value: string) => (name === 'from' || name === 'to' ? isDay(value) : WORD.test(value));
+const fits = (name: FilterName, value: string) =>
+  name === 'from' || name === 'to' ? !dayRefusal(value, new Date()) : WORD.test(value);
 
 /** The record's filter, which lives in the address; what does not fit there counts as not set. */
 function useFilter() {
@@ -126,29 +128,43 @@ const Kinds = ({ filter, onSet }: Pick<Props, 'filter' | 'onSet'>) => (
 function Day({ name, label, filter, onSet }: Pick<Props, 'filter' | 'onSet'> & { name: 'from' | 'to'; label: string }) {
   const field = useRef<HTMLInputElement>(null);
   const value = filter[name] ?? '';
+  const days = typedDays(new Date());
+  // Years are refused only when the field is left, as each begins with a year below 10.
+  const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
   return (
     <Labelled label={label}>
       {(id) => (
-        <Input
-          ref={field}
-          id={id}
-          type="date"
-          size="sm"
-          defaultValue={value}
-          min={name === 'to' ? filter.from : undefined}
-          max={name === 'from' ? filter.to : undefined}
-          onChange={({ target }) => onSet(name, target.value)}
-        />
+        <>
+          <Input
+            ref={field}
+            id={id}
+            type="date"
+            size="sm"
+            defaultValue={value}
+            min={(name === 'to' && filter.from) || days.min}
+            max={(name === 'from' && filter.to) || days.max}
+            aria-invalid={refusal !== undefined || undefined}
+            aria-describedby={`${id}-refusal`}
+            onChange={({ target }) => {
+              setRefusal(undefined);
+              onSet(name, target.value);
+            }}
+            onBlur={({ target }) => setRefusal(dateRefusal(target))}
+          />
+          <Text id={`${id}-refusal`} role="status" textStyle="xs" color="fg.error">
+            {refusal}
+          </Text>
+        </>
       )}
     </Labelled>
   );
 }
 
 const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
-  <Button ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" onClick={onClear}>
+  <Button ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" alignSelf="end" onClick={onClear}>
     <X aria-hidden />
     Clear Filters
   </Button>
@@ -165,7 +181,7 @@ const RecordFilter = ({ onClear, ...props }: Props) => (
       xl: '14rem 16rem 10rem 10rem auto',
     }}
     justifyContent="start"
-    alignItems="end"
+    alignItems="start"
     gap="3"
   >
     <People {...props} />

@@ -62,6 +62,8 @@ export interface Days {
   add: (day: string) => void;
   remove: (days: readonly string[]) => void;
   reset: () => void;
+  /** True if they differ from what is saved. */
+  isChanged: boolean;
   /** Whether they were changed before the page was opened. */
   isRestored: boolean;
 }
@@ -81,8 +83,10 @@ export function useDays(saved: readonly string[]): Days {
   const { text, type, isRestored } = useTextDraft('settings/closed-days');
   const { added, removed } = parsed(text, UNCHANGED);
   const change = (next: Changes) => type(JSON.stringify(next));
+  const shown = [...new Set([...saved, ...added])].filter((day) => !removed.includes(day)).sort();
   return {
-    shown: [...new Set([...saved, ...added])].filter((day) => !removed.includes(day)).sort(),
+    shown,
+    isChanged: shown.join() !== saved.join(),
     isNew: (day) => !saved.includes(day),
     add: (day) => change({ added: [...added, day], removed: removed.filter((other) => other !== day) }),
     remove: (days) => change({ added: added.filter((other) => !days.includes(other)), removed: [...removed, ...days] }),

@@ -7,12 +7,14 @@ import { CalendarOff, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { personName, text } from '#shared/contract/fields.ts';
+import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Input } from '../../ui/eager/controls.tsx';
+import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { type Days, useDays } from './drafts.ts';
 import { SectionForm, type SectionProps } from './section-form.tsx';
@@ -54,10 +56,12 @@ const Day = ({ day, note, onRemove }: DayProps) => (
   </Flex>
 );
 
-/** Why a day is not added, in a sentence; undefined where it is. */
-function refusalOf(day: string, { shown }: Days): string | undefined {
+/** Returns why a day is not added; undefined if it is. */
+function refusalOf(field: HTMLInputElement, { shown }: Days): string | undefined {
+  const day = field.value;
+  const refusal = dateRefusal(field);
+  if (refusal) return refusal;
   if (!day) return 'Choose a date';
-  if (!/^20/.test(day)) return 'Choose a date of this century';
   if (shown.includes(day)) return `${formatWeekday(day)} is in the list already`;
   return isWorkingDay(day, [])
     ? undefined
@@ -69,14 +73,15 @@ function AddDay({ days }: { days: Days }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, say] = useState<{ text: string; isError: boolean }>();
   const add = () => {
-    const day = field.current?.value ?? '';
-    const refusal = refusalOf(day, days);
+    if (!field.current) return;
+    const refusal = refusalOf(field.current, days);
+    const day = field.current.value;
     say({ text: refusal ?? `Added ${formatWeekday(day)}`, isError: refusal !== undefined });
     if (refusal === undefined) {
       days.add(day);
-      if (field.current) field.current.value = '';
+      field.current.value = '';
     }
-    field.current?.focus();
+    field.current.focus();
   };
   return (
     <div>
@@ -88,6 +93,7 @@ function AddDay({ days }: { days: Days }) {
           ref={field}
           id={id}
           type="date"
+          {...typedDays(new Date())}
           flex="0 1 11rem"
           minW="0"
           aria-invalid={said?.isError || undefined}
@@ -128,7 +134,10 @@ const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }
 function ClosedDays({ days }: { days: Days }) {
   const today = londonParts(new Date()).date;
   const past = days.shown.filter((day) => day < today);
-  const noteOf = (day: string) => (days.isNew(day) ? 'not saved yet' : day < today ? 'past' : undefined);
+  const noteOf = (day: string) => {
+    if (dayRefusal(day, new Date())) return 'out of range';
+    return days.isNew(day) ? 'not saved yet' : day < today ? 'past' : undefined;
+  };
   return (
     <chakra.fieldset tabIndex={-1} outline="none" minW="0" display="grid" gap="3">
       <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
@@ -171,7 +180,7 @@ export function FirmFields(props: SectionProps) {
           name: values['firm.name'],
           phone: values['firm.phone'] || null,
           hours: values['firm.hours'] || null,
-          closedDays: days.shown,
+          ...(days.isChanged && { closedDays: days.shown }),
         },
       })}
       draft="firm"

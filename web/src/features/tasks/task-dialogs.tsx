@@ -13,7 +13,7 @@ import { formatDate, formatDateTime, humanise } from '../../lib/text/format.ts';
 import { DueBadge } from '../../parts/client/status-badge.tsx';
 import { Select } from '../../ui/eager/controls.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -101,7 +101,6 @@ export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTas
   );
 }
 
-const SHORT_DATE = 'YYYY-MM-DD'.length;
 const dateOnly = z.pick(taskChange, { dueDate: true });
 
 /** Fills in a date and saves it. */
@@ -118,12 +117,11 @@ const Choice = ({ label, date }: { label: string; date: string }) => (
   </Button>
 );
 
-/** Gives a task another date: a likely one at one press, any other, or none. A day that is left as it is keeps its time. */
+/** Gives a task another date: a likely one at one press, any other, or none. A day that is left as it is is not sent. */
 export function DateDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   const { mutateAsync } = useMutation(setTaskDate);
-  const day = task.dueDate?.slice(0, SHORT_DATE) ?? null;
   const save = async ({ dueDate }: z.infer<typeof dateOnly>) =>
-    dueDate === day ? undefined : mutateAsync({ params: { id: task.id }, body: { dueDate } });
+    dueDate === task.dueDate ? undefined : mutateAsync({ params: { id: task.id }, body: { dueDate } });
   return (
     <FormDialog
       {...dialog}
@@ -141,7 +139,7 @@ export function DateDialog({ task, ...dialog }: DialogState & { task: PendingTas
         ))}
         <Choice label="No date" date="" />
       </Flex>
-      <TextField name="dueDate" label="Due Date" type="date" defaultValue={day ?? undefined} />
+      <DateField name="dueDate" label="Due Date" defaultValue={task.dueDate ?? undefined} />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
@@ -20,10 +20,7 @@ const pounds = once(
 );
 
 /** A date as a day of the reader's calendar: `YYYY-MM-DD` is that day everywhere, an ISO time is a moment. */
-export const toDate = (value: string) => {
-  const [, year, month, date] = DATE_ONLY.exec(value) ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(date)) : new Date(value);
-};
+export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${value}T00:00` : value);
 
 /** "21 Nov 2025" from an ISO time or a date. */
 export const formatDate = (value: string) => day().format(toDate(value));

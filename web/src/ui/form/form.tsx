@@ -30,7 +30,15 @@ const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: fal
 /** The state of the form around: errors by field name, what is typed, whether it is being sent. */
 export const useForm = () => use(FormContext);
 
-const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form));
+/** What a date that is typed only in part counts as, so that it is refused at its field and not taken for none. */
+const PARTIAL = '?';
+
+function valuesOf(form: HTMLFormElement): Values {
+  const values: Values = Object.fromEntries(new FormData(form));
+  for (const field of form.elements)
+    if (field instanceof HTMLInputElement && field.validity.badInput) values[field.name] = PARTIAL;
+  return values;
+}
 
 const errorsOf = (error: z.core.$ZodError) =>
   Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { newTask, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
+import { newTask, type Task, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
@@ -9,7 +9,7 @@ import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { createTask, patchTask } from './queries.ts';
-import { dueDay, TaskFields } from './task-fields.tsx';
+import { TaskFields } from './task-fields.tsx';
 
 const taskOfClient = z.extend(newTask, { clientId: z.string() });
 
@@ -57,20 +57,16 @@ export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { client
 
 const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
 
-/** Changes anything about a task, the adviser's own notes on it included. A day that is left as it is keeps its time. */
+/** Changes anything about a task, the adviser's own notes on it included. */
 export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
-  const save = ({ dueDate, ...change }: TaskChange) => {
-    const body = dueDate === dueDay(task) ? change : { ...change, dueDate };
-    return mutateAsync({ params: { id: task.id }, body });
-  };
   return (
     <FormDialog
       {...dialog}
       title="Edit Task"
       draft={`task/${task.id}`}
       schema={taskChange}
-      onSubmit={save}
+      onSubmit={(body) => mutateAsync({ params: { id: task.id }, body })}
       submitLabel="Save"
       busyLabel="Saving..."
       needs={['title']}

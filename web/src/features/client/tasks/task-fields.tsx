@@ -4,16 +4,13 @@ import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { stagesQuery } from '../journey/queries.ts';
 
 const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 const GENERAL = { value: 'none', label: 'General task' };
-const SHORT_DATE = 'YYYY-MM-DD'.length;
-
-/** The day that the form shows of a task's due date, without the time that it may have. */
-export const dueDay = ({ dueDate }: Task) => dueDate?.slice(0, SHORT_DATE) ?? null;
 
 /** Fields of a task, filled from `task` if it exists. Without a client id only a general task can be chosen. */
 export function TaskFields({ clientId, task }: { clientId: string; task?: Task }) {
@@ -30,7 +27,7 @@ export function TaskFields({ clientId, task }: { clientId: string; task?: Task }
           options={WHO}
           defaultValue={task?.responsibility ?? 'client'}
         />
-        <TextField name="dueDate" label="Due Date" type="date" defaultValue={task && (dueDay(task) ?? undefined)} />
+        <DateField name="dueDate" label="Due Date" defaultValue={task?.dueDate ?? undefined} />
       </Grid>
       <SelectField
         key={clientId}

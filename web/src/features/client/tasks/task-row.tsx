@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, Flag, User, UserRoundCog } from 'lucide-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { Task } from '#shared/contract/tasks.ts';
+import { typedDays } from '#shared/rules/dates.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
@@ -10,12 +11,12 @@ import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/client/status-badge.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
+import { dateRefusal } from '../../../ui/form/date-field.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { useTarget } from '../use-target.ts';
 import { patchTask } from './queries.ts';
 import { TaskActions } from './task-actions.tsx';
-import { dueDay } from './task-fields.tsx';
 import { TaskFiles } from './task-files.tsx';
 
 const DateButton = chakra('button', {
@@ -35,38 +36,64 @@ const DateButton = chakra('button', {
   },
 });
 
-/** A task's due date; a press on it lets one set another where it stands: Enter or leaving the field saves, Escape does not. */
-function DueDate({ task }: { task: Task }) {
-  const [isEdited, setEdited] = useState(false);
-  const [comesBack, setComesBack] = useState(false);
+interface DateInputProps {
+  task: Task;
+  /** `byKey`: the focus goes back to what opened the field. */
+  onLeave: (byKey: boolean) => void;
+}
+
+/** Enter or leaving the field saves, Escape does not. A date that is refused stays in the field, with the reason. */
+function DateInput({ task, onLeave }: DateInputProps) {
+  const id = useId();
+  const [refusal, setRefusal] = useState<string>();
   const { mutate } = useMutation(patchTask(task.clientId));
-  const day = dueDay(task) ?? '';
-  const save = (field: HTMLInputElement) => {
-    setEdited(false);
-    if (field.value !== day && field.validity.valid)
-      mutate({ params: { id: task.id }, body: { dueDate: field.value || null } });
+  const day = task.dueDate ?? '';
+  const save = (field: HTMLInputElement, byKey: boolean) => {
+    const isChanged = field.value !== day || field.validity.badInput;
+    const refused = isChanged ? dateRefusal(field) : undefined;
+    setRefusal(refused);
+    if (refused) return;
+    onLeave(byKey);
+    if (isChanged) mutate({ params: { id: task.id }, body: { dueDate: field.value || null } });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     // Else the button that takes the focus over would be pressed by the same key.
     event.preventDefault();
-    setComesBack(true);
-    if (event.key === 'Enter') save(event.currentTarget);
-    else setEdited(false);
+    if (event.key === 'Enter') save(event.currentTarget, true);
+    else onLeave(true);
   };
-  if (isEdited)
-    return (
+  return (
+    <span>
       <Input
         type="date"
         size="2xs"
         width="8.5rem"
         autoFocus
         aria-label={`Due date of ${task.title}`}
+        aria-invalid={refusal !== undefined || undefined}
+        aria-describedby={id}
         defaultValue={day}
         onKeyDown={onKeyDown}
-        onBlur={(event) => save(event.currentTarget)}
+        onBlur={(event) => save(event.currentTarget, false)}
+        {...typedDays(new Date())}
       />
-    );
+      <chakra.span id={id} role="status" color="fg.error">
+        {refusal}
+      </chakra.span>
+    </span>
+  );
+}
+
+/** A task's due date; a press on it lets one set another where it stands. */
+function DueDate({ task }: { task: Task }) {
+  const [isEdited, setEdited] = useState(false);
+  const [comesBack, setComesBack] = useState(false);
+  const leave = (byKey: boolean) => {
+    setComesBack(byKey);
+    setEdited(false);
+  };
+  if (isEdited) return <DateInput task={task} onLeave={leave} />;
   return (
     <DateButton
       type="button"

@@ -14,6 +14,7 @@ import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/refreshes.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 
 /** Takes back what was done to one client. */
@@ -66,7 +67,7 @@ const TaskFields = () => (
     <TextAreaField name="description" label="Description" rows={3} />
     <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
       <SelectField name="responsibility" label="Responsibility" options={WHO} defaultValue="client" />
-      <TextField name="dueDate" label="Due Date" type="date" />
+      <DateField name="dueDate" label="Due Date" />
     </Grid>
   </>
 );
