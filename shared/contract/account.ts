@@ -4,10 +4,20 @@ import { signedIn } from './advisers.ts';
 import { ADMINS, ALWAYS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
+/** Deeper than any passkey. */
+const MAX_DEPTH = 8;
+const hasNoNul = (value: unknown, depth = 0): boolean =>
+  typeof value === 'string'
+    ? !value.includes('\0')
+    : typeof value !== 'object' ||
+      value === null ||
+      (depth < MAX_DEPTH && Object.values(value).every((inner) => hasNoNul(inner, depth + 1)));
+
 /** What a browser makes of a passkey, as the WebAuthn standard spells it; the passkeys' own library checks it. */
-const credential = z
-  .record(z.string(), z.unknown(), 'Send a passkey')
-  .check(z.refine(({ id, type }) => typeof id === 'string' && type === 'public-key', 'Send a passkey'));
+const credential = z.record(z.string(), z.unknown(), 'Send a passkey').check(
+  z.refine(({ id, type }) => typeof id === 'string' && type === 'public-key', 'Send a passkey'),
+  z.refine((passkey) => hasNoNul(passkey), 'Send a passkey'),
+);
 /** What a browser is asked for, as the WebAuthn standard spells it. */
 export const options = z.looseObject({ challenge: z.string() });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deviceCodeIn, NO_CODE } from '../rules/devices.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ADVISERS, type Calls, CLIENT_ONLY, EVERYONE, ok, UNCONFIRMED } from './call.ts';
-import { flag, requiredText } from './fields.ts';
+import { flag, requiredText, wellFormed } from './fields.ts';
 
 export const device = z.object({
   id: z.string(),
@@ -20,6 +20,7 @@ export type OwnDevice = z.infer<typeof ownDevice>;
 /** What a client types to confirm a device: the code of a mail, or the phrase of a phone call. */
 const deviceCode = z.string(NO_CODE).check(
   z.maxLength(LIMITS.name, NO_CODE),
+  wellFormed,
   z.overwrite((typed) => deviceCodeIn(typed) ?? ''),
   z.minLength(1, NO_CODE),
 );

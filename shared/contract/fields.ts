@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { dayRefusal, londonDay } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
+import { isVisible } from '../rules/text.ts';
 
 /** With commas, by hand: a formatter of the platform takes longer to make than all schemas, in every cold start. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
-const wellFormed = z.refine<string>(
-  (value: string) => value.isWellFormed(),
+/** Refuses lone surrogates and U+0000, at which other programs cut a text off. */
+export const wellFormed = z.refine<string>(
+  (value: string) => value.isWellFormed() && !value.includes('\0'),
   'Contains characters that are not valid text',
 );
 
@@ -15,9 +17,9 @@ export const text = (max: number = LIMITS.text, wrongType = 'Must be text') =>
   z.string(wrongType).check(z.trim(), z.maxLength(max, tooLong(max)), wellFormed);
 
 const requiredChecks = (max: number, message: string) =>
-  [z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), wellFormed] as const;
+  [z.trim(), z.refine<string>(isVisible, message), z.maxLength(max, tooLong(max)), wellFormed] as const;
 
-/** A text that has to be there: trimmed and not blank, else `message`. */
+/** A text that has to be there: trimmed, and something of it can be seen, else `message`. */
 export const requiredText = (max: number, message: string) => z.string(message).check(...requiredChecks(max, message));
 
 /** A required text that fits on one line: no line break or other control character. */
@@ -36,13 +38,13 @@ const NAME_REQUIRED = 'Name is required';
 
 /** A person's name as it is seen, on one line, so that it can head a mail. */
 export const personName = () =>
-  z.string(NAME_REQUIRED).check(z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
+  z.string(NAME_REQUIRED).check(wellFormed, z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
 
-/** `null`, or a text; blank becomes `null` (product 5: "blank becomes null"). */
+/** `null`, or a text; one of which nothing can be seen becomes `null` (product 5: "blank becomes null"). */
 export const nullableText = (max: number = LIMITS.text) =>
   z.pipe(
     z.nullable(text(max)),
-    z.transform((value) => value || null),
+    z.transform((value) => (value && isVisible(value) ? value : null)),
   );
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\w-]{1,63}(\.[\w-]{1,63})+$/;
@@ -58,6 +60,7 @@ export const emailAddress = (message = 'Valid email is required') =>
   z
     .string(message)
     .check(
+      wellFormed,
       z.trim(),
       z.overwrite(canonicalAddress),
       z.maxLength(LIMITS.email, tooLong(LIMITS.email)),

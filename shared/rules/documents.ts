@@ -1,3 +1,5 @@
+import { isVisible } from './text.ts';
+
 export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
 
 export const DOCUMENTS_FULL =
@@ -21,15 +23,15 @@ const MAX_NAME = 255;
 // Control characters, and the marks that reorder text so that "fdp.exe" reads as "exe.pdf".
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
-/** A file's name for people: no path, no control characters, at most 255 characters, never empty (contract, Documents). */
+/** A file's name for people: no path, no control characters, at most 255 characters, never invisible (contract, Documents). */
 export function displayName(given: string): string {
   const base = given.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).pop()?.trim() ?? '';
-  if (/^\.*$/.test(base)) return 'document';
-  const characters = Array.from(base);
-  if (base.length <= MAX_NAME) return base;
   const extension = /\.[^.]{1,10}$/u.exec(base)?.[0] ?? '';
+  if (!isVisible(base.slice(0, base.length - extension.length).replaceAll('.', '')))
+    return isVisible(extension.slice(1)) ? `document${extension}` : 'document';
+  if (base.length <= MAX_NAME) return base;
   let stem = '';
-  for (const character of characters) {
+  for (const character of base) {
     if (stem.length + character.length + extension.length > MAX_NAME) break;
     stem += character;
   }

@@ -86,9 +86,31 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('rejects each required field by name if it is absent, null or blank', () => {
+  test('rejects U+0000 in each text by name', () => {
+    for (const [field, value] of Object.entries<unknown>(example)) {
+      const texts = (typeof value === 'string' ? [''] : Object.keys(value ?? {})).filter(
+        (inner) => typeof (inner ? (value as Record<string, unknown>)[inner] : value) === 'string',
+      );
+      for (const inner of texts) {
+        const text = `${inner ? (value as Record<string, string>)[inner] : value}\0`;
+        const [status, named] = faults(name, {
+          ...example,
+          [field]: inner ? { ...(value as object), [inner]: text } : text,
+        });
+        expect([status, named.length], `${field} ${inner}`).toEqual([400, 1]);
+        expect([field, `${field}.${inner}`]).toContain(named[0]);
+      }
+    }
+  });
+
+  test('rejects each required field by name if it is absent, null, blank or invisible', () => {
     for (const field of REQUIRED[name])
-      for (const missing of [undefined, null, '', ...(/password|^current$|^new$/i.test(field) ? [] : ['  '])]) {
+      for (const missing of [
+        undefined,
+        null,
+        '',
+        ...(/password|^current$|^new$/i.test(field) ? [] : ['  ', '\u200b\u2800\u3164']),
+      ]) {
         const [status, named] = faults(name, JSON.parse(JSON.stringify({ ...example, [field]: missing })));
         expect([status, named.length], `${field}: ${JSON.stringify(missing)}`).toEqual([400, 1]);
         if (name !== 'PATCH /api/stages/{stageId}' || missing !== undefined) expect(named).toEqual([field]);

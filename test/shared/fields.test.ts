@@ -7,8 +7,10 @@ import {
   emailAddress,
   link,
   newPassword,
+  nullableText,
   personName,
   requiredLine,
+  requiredText,
 } from '#shared/contract/fields.ts';
 import { START, setNow } from '../support/clock.ts';
 
@@ -16,6 +18,33 @@ const accepted = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
   const result = safeParse(schema, input);
   return result.success ? result.data : undefined;
 };
+
+describe('a required text', () => {
+  const required = requiredText(200, 'Please enter a message');
+  const everyCharacter = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code));
+  const unseen = everyCharacter.filter((character) => /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(character));
+
+  test('needs more than characters that nobody sees', () => {
+    expect(unseen.length).toBeGreaterThan(4000);
+    for (const some of [...unseen, '\u200f\u2066\u2069', '\u3164 \uffa0\u115f\u1160', '\u{1d159}', '\u{e0041}\ufe0f'])
+      expect(safeParse(required, some).error?.issues[0]?.message, JSON.stringify(some)).toBe('Please enter a message');
+  });
+
+  test.each(['.', '👍', '👩‍⚕️', '\u0301', 'ء', '⠁', '\ue000', '\u{1faf9}', `\u200b${'x'.repeat(3)}\u2800`])(
+    'is %j, as it was typed',
+    (given) => expect(accepted(required, given)).toBe(given),
+  );
+
+  test.each(['\0', 'a\0b', '\0 a', 'a\ud800'])('is not %j', (given) =>
+    expect(accepted(required, given)).toBeUndefined(),
+  );
+});
+
+test.each(['', '  ', '\u200b', '\u2800\u3164', null])('an optional text of %j is none', (given) =>
+  expect(accepted(nullableText(), given)).toBeNull(),
+);
 
 describe('links', () => {
   test.each(['https://example.com/a?b=c', 'http://localhost:1', ''])('%j is taken', (url) =>
@@ -97,7 +126,7 @@ describe('names', () => {
     [' Ann Lee ', 'Ann Lee'],
     ['Alex\u200b Mor\u200dgan\u2060\ufeff', 'Alex Morgan'],
     ['\u202eAlex\u2066 Morgan\u2069\u061c', 'Alex Morgan'],
-    ['Al\u00adex\u034f Mor\u180egan\u0000', 'Alex Morgan'],
+    ['Al\u00adex\u034f Mor\u180egan', 'Alex Morgan'],
     ['Alex\r\nMorgan\tLee', 'Alex Morgan Lee'],
     ['Alex\u2028Morgan', 'Alex Morgan'],
     ['Zoe\u0308 O’Neil-\u0141ukasz', 'Zoë O’Neil-Łukasz'],
@@ -105,8 +134,9 @@ describe('names', () => {
     ['x'.repeat(200), 'x'.repeat(200)],
   ])('%j is %j', (given, kept) => expect(accepted(personName(), given)).toBe(kept));
 
-  test.each(['', '  ', '\u200b', '\n\t\u202e\u3164', 'x'.repeat(201), 'a\ud800', 5])('%j is refused', (given) =>
-    expect(accepted(personName(), given)).toBeUndefined(),
+  test.each(['', '  ', '\u200b', '\u2800', 'Ann\u0000', '\n\t\u202e\u3164', 'x'.repeat(201), 'a\ud800', 5])(
+    '%j is refused',
+    (given) => expect(accepted(personName(), given)).toBeUndefined(),
   );
 
   test('without visible characters are refused as missing', () =>

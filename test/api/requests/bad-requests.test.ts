@@ -81,6 +81,22 @@ test('a plan’s valuation that is no whole number of pounds is refused', async 
   }
 });
 
+test('text of which nothing can be seen, or with U+0000 in it, is refused by name', async () => {
+  const unseen = '\u3164\u2800\u200b';
+  for (const [name, field] of [
+    ['POST /api/clients/{id}/messages', 'content'],
+    ['POST /api/clients/{id}/tasks', 'title'],
+    ['POST /api/stages/{stageId}/plans', 'provider'],
+    ['POST /api/stages/{stageId}/plans', 'planNumber'],
+    ['POST /api/clients', 'name'],
+  ] as const)
+    for (const text of [unseen, 'a\0b']) {
+      const answer = await send(name, (sent) => ({ ...sent, body: { ...(sent.body as object), [field]: text } }));
+      expect(fieldsOf(answer), `${name} ${text}`).toEqual([400, field]);
+    }
+  expect((await client.change({ description: unseen })).body.description).toBeNull();
+});
+
 test('text that is code elsewhere is kept as written', async () => {
   for (const description of [
     '<script>alert(1)</script>',

@@ -12,9 +12,11 @@ test('an unsent message is kept, and the thread shows what both wrote', async ({
 
   await test.step('nothing blank is sent', async () => {
     await expect(messages(page).getByText('No messages yet')).toBeVisible();
-    await field.fill('   ');
-    await expect(send).toBeDisabled();
-    await field.press('Enter');
+    for (const nothing of ['   ', '\u200b\u2800\u3164']) {
+      await field.fill(nothing);
+      await expect(send).toBeDisabled();
+      await field.press('Enter');
+    }
     expect(api.sent('POST /api/clients/{id}/messages')).toHaveLength(0);
   });
 

@@ -15,7 +15,7 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
     await expect(dialog.getByLabel('Title')).toBeFocused();
     await expect(dialog.getByLabel('Responsibility')).toHaveValue('client');
     await expect(dialog.getByLabel('Stage')).toHaveValue('none');
-    await dialog.getByLabel('Title').fill('   ');
+    await dialog.getByLabel('Title').fill('\u200b\u3164');
     await expect(dialog.getByRole('button', { name: 'Create Task' })).toBeDisabled();
     await dialog.getByLabel('Title').fill(' Send the passport ');
     await dialog.getByLabel('Description').fill('The page with the picture');

@@ -60,7 +60,7 @@ test('a note on a task is added to what is there, and never lost', async ({ page
   await test.step('a note is saved by keyboard, and one from another device stays', async () => {
     await expect(notes(page)).toHaveAttribute('placeholder', 'Add your notes or comments here...');
     await expect(save).toBeDisabled();
-    await notes(page).fill('   ');
+    await notes(page).fill(' \u200b\u2800');
     await expect(save).toBeDisabled();
     await notes(page).press('Control+Enter');
     await expectToast(page, 'Error', 'Please enter some notes');

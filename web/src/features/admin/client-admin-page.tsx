@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import type { Client, FullClient } from '#shared/contract/clients.ts';
 import { text } from '#shared/contract/fields.ts';
+import { isVisible } from '#shared/rules/text.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
@@ -34,7 +35,7 @@ const REQUIRED = 'Name and email are required';
 function useSave({ id }: FullClient, onSaved: () => void) {
   const { mutateAsync } = useMutation(updateClientInformation);
   return async ({ name, email, phone }: z.infer<typeof typed>) => {
-    if (name && email) {
+    if (isVisible(name) && isVisible(email)) {
       await mutateAsync({ params: { id }, body: { name, email, ...(phone && { phone }) } });
       return onSaved();
     }

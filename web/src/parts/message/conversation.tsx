@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
+import { isVisible } from '#shared/rules/text.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
 import { useDraft } from '../../lib/storage/drafts.ts';
 import { formatDateTime, formatMoment } from '../../lib/text/format.ts';
@@ -153,15 +154,16 @@ function useMessage(what: string, onSend: OnSend) {
   const draft = useDraft(what);
   const [busy, run] = useBusy();
   const content = draft.text.trim();
+  const ready = isVisible(content) && !busy;
   const submit = async (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!content || busy) return;
+    if (!ready) return;
     // It is in the thread from now on, or here again where it did not get through.
     draft.take();
     const isSent = await run(() => onSend(content));
     draft.type((typed) => (isSent ? typed : typed ? `${content}\n${typed}` : content));
   };
-  return { draft, busy, submit, ready: content !== '' && !busy };
+  return { draft, busy, submit, ready };
 }
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;

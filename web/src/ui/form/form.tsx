@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, type SubmitEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { config } from 'zod/mini';
+import { isVisible } from '#shared/rules/text.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
@@ -125,7 +126,7 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
   );
 }
 
-const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'string' || value.trim() === '';
+const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'string' || !isVisible(value);
 
 interface SubmitProps extends ButtonProps {
   /** What the button reads while the form is being sent. */

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { isVisible } from '#shared/rules/text.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { useDraft } from '../../../lib/storage/drafts.ts';
@@ -20,16 +21,17 @@ function useNotes(task: ClientTask, onSaved: () => void) {
   const draft = useDraft(`notes/${task.id}`);
   const [busy, run] = useBusy();
   const note = draft.text.trim();
+  const blank = !isVisible(note);
   const save = async (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!note) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
+    if (blank) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
     // The server appends it, so that what another device wrote meanwhile stays.
     const body = { addNote: note };
     if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
     draft.type('');
     onSaved();
   };
-  return { draft, busy, save, blank: note === '' };
+  return { draft, busy, save, blank };
 }
 
 const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
