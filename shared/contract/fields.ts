@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayRefusal, londonDay } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
-import { isVisible } from '../rules/text.ts';
+import { isVisible, withoutUnseen } from '../rules/text.ts';
 
 /** With commas, by hand: a formatter of the platform takes longer to make than all schemas, in every cold start. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -29,14 +29,13 @@ export const requiredLine = (max: number, message: string) =>
     z.refine((value: string) => !/[\u0000-\u001f\u007f]/.test(value), 'Must be on one line'),
   );
 
-const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// Control characters, marks that reorder text, and what takes no room: names that look alike are alike.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const seenName = (value: string) => value.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC');
+/** The Braille blank is a space to the eye. */
+const SPACES = /[\p{White_Space}\u2800]+/gu;
+const seenName = (value: string) => withoutUnseen(value).replace(SPACES, ' ').normalize('NFC');
 
 const NAME_REQUIRED = 'Name is required';
 
-/** A person's name as it is seen, on one line, so that it can head a mail. */
+/** A person's name as it is seen, on one line with plain single spaces, so that it can head a mail. */
 export const personName = () =>
   z.string(NAME_REQUIRED).check(wellFormed, z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
 

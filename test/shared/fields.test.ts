@@ -131,6 +131,15 @@ describe('names', () => {
     ['Alex\u2028Morgan', 'Alex Morgan'],
     ['Zoe\u0308 O’Neil-\u0141ukasz', 'Zoë O’Neil-Łukasz'],
     ['李小龍', '李小龍'],
+    [' Una  \u00a0Double ', 'Una Double'],
+    ['王\u3000小明', '王 小明'],
+    ['Ann\u2800Lee\u2800', 'Ann Lee'],
+    ['Ann \u200b Lee', 'Ann Lee'],
+    ['A\u200dnn\ufe0f', 'Ann'],
+    ['\u200d\u0639\u0644\u06cc\u200c', '\u0639\u0644\u06cc'],
+    ['\u0639\u0644\u06cc\u200c\u200c\u0631\u0636\u0627', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+    ['\u{1f469}\u200d', '\u{1f469}'],
+    ['\u{1f469}\u200c\u2695', '\u{1f469}\u2695'],
     ['x'.repeat(200), 'x'.repeat(200)],
   ])('%j is %j', (given, kept) => expect(accepted(personName(), given)).toBe(kept));
 
@@ -138,6 +147,27 @@ describe('names', () => {
     '%j is refused',
     (given) => expect(accepted(personName(), given)).toBeUndefined(),
   );
+
+  test.each([
+    ['Sinhala', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['Persian', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+    ['Bengali', '\u09b0\u200d\u09cd\u09af\u09be'],
+    ['Malayalam, at the end', '\u0d28\u0d4d\u200d'],
+    ['Devanagari', '\u0932\u0915\u094d\u0937\u094d\u200d\u092e\u0940'],
+    ['Khmer', '\u1780\u17d2\u200c\u1780'],
+    ['an emoji', 'Dr \u{1f469}\u200d\u2695\ufe0f Jones'],
+    ['an emoji with a skin tone', '\u{1f468}\u{1f3fd}\u200d\u{1f4bb}'],
+    ['a flag', '\u{1f3f3}\ufe0f\u200d\u{1f308}'],
+  ])('keep the joiners of %s', (_, name) => expect(accepted(personName(), name)).toBe(name));
+
+  test('have plain single spaces, and are stored as they would be stored again', () => {
+    const name = personName();
+    const characters = Array.from({ length: 0x3001 }, (_, code) => String.fromCharCode(code)).slice(1);
+    const kept = characters.map((character) => [character, accepted(name, `A${character} B`)] as const);
+    expect(kept.filter(([, once]) => accepted(name, once) !== once)).toEqual([]);
+    const spaces = kept.filter(([character]) => /[\p{White_Space}\u2800]/u.test(character));
+    expect(spaces.map(([, once]) => once)).toEqual(spaces.map(() => 'A B'));
+  });
 
   test('without visible characters are refused as missing', () =>
     expect(safeParse(personName(), '\u200b').error?.issues[0]?.message).toBe('Name is required'));
