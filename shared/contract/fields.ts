@@ -46,7 +46,8 @@ export const nullableText = (max: number = LIMITS.text) =>
     z.transform((value) => (value && isVisible(value) ? value : null)),
   );
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\w-]{1,63}(\.[\w-]{1,63})+$/;
+// No dot at an end or beside another, no hyphen at the end of a label.
+const EMAIL = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@(?!-)[\w-]{1,63}(?<!-)(\.(?!-)[\w-]{1,63}(?<!-))+$/;
 
 // SES takes nothing else there.
 const asciiBeforeAt = z.refine<string>(

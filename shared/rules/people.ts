@@ -1,4 +1,5 @@
 import { PASSWORD_MIN } from './limits.ts';
+import { withoutUnseen } from './text.ts';
 
 export const ROLES = ['adviser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -33,16 +34,40 @@ const ASCII = /^[!-~]*$/;
 // Nobody sees these in a domain, or they would end it in a URL.
 const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;
 
+// Word types them for a hyphen.
+const HYPHENS = /[\u2010-\u2015]/g;
+// Found at the beginning of a run alone, so that many signs cost no more than one pass.
+const TAIL = /(?<![\s,;.。])[\s,;.。]+$/;
+
+/** Takes an address out of what mail programs and web pages copy: `Jane Doe <jane@example.com>,` or `mailto:jane@example.com`. */
+function pastedAddress(text: string): string {
+  const pasted = text.trim().replace(TAIL, '');
+  const [, name = '', inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(pasted) ?? [];
+  const address = (inBrackets ?? pasted)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .trim()
+    .replace(TAIL, '');
+  // Another address before the brackets: nobody knows which one is meant.
+  return name.includes('@') && !name.includes(address) ? text : address;
+}
+
 /** An address whose equivalent spellings are one (NFKC), its domain in ASCII (IDNA); one without such a form keeps what it has. */
 export function canonicalAddress(given: string): string {
-  const address = given.normalize('NFKC');
+  const address = pastedAddress(withoutUnseen(given).normalize('NFKC').replace(HYPHENS, '-'));
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   if (ASCII.test(domain) || NOT_OF_DOMAIN.test(domain)) return address;
   return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
 }
 
-export const comparableAddress = (address: string) => canonicalAddress(address.trim()).toLowerCase();
+export const comparableAddress = (address: string) => canonicalAddress(address).toLowerCase();
+
+/** Returns the domain of an address, in ASCII, if it has letters beyond ASCII; undefined otherwise. */
+export function foreignDomain(address: string): string | undefined {
+  const domain = canonicalAddress(address).split('@').at(-1);
+  return /(^|\.)xn--/i.test(domain ?? '') ? domain : undefined;
+}
 
 /** Who can do something: a person, whoever runs the operator's commands, or a job that acts by itself (contract, New). */
 export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;

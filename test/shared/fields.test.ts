@@ -12,6 +12,7 @@ import {
   requiredLine,
   requiredText,
 } from '#shared/contract/fields.ts';
+import { foreignDomain } from '#shared/rules/people.ts';
 import { START, setNow } from '../support/clock.ts';
 
 const accepted = (schema: Parameters<typeof safeParse>[0], input: unknown) => {
@@ -76,12 +77,7 @@ describe('e-mail addresses', () => {
     'a\n@example.com',
     { $ne: 1 },
     ['a@example.com'],
-    'a@exa\u200bmple.com',
-    'a@exa\u00admple.com',
-    'a@exa\u202emple.com',
     'a@exa\u0000mple.com',
-    'a\u200b@example.com',
-    'a\u034f@example.com',
     '\u0430nn@example.com',
     'zoë@example.com',
     'a@exämple.com/x',
@@ -89,8 +85,24 @@ describe('e-mail addresses', () => {
     'a@exämple.com:80',
     'a@℀.com',
     'a@xn--é.com',
-    'a@é.com。',
     `a@${'ü'.repeat(70)}.com`,
+    'jane..doe@example.com',
+    '.jane@example.com',
+    'jane.@example.com',
+    'jane@-example.com',
+    'jane@example-.com',
+    'jane@example.-com',
+    'jane@example.com-',
+    'jane@exa‑mple‑.com',
+    'jane@.',
+    'jane@example.com, john@example.com',
+    'Jane <jane@example.com>, John <john@example.com>',
+    'john@example.com <jane@example.com>',
+    'Jane <jane@example.com> Doe',
+    'Jane <>',
+    '<<jane@example.com>>',
+    'mailto:',
+    'mailto:jane@example.com?subject=Hi',
   ])('%j is refused', (email) => expect(accepted(accountEmail(), email)).toBeUndefined());
 
   test.each([
@@ -102,6 +114,50 @@ describe('e-mail addresses', () => {
   ])('%s is one account', (email) => expect(accepted(accountEmail(), email)).toBe('ann.lee@example.com'));
 
   test.each([
+    'jane@example.com',
+    '\u200bjane@example.com\u200b',
+    '\u202ajane@example.com\u202c',
+    '\ufeffjane@exam\u00adple.com\u2060',
+    'jane\u034f@exam\u200dple.com',
+    'jane@example.com\u00a0',
+    'jane@example.com,',
+    'jane@example.com; ',
+    'jane@example.com.',
+    'jane@example.com 。.;,',
+    'mailto:jane@example.com',
+    'MAILTO: jane@example.com',
+    '<jane@example.com>',
+    'Jane Doe <jane@example.com>',
+    '"Doe, Jane" <jane@example.com>;',
+    'Jane <mailto:jane@example.com>',
+    'jane@example.com <mailto:jane@example.com>',
+    "'jane@example.com' < jane@example.com >",
+    'Jane\n<jane@example.com>\r\n',
+  ])('%j is jane@example.com', (pasted) => expect(accepted(emailAddress(), pasted)).toBe('jane@example.com'));
+
+  test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\ufe63', '\uff0d'])(
+    'have a plain hyphen for %j',
+    (hyphen) => expect(accepted(emailAddress(), `ja${hyphen}ne@exam${hyphen}ple.com`)).toBe('ja-ne@exam-ple.com'),
+  );
+
+  test('are found in no time among many signs', () => {
+    for (const part of [',', '.', ', ', '<', 'a.', 'mailto:', '\u200b', '-'])
+      expect(accepted(emailAddress(), `${part.repeat(100_000)}x`), part).toBeUndefined();
+  });
+
+  test.each([
+    ['jane@exämple.com', 'xn--exmple-cua.com'],
+    ['Jane <jane@mail.exämple.com>,', 'mail.xn--exmple-cua.com'],
+    ['jane@xn--exmple-cua.com', 'xn--exmple-cua.com'],
+    ['jane@exam\u2011ple.com', undefined],
+    ['jane@example.com', undefined],
+    ['xn--jane@example.com', undefined],
+    ['jane@', undefined],
+    ['', undefined],
+  ])('%j has the domain beyond ASCII %j', (address, domain) => expect(foreignDomain(address)).toBe(domain));
+
+  test.each([
+    ['a@é.com。', 'a@xn--9ca.com'],
     ['\u212aim@example.com', 'kim@example.com'],
     ['ann@\u212aing.example', 'ann@king.example'],
     ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
@@ -116,7 +172,7 @@ describe('e-mail addresses', () => {
   test('are refused with a message that says what is wrong', () => {
     const why = (email: string) => safeParse(emailAddress(), email).error?.issues.map(({ message }) => message);
     expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and signs before the @']);
-    for (const email of ['zoë', 'ann@exa\u200bmple.com', 'ann'])
+    for (const email of ['zoë', 'ann@exa mple.com', 'ann', '\u200b'])
       expect(why(email)).toEqual(['Valid email is required']);
   });
 });

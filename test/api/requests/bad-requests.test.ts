@@ -97,6 +97,18 @@ test('text of which nothing can be seen, or with U+0000 in it, is refused by nam
   expect((await client.change({ description: unseen })).body.description).toBeNull();
 });
 
+test('an address is taken out of what was pasted, and one with an empty label is refused', async () => {
+  for (const email of [
+    'jane..doe@clients.example',
+    '.jane@clients.example',
+    'jane@-clients.example',
+    'jane@clients.example, x@y.example',
+  ])
+    expect((await client.change({ email })).body.fields, email).toEqual({ email: 'Valid email is required' });
+  const { body } = await client.change({ email: 'Jane Doe <mailto:jane@my\u2011clients.example>;' });
+  expect(body.email).toBe('jane@my-clients.example');
+});
+
 test('text that is code elsewhere is kept as written', async () => {
   for (const description of [
     '<script>alert(1)</script>',

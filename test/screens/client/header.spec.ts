@@ -1,4 +1,12 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectToast, openClient, panel, test, unfoldDiagram } from '../screen.ts';
+
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 
 const STATUSES = [
   ['Overdue', 'overdue'],
@@ -72,6 +80,16 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     await dialog.getByLabel('Email').fill('not an address');
     await save.click();
     await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Email').clear();
+    await paste(dialog.getByLabel('Email'), 'Mia Wood <mia@ex\u00e4mple.org>,');
+    await expect(dialog.getByLabel('Email')).toHaveValue('mia@xn--exmple-cua.org');
+    await expect(dialog.getByRole('status')).toHaveText(
+      'Emails will go to xn--exmple-cua.org. Check that this is the right domain.',
+    );
+    await dialog.getByLabel('Email').clear();
+    await paste(dialog.getByLabel('Email'), '\u200bmailto:mia@my\u2011example.org.');
+    await expect(dialog.getByLabel('Email')).toHaveValue('mia@my-example.org');
+    await expect(dialog.getByRole('status')).toHaveText('');
     await dialog.getByLabel('Email').fill(' mia@example.org ');
     await dialog.getByLabel('Phone').fill('');
     await save.click();

@@ -20,6 +20,7 @@ import { usePortalLink } from '../../parts/link/use-portal-link.ts';
 import { EmptyState, ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useFormDraft } from '../../ui/form/form-draft.ts';
@@ -68,7 +69,7 @@ function ClientInformation({ client }: { client: FullClient }) {
         <Grid gap="4" onInput={touch(true)}>
           {draft.restored && <Restored isOutdated={draft.restored.isOutdated} onDiscard={showSaved} />}
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
-          <TextField name="email" label="Email" type="email" defaultValue={email} autoComplete="off" required />
+          <EmailField defaultValue={email} autoComplete="off" />
           <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
           <TextField
             name="phone"

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { forgottenPassword } from '#shared/contract/advisers.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { forgotPassword } from './queries.ts';
 
@@ -19,7 +19,7 @@ export default function ForgotPasswordDialog(dialog: { open: boolean; onClose: (
       busyLabel="Sending..."
       needs={['email']}
     >
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <EmailField autoComplete="email" />
     </FormDialog>
   );
 }

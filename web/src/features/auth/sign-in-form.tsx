@@ -9,6 +9,7 @@ import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { knowsPasskeys, offersPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -69,7 +70,7 @@ export function RegisterForm() {
   return (
     <Form fieldSize="lg" tellsAt="email" schema={ownRegistration} onSubmit={send}>
       <TextField name="name" label="Full Name" autoComplete="name" required />
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <EmailField autoComplete="email" />
       <PasswordField
         name="password"
         label="Password"
@@ -127,7 +128,7 @@ export function SignInForm() {
         schema={credentials}
         onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username webauthn" required />
+        <EmailField autoComplete="username webauthn" />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <SubmitButton busyLabel="Signing in..." mt="1">
           Sign In

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
 import { clientPath, portalLink } from '../../lib/navigation/paths.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
@@ -50,7 +51,7 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       needs={['name', 'email', 'phone', ...(isAdmin ? ['adviserId'] : [])]}
     >
       <TextField name="name" label="Name" autoComplete="off" required />
-      <TextField name="email" label="Email" type="email" autoComplete="off" required />
+      <EmailField autoComplete="off" />
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" required />
       {isAdmin && <AdviserField />}
     </FormDialog>

@@ -8,6 +8,7 @@ import { ROLES } from '#shared/rules/people.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { EmailField } from '../../../ui/form/email-field.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
@@ -40,7 +41,7 @@ function AdviserFields({ adviser, passwordHint, invites = false, children }: Adv
   return (
     <>
       <TextField name="name" label="Name" defaultValue={adviser?.name} autoComplete="off" required />
-      <TextField name="email" label="Email" type="email" defaultValue={adviser?.email} autoComplete="off" required />
+      <EmailField defaultValue={adviser?.email} autoComplete="off" />
       <PasswordField
         name="password"
         label="Password"

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { EmailField } from '../../../ui/form/email-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useClient } from '../client-context.ts';
@@ -22,7 +23,7 @@ interface Edit {
 
 const ContactFields = ({ email, phone }: Client) => (
   <>
-    <TextField name="email" label="Email" type="email" defaultValue={email} required />
+    <EmailField defaultValue={email} />
     <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} />
   </>
 );
