@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PREVIEW_STYLE } from '../../web/shell/preview-style.ts';
 import { SHELL } from '../../web/shell/shell.ts';
 
 /** A policy's word for one text that stands in the page itself, and no other. */
@@ -7,13 +8,17 @@ const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).
 /** SHA-256 of the empty string: the one empty `<style>` that Emotion inserts before it turns to the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What the app loads, and nothing else: its colours and outline in the page itself by their digests, no frames, workers or manifest, and no policy of trusted types, as none is in use. */
+/**
+ * What the app loads, and nothing else: styles in the page itself by their digests, no workers or manifest, and no policy of
+ * trusted types, as none is in use. Only documents in memory are framed, in the tab of their preview.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${digestOf(SHELL.script)}`,
-  `style-src 'self' ${EMPTY_STYLE} ${digestOf(SHELL.style)}`,
+  `style-src 'self' ${EMPTY_STYLE} ${digestOf(SHELL.style)} ${digestOf(PREVIEW_STYLE)}`,
   "font-src 'self'",
   "img-src 'self' blob:",
+  'frame-src blob:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

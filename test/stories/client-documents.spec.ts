@@ -33,9 +33,9 @@ test('PNG, JPEG and WebP pictures are previewed with their type and size', async
   for (const [name, type] of PICTURES) await upload(adviser, client.id, await picture(page, type), name);
   await openClient(page, client);
   for (const [name, type] of PICTURES) {
-    const tab = await preview(page, name);
-    expect(await tab.evaluate(() => document.contentType)).toBe(type);
-    expect(await tab.evaluate(() => [document.images[0]?.naturalWidth, document.images[0]?.naturalHeight])).toEqual([
+    const { tab, shown } = await preview(page, name);
+    expect(await shown.evaluate(() => document.contentType)).toBe(type);
+    expect(await shown.evaluate(() => [document.images[0]?.naturalWidth, document.images[0]?.naturalHeight])).toEqual([
       40, 30,
     ]);
     await tab.close();
@@ -55,8 +55,8 @@ test('a text file is previewed in its encoding, and downloaded unchanged under i
   for (const [name, bytes] of Object.entries(texts)) await upload(adviser, client.id, bytes, name);
   await openClient(page, client);
   for (const [name, bytes] of Object.entries(texts)) {
-    const tab = await preview(page, name);
-    await expect(tab.locator('pre')).toHaveText('Größe');
+    const { tab, shown } = await preview(page, name);
+    await expect(shown.locator('pre')).toHaveText('Größe');
     await tab.close();
     const saved = page.waitForEvent('download');
     const dialog = await options(page, name);
@@ -78,8 +78,8 @@ test('a text file with HTML in it is previewed as plain text, even if the answer
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'text/html' } });
   });
   await openClient(page, client);
-  const tab = await preview(page, 'readme.txt');
-  expect(await tab.evaluate(() => document.contentType)).toBe('text/plain');
-  expect(await tab.title()).toBe('');
+  const { tab, shown } = await preview(page, 'readme.txt');
+  expect(await shown.evaluate(() => document.contentType)).toBe('text/plain');
+  expect([await tab.title(), await shown.title()]).toEqual(['readme.txt', '']);
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });

@@ -14,8 +14,9 @@ test('PDFs open in the browser’s own viewer', async ({ page, adviser, client }
   await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf');
   await openClient(page, client);
   for (const name of ['terms.pdf', 'packed terms.pdf']) {
-    const tab = await preview(page, name);
-    expect(await tab.evaluate(() => document.contentType)).toBe('application/pdf');
+    const { tab, shown } = await preview(page, name);
+    expect(await tab.title()).toBe(name);
+    expect(await shown.evaluate(() => document.contentType)).toBe('application/pdf');
     await tab.close();
   }
 });

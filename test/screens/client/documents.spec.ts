@@ -3,11 +3,13 @@ import { countOf } from '#shared/rules/words.ts';
 import {
   aDocument,
   expect,
+  expectAccessible,
   expectToast,
   openClient,
   options,
   panel,
   pickFile,
+  preview,
   stageIdOf,
   test,
   unfoldDiagram,
@@ -148,7 +150,8 @@ test('an adviser uploads a file to a stage, and a refused file says why', async 
 });
 
 test('an adviser previews and moves a document; a refusal leaves it', async ({ page, firm, api, client }) => {
-  firm.documents = [aDocument({ name: LETTER })];
+  const hostile = '</title><script>document.title = "run"</script>.txt';
+  firm.documents = [aDocument({ name: LETTER }), aDocument({ name: hostile, stageId: stageIdOf(client.id, 1.1) })];
   await openClient(page, client);
 
   await test.step('opens the tab of a preview within the press, before the download ends, as Safari requires', async () => {
@@ -158,10 +161,25 @@ test('an adviser previews and moves a document; a refusal leaves it', async ({ p
     await dialog.getByRole('button', { name: 'Preview in Browser' }).click();
     const tab = await popup;
     await expect(tab.getByText('Opening...')).toBeVisible();
+    expect(await tab.title()).toBe(LETTER);
     content();
     await tab.waitForURL(/^blob:/);
-    await tab.close();
     await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await tab.title()).toBe(LETTER);
+    const saved = tab.waitForEvent('download');
+    await tab.getByRole('link', { name: `Download ${LETTER}` }).click();
+    expect((await saved).suggestedFilename()).toBe(LETTER);
+    await expectAccessible(tab);
+    await tab.getByRole('link', { name: 'Open Without This Bar' }).click();
+    await expect(tab.locator('pre')).toBeVisible();
+    await tab.close();
+  });
+
+  await test.step('a preview shows its document, under a name that may be anything', async () => {
+    const { tab, shown } = await preview(page, hostile);
+    await expect(shown.locator('pre')).toBeVisible();
+    expect(await tab.title()).toBe(hostile);
+    await tab.close();
   });
 
   await test.step('offers a link where the browser blocks the preview', async () => {

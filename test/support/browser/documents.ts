@@ -30,7 +30,7 @@ export async function options(page: Page, name: string) {
   return page.getByRole('dialog', { name });
 }
 
-/** Previews a document and closes the dialog. Returns the preview's tab. */
+/** Previews a document and closes the dialog. Returns the preview's tab, and the frame that shows the document. */
 export async function preview(page: Page, name: string) {
   const popup = page.waitForEvent('popup');
   const dialog = await options(page, name);
@@ -38,5 +38,7 @@ export async function preview(page: Page, name: string) {
   const tab = await popup;
   await tab.waitForURL(/^blob:/);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  return tab;
+  const shown = tab.mainFrame().childFrames()[0];
+  if (!shown) throw new Error(`The preview of ${name} shows nothing`);
+  return { tab, shown };
 }

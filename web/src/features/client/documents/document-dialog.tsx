@@ -12,8 +12,9 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { StageOptions } from '../journey/stage-options.tsx';
-import { downloadDocument, moveDocument, previewDocument } from './changes.ts';
+import { downloadDocument, moveDocument } from './changes.ts';
 import { documentFacts } from './document-list.tsx';
+import { previewDocument } from './preview.ts';
 
 /** Moves a document to another stage, or to none; calls `onMoved` once it is there. */
 function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
@@ -56,9 +57,12 @@ function Preview({ document, onBlocked }: { document: Document; onBlocked: (addr
   // The tab opens within the press: Safari blocks one that opens after the download.
   const preview = async () => {
     const tab = window.open('about:blank', '_blank');
-    if (tab) tab.document.body.textContent = 'Opening...';
+    if (tab) {
+      tab.document.title = document.name;
+      tab.document.body.textContent = 'Opening...';
+    }
     try {
-      const address = await mutateAsync(document);
+      const address = await mutateAsync({ document, tab });
       if (!tab) return onBlocked(address);
       tab.opener = null;
       tab.location.replace(address);

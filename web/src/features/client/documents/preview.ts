@@ -1,0 +1,64 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { Document } from '#shared/contract/documents.ts';
+import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
+import { PREVIEW_STYLE } from '../../../../shell/preview-style.ts';
+import { download } from '../../../lib/http/api.ts';
+import { effectOf } from '../../../parts/refreshes.ts';
+
+// As the server says that a text is encoded; anything else is read as UTF-8.
+const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
+const charsetIn = (type: string) => CHARSET.exec(type)?.[1] ?? 'utf-8';
+
+/** Returns a type that a browser may show, never what the server's answer says. */
+function shownType({ preview, type }: Document) {
+  const shown = preview && PREVIEW_TYPES.find((allowed) => allowed === type);
+  if (!shown) throw new Error('This document has no preview');
+  return shown;
+}
+
+async function fileFor(document: Document): Promise<File> {
+  const type = shownType(document);
+  const content = await download(document.id);
+  const typed = type === 'text/plain' ? `${type};charset=${charsetIn(content.type)}` : type;
+  return new File([content], document.name, { type: typed });
+}
+
+/** Returns a page of ours that frames a document: a tab that shows the document itself has neither its title nor its name. */
+function pageAround(name: string, address: string): Blob {
+  const page = document.implementation.createHTMLDocument(name);
+  const add = <K extends keyof HTMLElementTagNameMap>(to: Element, tag: K, given: Partial<HTMLElementTagNameMap[K]>) =>
+    to.appendChild(Object.assign(page.createElement(tag), given));
+  page.documentElement.lang = 'en-GB';
+  add(page.head, 'style', { textContent: PREVIEW_STYLE });
+  const links = add(page.body, 'nav', {});
+  add(links, 'a', { href: address, download: name, textContent: `Download ${name}` });
+  // For browsers that show nothing, or the first page alone, of a PDF in a frame.
+  add(links, 'a', { href: address, textContent: 'Open Without This Bar' });
+  add(page.body, 'iframe', { src: address, title: name });
+  return new Blob(['<!doctype html>', page.documentElement.outerHTML], { type: 'text/html;charset=utf-8' });
+}
+
+const KEPT_MS = 600_000;
+
+/** Frees a copy in memory once its tab is closed, or after ten minutes if the browser blocked the tab. */
+function freeAfter(tab: Window | null, addresses: readonly string[]) {
+  const timer = setInterval(() => {
+    if (tab?.closed === false) return;
+    clearInterval(timer);
+    for (const address of addresses) URL.revokeObjectURL(address);
+  }, KEPT_MS);
+}
+
+/** Fetches a document and returns the address of a page in memory that shows it under its name. */
+export const previewDocument = mutationOptions({
+  mutationFn: async ({ document, tab }: { document: Document; tab: Window | null }) => {
+    const content = URL.createObjectURL(await fileFor(document));
+    const page = URL.createObjectURL(pageAround(document.name, content));
+    freeAfter(tab, [content, page]);
+    return page;
+  },
+  meta: {
+    effect: effectOf('GET /api/documents/{id}/download'),
+    failure: { title: 'Preview Failed', description: 'Failed to preview document' },
+  },
+});
