@@ -99,7 +99,7 @@ export async function uploadDocument(
   const total = countTotal(client, 'totalDocuments', 1);
   const clientId = clientIdOf(client);
   const task = await allowed();
-  const kind = await checkFile(name, bytes);
+  const { name: stored = name, ...kind } = await checkFile(name, bytes);
   const stageId = task ? task.stageId : file.stageId;
   const stage = stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
   const key = newChildKey(now);
@@ -113,13 +113,13 @@ export async function uploadDocument(
       v: 1,
       ...(stage !== undefined && { stage }),
       ...(task && { task: task.key }),
-      name,
+      name: stored,
       ...kind,
       fileSize: bytes.length,
       uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
       ...(await sealDocument(owner, bytes, marked)),
     };
-    const data = { name, ...(task && { task: task.named }) };
+    const data = { name: stored, ...(task && { task: task.named }) };
     // Sealing takes so long that another change may have been written since the request began.
     const context = { actor, client, now: await currentTime() };
     await transact([

@@ -125,7 +125,8 @@ test('a refused file leaves no key, no document and no audit-log entry either, a
   await sending(fileForm('', 'empty.txt'));
   const { body } = await sending(fileForm('x', 'invoice.pdf.exe'));
   expect(awsCalls.count, 'besides who asks and about whom').toBe(2);
-  const message = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
+  const message =
+    'The name of this file has the ending “.exe”. Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
   expect([body, await listed(other)]).toEqual([{ message, fields: { file: message } }, []]);
   expect(await other.actions()).not.toContain('document-uploaded');
 });
@@ -141,7 +142,7 @@ test('a file whose name is empty, and one with a stage of "none", are taken', as
   expect([status, body.stageId]).toEqual([201, null]);
 });
 
-test.each([
+test.each<[string, string, content?: string]>([
   ['C:\\Users\\me\\passport.pdf', 'passport.pdf'],
   ['a"b;c.pdf', 'a"b;c.pdf'],
   ['../../etc/passwd', 'passwd'],
@@ -151,8 +152,9 @@ test.each([
   ['invoice\u202efdp.doc', 'invoicefdp.doc'],
   ['Übersicht 😀 李.pdf', 'Übersicht 😀 李.pdf'],
   ["o'brien %41 (1)*.pdf", "o'brien %41 (1)*.pdf"],
-])('a file’s name is kept for people, never for a path or a header: %.40j', async (given, kept) => {
-  const document = await upload(adviser, client.id, 'x', given);
+  ['pension@aviva.com', 'pension@aviva.com.pdf', '%PDF-1.7'],
+])('a file’s name is kept for people, never for a path or a header: %.40j', async (given, kept, content = 'x') => {
+  const document = await upload(adviser, client.id, content, given);
   expect(document.name).toBe(kept);
   const { headers, status } = await download(document.id);
   const disposition = headers.get('content-disposition') ?? '';

@@ -3,7 +3,7 @@ import { checkFile } from '#functions/domain/documents/files/check.ts';
 import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compound, office, openDocument, zip } from '../../support/files/archives.ts';
-import { EXE, hex, latin1, refuses, refusesWithin } from '../../support/files/file-checks.ts';
+import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
 import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
 
 // Which files are refused, which are kept, and as what (contract, Documents).
@@ -15,18 +15,18 @@ describe('a name that a machine would run is refused, whatever the file holds', 
   test.each(
     `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
     py pl rb php`.split(/\s+/),
-  )('.%s', (extension) => refuses('program')(`letter.${extension}`, PDF));
+  )('.%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
   test.each('lnk url scf webloc desktop website'.split(' '))('.%s', (extension) =>
-    refuses('shortcut')(`letter.${extension}`, PDF),
+    refusesName('shortcut', extension)(`letter.${extension}`, PDF),
   );
   test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('.%s', (extension) =>
-    refuses('disk')(`letter.${extension}`, PDF),
+    refusesName('disk', extension)(`letter.${extension}`, PDF),
   );
   test.each('html htm xhtml xht shtml mhtml mht svg svgz'.split(' '))('.%s', (extension) =>
-    refuses('page')(`letter.${extension}`, PDF),
+    refusesName('page', extension)(`letter.${extension}`, PDF),
   );
   test.each('docm dotm xlsm xltm xlam pptm potm ppam ppsm xla'.split(' '))('.%s', (extension) =>
-    refuses('macros')(`letter.${extension}`, PDF),
+    refusesName('macros', extension)(`letter.${extension}`, PDF),
   );
 
   test.each([
@@ -45,8 +45,12 @@ describe('a name that a machine would run is refused, whatever the file holds', 
     'invoice.exe:pdf',
     'invoice.exe::$DATA',
     'invoice.exe:a.pdf',
+    'invoice.exe: :$DATA',
+    'invoice.exe: ',
+    'My invoice.exe',
+    'invoice@firm.exe',
     '.exe',
-  ])('%j', (name) => refuses('program')(name, PDF));
+  ])('%j', (name) => refusesName('program', 'exe')(name, PDF));
 
   test.each([
     'exe',
@@ -59,6 +63,58 @@ describe('a name that a machine would run is refused, whatever the file holds', 
   ])('%j is no such name', async (name) =>
     expect(await checkFile(name, PDF)).toMatchObject({ type: 'application/pdf' }),
   );
+});
+
+describe('a name that ends in an address or a sentence', () => {
+  const PNG = hex('89504e470d0a1a0a0000000d494844520000000100000001');
+  const LONG = `${'a '.repeat(125)}b.com`;
+
+  test.each<[string, Buffer, string]>([
+    ['pension@aviva.com', PDF, 'pension@aviva.com.pdf'],
+    ['www.aviva.com', PDF, 'www.aviva.com.pdf'],
+    ['Statement from hsbc.com', PNG, 'Statement from hsbc.com.png'],
+    ['Statement from hsbc.com.', PDF, 'Statement from hsbc.com..pdf'],
+    ['Statement.pdf from hsbc.com', PDF, 'Statement.pdf from hsbc.com.pdf'],
+    ['Letter for Mr.Job', hex('ffd8ffe000104a46494600'), 'Letter for Mr.Job.jpg'],
+    ['P60 for St.Inf', PDF, 'P60 for St.Inf.pdf'],
+    ['Re: www.aviva.com', PDF, 'Re: www.aviva.com.pdf'],
+    [LONG, PDF, `${LONG.slice(0, 251)}.pdf`],
+  ])('%j is kept with the ending of its bytes', async (name, bytes, kept) => {
+    const { name: stored = name } = await checkFile(name, bytes);
+    expect(stored).toBe(kept);
+  });
+
+  test.each([
+    'www.aviva.com: my plan.pdf',
+    'Notes re: bt.com:2026.pdf',
+    'Re: your order.py: page 1.pdf',
+    'Plan.app: valuation.pdf',
+    'Quote: A.Pl: final.pdf',
+    'setup.exe: how to.pdf',
+    'Aviva.com - plan.pdf',
+    'Scan 12:30.pdf',
+  ])('%j has an ending, and is kept as it is', async (name) =>
+    expect(await checkFile(name, PDF)).toEqual({ type: 'application/pdf', preview: true }),
+  );
+
+  test.each<[string, Buffer, string]>([
+    ['My invoice.pdf.com', PDF, 'com'],
+    ['My invoice.exe.com', PDF, 'com'],
+    ['Statement from hsbc.com', latin1('a text'), 'com'],
+    ['Statement from hsbc.com', zip([{ name: 'a.txt', content: 'x' }]), 'com'],
+    ['Statement from hsbc.com', Buffer.concat([latin1(' '), PDF]), 'com'],
+    ['bt.com:2026.txt', latin1('a text'), 'com'],
+    ['bt.com:2026', PDF, 'com'],
+    ['Re: bt.com::$DATA', PDF, 'com'],
+    ['Letter for Mr.Job', compound(['Contents']), 'job'],
+  ])('%j is refused for its ending', (name, bytes, ending) => refusesName('program', ending)(name, bytes));
+
+  test('does not hide a program or a web page', async () => {
+    await refuses('program')('Statement from hsbc.com.pdf', EXE);
+    await refuses('page')('Statement from hsbc.com', latin1('<!-- %PDF-1.7 --><html>'));
+    const jar = Buffer.concat([PDF, zip([{ name: 'run.class', content: 'x' }])]);
+    await refusesWithin(jar, /ending “.class”. This file holds a program/, 'Statement from hsbc.com');
+  });
 });
 
 describe('what the bytes show to be a program is refused, whatever its name', () => {

@@ -18,6 +18,11 @@ const refusalOf = (name: string, bytes: Buffer) =>
 
 export const refuses = (kind: RefusalKind) => async (name: string, bytes: Buffer) =>
   expect(await refusalOf(name, bytes), name).toBe(REFUSALS[kind]);
+/** Expects that a file is refused for an ending in its name, which the sentence says. */
+export const refusesName = (kind: RefusalKind, ending: string) => async (name: string, bytes: Buffer) =>
+  expect(await refusalOf(name, bytes), name).toBe(
+    `The name of this file has the ending “.${ending}”. ${REFUSALS[kind]}`,
+  );
 /** Expects that a file is refused for its contents, which the sentence names. */
 export const refusesWithin = async (bytes: Buffer, what: RegExp, name = 'papers.zip') =>
   expect(await refusalOf(name, bytes)).toMatch(what);

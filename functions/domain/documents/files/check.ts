@@ -1,13 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
-import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
+import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { checkContents, isCompound } from './contents.ts';
-import { extensionOf, kindOfExtension, refused } from './refusals.ts';
+import { extensionOf, kindOfExtension, plainName, refused } from './refusals.ts';
 import { isText } from './text.ts';
 
 export interface FileKind {
   type: string;
   preview: boolean;
+  /** What a PDF or picture is stored as, if its own name ends as that of a program. */
+  name?: string;
 }
 
 const UNKNOWN = 'application/octet-stream';
@@ -21,27 +23,36 @@ const COMPOUND: Record<string, string> = {
   msg: 'application/vnd.ms-outlook',
 };
 
-/** The media type that the first bytes show; the name counts for plain text and for compound files only. */
-async function typeOf(name: string, bytes: Buffer): Promise<string> {
+/** The media type that the first bytes show, and its ending; the name counts for plain text and for compound files only. */
+async function typeOf(name: string, bytes: Buffer): Promise<{ mime: string; ext?: string }> {
   const extension = extensionOf(name);
   if (TEXT_NAMES.includes(extension) && isText(bytes) && bytes.toString('latin1', 0, 5) !== '%PDF-')
-    return 'text/plain';
-  if (isCompound(bytes)) return COMPOUND[extension] ?? UNKNOWN;
+    return { mime: 'text/plain' };
+  if (isCompound(bytes)) return { mime: COMPOUND[extension] ?? UNKNOWN };
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   // Two letters make a program of a text for it: programs were looked for before.
-  if (!found || found.ext === 'exe') return UNKNOWN;
+  if (!found || found.ext === 'exe') return { mime: UNKNOWN };
   const kind = kindOfExtension(found.ext);
   if (kind) throw refused(kind);
-  return found.mime;
+  return found;
+}
+
+/** Adds the ending of a PDF or picture to a name that ends as that of a program. Throws 400 for any other file. */
+function withEnding(name: string, type: string, ext: string | undefined): Pick<FileKind, 'name'> {
+  const ending = extensionOf(plainName(name));
+  const kind = kindOfExtension(ending);
+  if (!kind) return {};
+  if (!ext || !(type === PDF || type.startsWith('image/'))) throw refused(kind, false, ending);
+  return { name: displayName(`${name}.${ext}`) };
 }
 
 /** Recognises a file by its bytes, never by what the uploader claims. Throws 400 for what is refused. */
 export async function checkFile(name: string, bytes: Buffer): Promise<FileKind> {
   if (isPage(bytes)) throw refused('page');
   await checkContents(name, bytes);
-  const type = await typeOf(name, bytes);
+  const { mime: type, ext } = await typeOf(name, bytes);
   const isShown = PREVIEW_TYPES.some((shown) => shown === type);
-  return { type, preview: isShown && !(type === PDF && pdfActs(bytes)) };
+  return { type, preview: isShown && !(type === PDF && pdfActs(bytes)), ...withEnding(name, type, ext) };
 }
 
 const HEAD = 64 * 1024;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { kindOfName, type RefusalKind, refused } from './refusals.ts';
+import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
 import { type Left, type Part, partsOf } from './unpack.ts';
 
 const MAX_RATIO = 100;
@@ -28,12 +28,19 @@ const startsAsXml = (bytes: Buffer) =>
 const isMacroXml = (bytes: Buffer) =>
   startsAsXml(bytes) && MACRO_WORDS.test(bytes.toString('latin1').replaceAll('\0', ''));
 
-function kindOf({ name, bytes, isWhole }: Part, depth: number): RefusalKind | undefined {
-  const named = kindOfName(name);
-  // A web page or drawing inside of a document is never opened by itself: Office keeps icons so.
-  if (named && !(named === 'page' && depth > 0)) return named;
+function kindOf({ bytes, isWhole }: Part, depth: number): RefusalKind | undefined {
   if (isCompound(bytes)) return isWhole ? kindOfCompound(bytes) : 'hidden';
   return kindOfProgram(bytes) ?? (depth === 0 && isMacroXml(bytes) ? 'macros' : undefined);
+}
+
+/** First bytes of a PDF, JPEG, PNG, GIF, WebP and HEIC, in hex. */
+const PAPER =
+  /^(25504446|ffd8ff|89504e470d0a1a0a|47494638|52494646.{8}57454250|.{8}66747970(68656963|68656978|6d696631))/;
+
+function refusalOf(part: Part, depth: number): { kind: RefusalKind | undefined; ending?: string } {
+  const named = refusalOfName(part.name, depth === 0 && PAPER.test(part.bytes.toString('hex', 0, HEAD)));
+  // A web page or drawing inside of a document is never opened by itself: Office keeps icons so.
+  return named && !(named.kind === 'page' && depth > 0) ? named : { kind: kindOf(part, depth) };
 }
 
 const isMacroPart = ({ name, bytes }: Part) =>
@@ -50,8 +57,8 @@ function isRemoteTemplate({ name, bytes }: Part): boolean {
 }
 
 async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
-  const kind = kindOf(part, depth);
-  if (kind) throw refused(kind, depth > 0);
+  const { kind, ending } = refusalOf(part, depth);
+  if (kind) throw refused(kind, depth > 0, ending);
   const parts = partsOf(part, left);
   if (!parts) return;
   if (depth === MAX_DEPTH || !part.isWhole) throw refused('hidden');

@@ -31,9 +31,10 @@ const WITHIN: Partial<Record<RefusalKind, string>> = {
   virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
 };
 
-/** A refusal of an uploaded file, or of one that it holds: 400 with the sentence for the field `file`. */
-export function refused(kind: RefusalKind, isWithin = false): HttpError {
-  const sentence = (isWithin && WITHIN[kind]) || REFUSALS[kind];
+/** A refusal of an uploaded file, or of one that it holds: 400 with the sentence for the field `file`. `ending` is what in its name is the reason. */
+export function refused(kind: RefusalKind, isWithin = false, ending?: string): HttpError {
+  const why = ending && `${isWithin ? 'A file in this one' : 'The name of this file'} has the ending “.${ending}”. `;
+  const sentence = `${why ?? ''}${(isWithin && WITHIN[kind]) || REFUSALS[kind]}`;
   return new HttpError(400, sentence, { fields: { file: sentence } });
 }
 
@@ -67,12 +68,53 @@ export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase(
 /** As long as a name may be where files are opened; what an archive names may be megabytes. */
 const MAX_NAME = 255;
 
-/** Reads a name as systems do that open it: without unseen characters, final dots, or NTFS streams. */
-export function kindOfName(name: string): RefusalKind | undefined {
-  const plain = name
+// Endings of programs that also end web addresses or are words: "pension@aviva.com", "Letter for Mr.Job".
+const WORDS =
+  'com app pl py ws so run fish website job inf ins isp war ear class air action command tool workflow application'.split(
+    ' ',
+  );
+const DOCUMENT = /\.(pdf|jpe?g|png|gif|webp|hei[cf]|tiff?|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|zip|msg|eml)$/i;
+/** An NTFS stream with its type, as in "x.exe::$DATA", which opens "x.exe". */
+const TYPED_STREAM = /:\$/;
+
+const isWord = (name: string) => WORDS.includes(extensionOf(name));
+
+/** Returns true if a name ends in an address or a sentence, and not in an ending: "letter.com" is none, and "a letter.pdf.com" pretends. */
+function endsInWords(name: string): boolean {
+  const stem = name.slice(0, name.lastIndexOf('.'));
+  return isWord(name) && /[\s@]|^www\./i.test(stem) && !DOCUMENT.test(stem) && !KINDS.has(extensionOf(stem));
+}
+
+/** Reads a name as systems do that open it: without unseen characters and final dots. */
+export const plainName = (name: string) =>
+  name
     .slice(-MAX_NAME)
     .normalize('NFKC')
-    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '');
-  const parts = plain.split(':').map((part) => extensionOf(part.replace(/[.\s]+$/, '')));
-  return parts.map(kindOfExtension).find((kind) => kind !== undefined);
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[.\s]+$/, '');
+
+/** A refusal for a name, and the ending that is the reason. */
+export interface NameRefusal {
+  kind: RefusalKind;
+  ending: string;
+}
+
+/** Returns why a name is refused. `isPaper` is set for bytes of a PDF or a picture, whose name may end in words. */
+export function refusalOfName(name: string, isPaper = false): NameRefusal | undefined {
+  const plain = plainName(name);
+  const parts = plain.split(':').map((part) => part.replace(/[.\s]+$/, ''));
+  const last = parts.at(-1) ?? '';
+  /** Returns true if a system may take the name up to here for the whole. */
+  const counts = (part: string, i: number) => {
+    const next = parts[i + 1];
+    if (next === undefined) return !(isPaper && endsInWords(part));
+    // People write a space behind a colon, or give the whole name an ending.
+    const isSentence = /^\s/.test(next) || (isPaper && isWord(part) && extensionOf(last) !== '');
+    return TYPED_STREAM.test(plain) || !isSentence;
+  };
+  for (const ending of parts.filter(counts).map(extensionOf)) {
+    const kind = KINDS.get(ending);
+    if (kind) return { kind, ending };
+  }
+  return undefined;
 }
