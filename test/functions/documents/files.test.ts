@@ -99,6 +99,8 @@ describe('a name that ends in an address or a sentence', () => {
 
   test.each<[string, Buffer, string]>([
     ['My invoice.pdf.com', PDF, 'com'],
+    ['My invoice.pdf. .com', PDF, 'com'],
+    ['My .com', PDF, 'com'],
     ['My invoice.exe.com', PDF, 'com'],
     ['Statement from hsbc.com', latin1('a text'), 'com'],
     ['Statement from hsbc.com', zip([{ name: 'a.txt', content: 'x' }]), 'com'],

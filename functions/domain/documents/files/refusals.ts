@@ -81,7 +81,7 @@ const isWord = (name: string) => WORDS.includes(extensionOf(name));
 
 /** Returns true if a name ends in an address or a sentence, and not in an ending: "letter.com" is none, and "a letter.pdf.com" pretends. */
 function endsInWords(name: string): boolean {
-  const stem = name.slice(0, name.lastIndexOf('.'));
+  const stem = name.slice(0, name.lastIndexOf('.')).replace(/[.\s]+$/, '');
   return isWord(name) && /[\s@]|^www\./i.test(stem) && !DOCUMENT.test(stem) && !KINDS.has(extensionOf(stem));
 }
 
