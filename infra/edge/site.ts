@@ -32,6 +32,7 @@ import type { Settings } from '../config.ts';
 import { asLine, zoneOf } from '../dns.ts';
 import { deploymentName } from '../names.ts';
 import { rebuiltBucketEnd } from '../removal-policy.ts';
+import { FILE_PATH } from './file-paths.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
 
@@ -86,10 +87,10 @@ function headersPolicy(scope: Construct, id: string, name: string, headers: Head
   });
 }
 
-/** Paths of the app's screens have no extension and are all answered by its one page. */
+/** Answers all screens with the app's one page. */
 const REWRITE = `function handler(event) {
   var request = event.request;
-  if (request.uri.lastIndexOf('.') < request.uri.lastIndexOf('/') + 1) request.uri = '/index.html';
+  if (!${FILE_PATH}.test(request.uri)) request.uri = '/index.html';
   return request;
 }`;
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { FILE_PATH } from '../edge/file-paths.ts';
 import { CACHE_CONTROL, PAGE_HEADERS } from '../edge/security-headers.ts';
 
 const compress = promisify(brotliCompress);
@@ -28,8 +29,8 @@ interface StaticFile {
   type: string;
 }
 
-/** A screen's path has no extension and is answered by the app's one page, as CloudFront's function does. */
-const fileOf = (pathname: string) => (path.posix.extname(pathname) ? pathname : '/index.html');
+/** Answers all screens with the app's one page, as CloudFront's function does. */
+const fileOf = (pathname: string) => (FILE_PATH.test(pathname) ? pathname : '/index.html');
 
 function decoded(pathname: string): string | undefined {
   try {

@@ -151,15 +151,39 @@ test('CloudFront logs who called and under which request id, and no field that m
   expect(calls.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
 });
 
-test('CloudFront sends the viewer’s Accept and address to the API, and overwrites forged ones', () => {
+/** Returns what CloudFront runs on requests, for the API's or for all others. */
+function viewerRequestHandler(isApi: boolean) {
   const portal = portalOf();
   const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
-  const [calls] = distribution?.Properties.DistributionConfig.CacheBehaviors ?? [];
-  const [{ EventType, FunctionARN }] = calls.FunctionAssociations;
+  const { CacheBehaviors, DefaultCacheBehavior } = distribution?.Properties.DistributionConfig ?? {};
+  const [{ EventType, FunctionARN }] = (isApi ? CacheBehaviors[0] : DefaultCacheBehavior).FunctionAssociations;
   expect(EventType).toBe('viewer-request');
   const [id = ''] = FunctionARN['Fn::GetAtt'];
   const { [id]: made } = portal.findResources('AWS::CloudFront::Function');
-  const handler = runInNewContext(`${made?.Properties.FunctionCode}; handler`);
+  return runInNewContext(`${made?.Properties.FunctionCode}; handler`);
+}
+
+describe('CloudFront answers every screen with the page, and files with themselves', () => {
+  const handler = viewerRequestHandler(false);
+  const PAGE = '/index.html';
+  test.each([
+    ...['/', '/clients', '/assets', '/adviser/client/a1', '/portal/', '/no/such/page'].map((uri) => [uri, PAGE]),
+    ...['.', '...', ',', ')', '%22', '%E2%80%99', '%E2%80%8B', '%0A', '%', '.pdf', '.svg', '/.', '/assets/a.js'].map(
+      (tail) => [`/portal/a-token${tail}`, PAGE],
+    ),
+    ...['/dashboard.', '/reset-password/a-token.', '/confirm-address/a-token.txt', '/tasks.html'].map((uri) => [
+      uri,
+      PAGE,
+    ]),
+    ...['/favicon.svg', '/favicon.ico', '/robots.txt', '/assets/gone-1a2b.js', '/assets/a.woff2'].map((uri) => [
+      uri,
+      uri,
+    ]),
+  ])('%s: %s', (uri, answered) => expect(handler({ request: { uri } })).toEqual({ uri: answered }));
+});
+
+test('CloudFront sends the viewer’s Accept and address to the API, and overwrites forged ones', () => {
+  const handler = viewerRequestHandler(true);
   const passed = (headers: object) => handler({ viewer: { ip: '203.0.113.7' }, request: { headers } }).headers;
   const [csv, address] = [{ value: 'text/csv' }, { value: '203.0.113.7' }];
   expect(passed({ accept: csv, cookie: { value: 'a=1' } })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPath } from '../../web/src/lib/navigation/paths.ts';
+import { returnPath, tokenIn } from '../../web/src/lib/navigation/paths.ts';
 
 const ORIGIN = 'https://portal.example';
 const after = (next: string) => returnPath(new URLSearchParams({ next }), ORIGIN);
@@ -37,3 +37,35 @@ test.each([
 
 test('sign-in without a way back leads to the dashboard', () =>
   expect(returnPath(new URLSearchParams(), ORIGIN)).toBe('/dashboard'));
+
+const TOKEN = `-${'aZ09_-'.repeat(11)}2-1`;
+
+test.each([
+  '',
+  '.',
+  '...',
+  ',',
+  ')',
+  '>',
+  '"',
+  ']',
+  ';',
+  '=',
+  ' ',
+  '\n',
+  '’',
+  '”',
+  '\u200b',
+  '\u00a0',
+  '&data=05',
+  '%',
+  '/',
+  '*',
+])('a link is opened by its token, with "%s" behind it or around it', (sign) => {
+  expect(tokenIn({ token: TOKEN + sign })).toBe(TOKEN);
+  expect(tokenIn({ token: sign.replace(/\w/g, '') + TOKEN + sign })).toBe(TOKEN);
+});
+
+test.each([undefined, '', '.', '\u200b'])('an address that ends in "%s" has no token', (token) =>
+  expect(tokenIn({ token })).toBeUndefined(),
+);

@@ -12,7 +12,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
     await confirmed.fill(again);
     await page.getByRole('button', { name: send }).click();
   };
-  await page.goto('/reset-password/some-token');
+  await page.goto('/reset-password/some-token.');
   await expect(page.getByText('Committed to your finances')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await expect(page.getByText('Enter your new password below')).toBeVisible();
@@ -52,7 +52,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
   });
 
   await test.step('an invitation asks for the first password in its own words', async () => {
-    await page.goto('/reset-password/some-token#invitation');
+    await page.goto('/reset-password/some-token.#invitation.');
     await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
     await choose(NEW, NEW, 'Set Password');
     await expectToast(page, 'Password Set', 'You can now log in with your new password.');

@@ -17,7 +17,7 @@ test.beforeEach(({ firm }) => {
 });
 
 test('the link of a registration confirms the address with its password', async ({ page, api }) => {
-  await page.goto('/confirm-address/some-token');
+  await page.goto('/confirm-address/some-token”.');
 
   await test.step('asks for the password, with the keyboard alone', async () => {
     await expect(page.getByRole('heading', { name: 'Confirm Your Address' })).toBeVisible();

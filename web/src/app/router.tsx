@@ -52,9 +52,9 @@ const forEveryone: RouteObject[] = [
   { path: paths.login, lazy: () => import('../features/auth/login-page.tsx') },
   { path: paths.secondFactor, lazy: () => import('../features/auth/second-factor-page.tsx') },
   { path: paths.newPassword, lazy: () => import('../features/auth/new-password-page.tsx') },
-  { path: '/reset-password/:token', lazy: () => import('../features/auth/reset-password-page.tsx') },
-  { path: '/confirm-address/:token', lazy: () => import('../features/auth/confirm-address-page.tsx') },
-  { path: '/portal/:token?', loader: startPortal, lazy: portal },
+  { path: '/reset-password/:token/*', lazy: () => import('../features/auth/reset-password-page.tsx') },
+  { path: '/confirm-address/:token/*', lazy: () => import('../features/auth/confirm-address-page.tsx') },
+  { path: '/portal/:token?/*', loader: startPortal, lazy: portal },
   { path: '*', Component: NotFound },
 ];
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { addressConfirmation } from '#shared/contract/advisers.ts';
-import { paths } from '../../lib/navigation/paths.ts';
+import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './auth-frame.tsx';
@@ -9,7 +9,7 @@ import { confirmAddress } from './queries.ts';
 
 /** Confirms the address of a registration with the token of a mailed link, for who knows the password that was chosen with it. */
 export function Component() {
-  const { token = '' } = useParams();
+  const token = tokenIn(useParams()) ?? '';
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(confirmAddress);
   return (

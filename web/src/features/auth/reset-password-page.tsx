@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { paths } from '../../lib/navigation/paths.ts';
+import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './auth-frame.tsx';
@@ -13,8 +13,8 @@ const INVITED = '#invitation';
 
 /** Chooses a new password with the token of a mailed link. */
 export function Component() {
-  const { token = '' } = useParams();
-  const isInvited = useLocation().hash === INVITED;
+  const token = tokenIn(useParams()) ?? '';
+  const isInvited = useLocation().hash.startsWith(INVITED);
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(isInvited ? acceptInvitation : resetPassword);
   const send = async (newPassword: string) => {

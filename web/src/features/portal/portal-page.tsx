@@ -3,7 +3,7 @@ import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { canRetry } from '../../lib/http/failure.ts';
-import { isPreview } from '../../lib/navigation/paths.ts';
+import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
 import { useDrawable } from '../../lib/screen/lazy.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
@@ -61,7 +61,7 @@ function OpenPortal({ token }: { token: string }) {
 
 /** A client's own journey, opened by the token in its address (product 2), or looked at by the client's adviser. */
 export function Component() {
-  const { token } = useParams();
+  const token = tokenIn(useParams());
   const [search] = useSearchParams();
   if (!token)
     return (

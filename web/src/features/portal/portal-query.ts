@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { isPreview } from '../../lib/navigation/paths.ts';
+import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 
 const ID_LENGTH = 22;
@@ -28,7 +28,8 @@ export const previewQuery = (clientId: string) =>
 export const firmQuery = read('GET /api/firm');
 
 /** Asks for the journey while the code that shows it is still on its way. */
-export function startPortal({ request, params: { token } }: LoaderFunctionArgs) {
+export function startPortal({ request, params }: LoaderFunctionArgs) {
+  const token = tokenIn(params);
   if (!token) return null;
   const { searchParams } = new URL(request.url);
   if (isPreview(searchParams)) void queryClient.prefetchQuery(previewQuery(clientIdIn(token)));

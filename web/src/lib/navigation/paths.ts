@@ -26,6 +26,9 @@ export const clientPath = (id: string) => `/adviser/client/${id}`;
 /** The same page, by the address that the dashboard leads to. */
 export const clientFromDashboardPath = (id: string) => `/adviser/clients/${id}`;
 export const clientAdminPath = (id: string) => `/adviser/clients/${id}/admin`;
+/** Returns the token of a link's address without the punctuation and invisible signs that people paste around it. */
+export const tokenIn = ({ token }: { token?: string | undefined }) => token?.match(/[\w-]+/)?.[0];
+
 /** A client's portal. */
 const portalPath = (token: string) => `/portal/${token}`;
 /** The full address of a client's portal, as clients receive it (product 9). */
