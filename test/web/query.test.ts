@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { catchUp, queryClient, read } from '../../web/src/lib/query/query.ts';
@@ -149,4 +149,19 @@ test('news does not overwrite an optimistic change', async () => {
   held.resolve(Response.json({}));
   await running;
   await done();
+});
+
+test('a connection that is back repeats once what failed without it, and nothing else', async () => {
+  answer = (url) => {
+    if (url.endsWith('tasks')) return Promise.reject(new TypeError('Failed to fetch'));
+    return Response.json({}, { status: url.endsWith('stages') ? 500 : 200 });
+  };
+  await show(client, stages, tasks);
+  answer = () => Response.json([]);
+  queryClient.mount();
+  for (const isOnline of [false, true, true]) onlineManager.setOnline(isOnline);
+  await vi.waitFor(() => expect(queryClient.getQueryData(tasks.queryKey)).toEqual([]));
+  await done();
+  expect(asked).toEqual([`GET /api/clients/${id}/tasks`]);
+  queryClient.unmount();
 });

@@ -175,6 +175,17 @@ test('an inbox that loads, fails, is empty or long says so', async ({ page, firm
   const alert = inbox(page).getByRole('alert');
   const lines = inbox(page).getByRole('listitem');
 
+  await test.step('loads automatically and once as soon as the connection is back', async () => {
+    api.cuts('GET /api/notifications');
+    await page.goto('/inbox');
+    await expect(alert).toContainText('There is no connection to the server');
+    api.recovers();
+    const reads = api.countsFromNow('GET /api/notifications');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(inbox(page).getByText('You have read everything')).toBeVisible();
+    expect(reads()).toBe(1);
+  });
+
   await test.step('shows skeletons while it loads, then why it failed, and loads on Try Again', async () => {
     api.fails('GET /api/notifications');
     const go = api.holds('GET /api/notifications');

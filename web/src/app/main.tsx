@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { keepPageFromFiles } from '../lib/files/dropped-files.ts';
 import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
+import { watchConnection } from '../lib/query/reconnect.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
 import { styleCache } from '../ui/theme/flat-rules.ts';
@@ -30,6 +31,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 startTheme();
 watchTouches();
+watchConnection();
 keepPageFromFiles();
 watchPresses();
 

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Center } from '@chakra-ui/react/center';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { onlineManager } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
@@ -16,8 +17,6 @@ const MISSING_CHUNK = /dynamically imported module|importing a module script fai
 const USUAL_WAIT = 300;
 /** Seconds until a page without a connection is opened again: not every connection that is back is announced. */
 const CONNECTION_WAIT = 5;
-/** Seconds from the news of a connection until it is used: it is announced a little before it carries requests. */
-const SETTLING = 0.5;
 
 /** Returns the page's words, and after how many seconds it is opened again without a reload, if it is. */
 function explain(error: unknown) {
@@ -49,17 +48,11 @@ export function RouteError() {
   useEffect(() => {
     const { reopensAfter } = explain(error);
     if (reopensAfter === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const reopenAfter = (seconds: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(revalidate, seconds * 1000);
-    };
-    const reopenSoon = () => reopenAfter(SETTLING);
-    reopenAfter(reopensAfter);
-    window.addEventListener('online', reopenSoon);
+    const timer = setTimeout(revalidate, reopensAfter * 1000);
+    const stop = onlineManager.subscribe((isOnline) => isOnline && void revalidate());
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', reopenSoon);
+      stop();
     };
   }, [error, revalidate]);
   const { title, text, icon = CloudOff, reopensAfter } = explain(error);

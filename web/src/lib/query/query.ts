@@ -142,6 +142,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
+      refetchOnReconnect: ({ state }) => state.error instanceof ConnectionError,
     },
     mutations: { networkMode: 'always' },
   },
