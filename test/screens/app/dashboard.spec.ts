@@ -27,6 +27,8 @@ test('seven figures lead to what they count, in one strip or one column', async 
     await expect(page.getByRole('main')).toContainText(`${label}${count}`);
     await expect(linkOf(label)).toHaveAttribute('href', address);
   }
+  await expect(linkOf('Mia Wood')).toContainText('Waiting for You, Client');
+  await expect(linkOf('Kofi Mensah')).toContainText('Waiting for –Nobody');
   for (const [width, lines] of [
     [1600, 1],
     [1280, 1],

@@ -17,7 +17,7 @@ import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, urgencyOf } from '../../parts/client/clients.ts';
 import { Signals } from '../../parts/client/signals.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/client/status-badge.tsx';
-import { waitingLabel } from '../../parts/client/waiting.ts';
+import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { Input } from '../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -86,22 +86,15 @@ const Result = (client: Client) => (
     </Flex>
     <Muted hideBelow="lg">{journeyLabel(client)}</Muted>
     <span>{client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}</span>
-    <WaitingFor client={client} />
+    <Muted hideBelow="lg">
+      <chakra.span srOnly>Waiting for </chakra.span>
+      <WaitingFor client={client} reader={useMe().id} />
+    </Muted>
     <Muted hideBelow="lg">
       {client.lastUpdate === RECENTLY_ADDED ? client.lastUpdate : <RelativeTime value={client.lastUpdate} />}
     </Muted>
   </ResultLink>
 );
-
-function WaitingFor({ client }: { client: Client }) {
-  const label = waitingLabel(client, useMe().id);
-  return (
-    <Muted hideBelow="lg">
-      <chakra.span srOnly>Waiting for </chakra.span>
-      {label}
-    </Muted>
-  );
-}
 
 const urgentFirst = (clients: readonly Client[]) => clients.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 

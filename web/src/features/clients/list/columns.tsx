@@ -12,7 +12,8 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, once } from '../../../lib/text/format.ts';
 import { urgencyOf } from '../../../parts/client/clients.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
-import { waitingFor, waitingLabel } from '../../../parts/client/waiting.ts';
+import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
+import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 
 /** What waits for the adviser at a client, in one line of a table: marks, and words for those who hear them. */
@@ -60,14 +61,6 @@ export interface Column {
 const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
 const STAGES = TOP_STAGES.map(({ title }) => title);
 
-/** Dash for an empty cell, with words for screen readers. */
-const none = (words: string) => (
-  <>
-    <span aria-hidden>–</span>
-    <chakra.span srOnly>{words}</chakra.span>
-  </>
-);
-
 const isToday = (due: string, now: Date) => due.slice(0, 'YYYY-MM-DD'.length) === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
 
@@ -102,7 +95,7 @@ export const COLUMNS: readonly Column[] = [
     rank: 2,
     isOptional: true,
     by: ({ phone }) => phone ?? undefined,
-    cell: ({ phone }) => phone ?? none('No phone number'),
+    cell: ({ phone }) => phone ?? <Dash>No phone number</Dash>,
   },
   {
     id: 'adviser',
@@ -138,10 +131,10 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'waiting',
     label: 'Waiting for',
-    width: 6,
+    width: 7,
     rank: 3,
     by: (client) => WAITING[waitingFor(client)],
-    cell: (client, { me }) => (waitingFor(client) === 'nobody' ? none('Nobody') : waitingLabel(client, me.id)),
+    cell: (client, { me }) => <WaitingFor client={client} reader={me.id} />,
   },
   {
     id: 'days',
@@ -150,7 +143,7 @@ export const COLUMNS: readonly Column[] = [
     rank: 7,
     isNumber: true,
     by: (client, { now }) => daysInStage(client, now),
-    cell: (client, { now }) => daysInStage(client, now) ?? none('No stage in progress'),
+    cell: (client, { now }) => daysInStage(client, now) ?? <Dash>No stage in progress</Dash>,
   },
   {
     id: 'update',
@@ -170,7 +163,7 @@ export const COLUMNS: readonly Column[] = [
     by: ({ id }, { due }) => due.get(id),
     cell: ({ id }, { due, now }) => {
       const date = due.get(id);
-      if (!date) return none('Nothing due');
+      if (!date) return <Dash>Nothing due</Dash>;
       if (isToday(date, now)) return <em title={formatDate(date)}>Today</em>;
       return isLate(date, now) ? (
         <strong title="Overdue">

@@ -1,4 +1,5 @@
 import type { Client } from '#shared/contract/clients.ts';
+import { Dash } from '../../ui/text/dash.tsx';
 
 /** Who has something to do for a client. */
 type Waiting = 'client' | 'adviser' | 'both' | 'nobody';
@@ -10,8 +11,8 @@ export function waitingFor({ openAdviserTasks, openClientTasks }: Client): Waiti
 }
 
 /** {@link waitingFor} in words, to whoever reads: its own clients wait for "You". */
-export function waitingLabel(client: Client, reader: string): string {
+export function WaitingFor({ client, reader }: { client: Client; reader: string }) {
   const adviser = client.adviserId === reader ? 'You' : 'Adviser';
-  const labels = { client: 'Client', adviser, both: 'Both', nobody: 'Nobody' };
+  const labels = { client: 'Client', adviser, both: `${adviser}, Client`, nobody: <Dash>Nobody</Dash> };
   return labels[waitingFor(client)];
 }
