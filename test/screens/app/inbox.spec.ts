@@ -122,11 +122,19 @@ test('messages of one client are one row with previews and a reply field', async
     aNotice({ kind: 'document', text: 'Uploaded Passport.pdf', ref: null }),
     ...firm.messages.map(({ id, content }) => aNotice({ text: 'Sent you a message', ref: id, preview: content })),
   ];
+  firm.pages.notices = 3;
   await page.goto('/inbox');
   const rows = groups(page).first().locator('ul').first().locator(':scope > li');
   const row = rows.first();
   const reply = row.getByRole('button', { name: 'Reply to Mia Wood' });
   const field = row.getByRole('textbox', { name: 'Message' });
+
+  await test.step('counts no more messages than are loaded, and says that there are more', async () => {
+    await expect(row).toContainText(/^Unread: Sent you 3\+ messages/);
+    await expect(groups(page)).toContainText('3+ unread');
+    await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
+    await expect(groups(page)).toContainText('5 unread');
+  });
 
   await test.step('shows the newest three messages', async () => {
     await expect(rows).toHaveCount(2);

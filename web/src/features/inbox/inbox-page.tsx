@@ -69,10 +69,12 @@ const rowsOf = (notices: readonly Notice[]) =>
 
 interface GroupProps {
   notices: readonly Notice[];
+  /** Set where earlier notices are not loaded: counts are the least there are. */
+  hasMore: boolean;
   onMark: (ids: string[]) => Promise<unknown>;
 }
 
-function Group({ notices, onMark }: GroupProps) {
+function Group({ notices, hasMore, onMark }: GroupProps) {
   const title = useId();
   const [newest] = notices;
   const unread = notices.filter(({ read }) => !read).length;
@@ -86,13 +88,13 @@ function Group({ notices, onMark }: GroupProps) {
         </chakra.h2>
         {unread > 0 && (
           <Text as="span" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
-            {unread} unread
+            {`${unread}${hasMore ? '+' : ''} unread`}
           </Text>
         )}
       </Flex>
       <Box as="ul" listStyleType="none">
         {rowsOf(notices).map((row) => (
-          <NoticeLine key={row[0].id} notices={row} onMark={() => onMark(row.map(({ id }) => id))} />
+          <NoticeLine key={row[0].id} notices={row} hasMore={hasMore} onMark={() => onMark(row.map(({ id }) => id))} />
         ))}
       </Box>
     </Sheet>
@@ -100,10 +102,10 @@ function Group({ notices, onMark }: GroupProps) {
 }
 
 /** Notices by client, those first where something happened last. */
-const NoticeGroups = ({ notices, onMark }: GroupProps) => (
+const NoticeGroups = ({ notices, ...group }: GroupProps) => (
   <Grid gap="4" templateColumns="minmax(0, 1fr)">
-    {[...Map.groupBy(notices, ({ clientId }) => clientId)].map(([clientId, group]) => (
-      <Group key={clientId} notices={group} onMark={onMark} />
+    {[...Map.groupBy(notices, ({ clientId }) => clientId)].map(([clientId, ofClient]) => (
+      <Group key={clientId} notices={ofClient} {...group} />
     ))}
   </Grid>
 );
@@ -154,7 +156,7 @@ function NoticeList({ all }: { all: boolean }) {
   if (data.length === 0) return <Nothing all={all} />;
   return (
     <Box ref={box}>
-      <NoticeGroups notices={data} onMark={(ids) => mutateAsync({ body: { ids } })} />
+      <NoticeGroups notices={data} hasMore={list.hasNextPage} onMark={(ids) => mutateAsync({ body: { ids } })} />
       {list.hasNextPage && (
         <Box mt="4">
           <EarlierButton

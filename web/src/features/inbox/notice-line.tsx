@@ -57,16 +57,16 @@ const SentenceLink = chakra(Link, {
 /** Most messages of which one row shows the beginning. */
 const PREVIEWS = 3;
 
-const sentenceOf = ([newest, ...others]: Notices) =>
-  others.length > 0 ? `Sent you ${others.length + 1} messages` : newest.text;
+const sentenceOf = ([newest, ...others]: Notices, hasMore: boolean) =>
+  others.length > 0 ? `Sent you ${others.length + 1}${hasMore ? '+' : ''} messages` : newest.text;
 
 /** Returns true if what a notice is about was deleted since: there is nothing to lead to. */
 const isGone = (notice: Notice) =>
   notice.clientId !== null && notice.ref === null && ['tasks', 'documents'].includes(placeOf(notice));
 
-function Sentence({ notices }: { notices: Notices }) {
+function Sentence({ notices, text }: { notices: Notices; text: string }) {
   const [notice] = notices;
-  const words = <Words>{sentenceOf(notices)}</Words>;
+  const words = <Words>{text}</Words>;
   return (
     <Text fontWeight={notice.read ? 'normal' : 'semibold'} color={notice.read ? 'fg.muted' : 'fg'}>
       {!notice.read && <chakra.span srOnly>Unread: </chakra.span>}
@@ -113,6 +113,8 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
 interface Props {
   /** One notice, or several messages of one client, the newest first. */
   notices: Notices;
+  /** Set where earlier notices are not loaded: there may be more messages than these. */
+  hasMore: boolean;
   /** Marks them read. */
   onMark: () => Promise<unknown>;
 }
@@ -169,8 +171,9 @@ function Reply({ clientId, clientName, onSent }: { clientId: string; clientName:
 }
 
 /** What happened, in a sentence that leads to it; messages with their beginnings and a reply. */
-export function NoticeLine({ notices, onMark }: Props) {
+export function NoticeLine({ notices, hasMore, onMark }: Props) {
   const [notice] = notices;
+  const text = sentenceOf(notices, hasMore);
   const Icon = ICONS[notice.kind];
   const ref = useFocusFallback<HTMLDivElement>(neighbour);
   return (
@@ -196,14 +199,14 @@ export function NoticeLine({ notices, onMark }: Props) {
       <Box flex="1" minW="0">
         <Flex gap="3" justify="space-between" align="start">
           <Box minW="0">
-            <Sentence notices={notices} />
+            <Sentence notices={notices} text={text} />
             <Previews notices={notices} />
             <Text textStyle="xs" color="fg.subtle">
               <RelativeTime value={notice.at} />
               {isGone(notice) && ' · deleted since'}
             </Text>
           </Box>
-          {!notice.read && <MarkRead text={sentenceOf(notices)} onMark={onMark} />}
+          {!notice.read && <MarkRead text={text} onMark={onMark} />}
         </Flex>
         {placeOf(notice) === 'messages' && notice.clientId !== null && (
           <Reply
