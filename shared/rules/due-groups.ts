@@ -30,6 +30,6 @@ export function likelyDates(now: Date): readonly (readonly [name: string, date: 
     ['Today', today],
     ['Tomorrow', addDays(today, 1)],
     ['Next Monday', monday],
-    ['In two weeks', addDays(today, 2 * DAYS_OF_WEEK)],
+    ['In Two Weeks', addDays(today, 2 * DAYS_OF_WEEK)],
   ];
 }

@@ -112,7 +112,7 @@ test('by keyboard, a client asks for help and sees the answer', async ({ page, a
   await page.goto(`/portal/${client.token}`);
   const next = page.getByRole('region', { name: 'Your next step' });
   const knows = next.getByText('Ruth Amari has been told that you need help');
-  await enterOn(page, next.getByRole('button', { name: 'I need help with this' }));
+  await enterOn(page, next.getByRole('button', { name: 'I Need Help with This' }));
   await expectFocusShown(page.getByRole('textbox', { name: 'What is unclear?' }));
   await page.keyboard.type('Which page?');
   await enterOn(page, page.getByRole('button', { name: 'Ask Ruth Amari for Help' }));

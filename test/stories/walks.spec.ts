@@ -67,7 +67,7 @@ test('a client uploads five pages to a task on a phone in 2 taps', async ({ page
     mimeType: 'text/plain',
     buffer: Buffer.from(`Page ${number}`),
   }));
-  await walk.tapAndPick(task.getByRole('button', { name: 'Add files or photos' }), pages);
+  await walk.tapAndPick(task.getByRole('button', { name: 'Add Files or Photos' }), pages);
   await expect(task).toContainText('5 files added');
   walk.end(2, '11 taps and 5 choosers');
   const { body } = await adviser.call('GET /api/clients/{id}/documents', { params });

@@ -100,7 +100,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit', as
       'bulk change that failed',
       async () => {
         api.answers('PATCH /api/clients/{id}', () => refuse(409, 'Somebody else is changing this client'));
-        await press('Set status');
+        await press('Set Status');
         const dialog = page.getByRole('dialog', { name: 'Set Status' });
         await dialog.getByLabel('Status').selectOption('Overdue');
         await dialog.getByRole('button', { name: /^Set for/ }).click();

@@ -53,7 +53,7 @@ test('a client’s portal is accessible and fits in each state', async ({ page, 
       'portal with everything unfolded',
       async () => {
         await press(page, 'Add a Note');
-        await press(page, 'I need help with this');
+        await press(page, 'I Need Help with This');
         await card('Sign the letter').getByRole('button', { name: 'Add a Note' }).click();
         await page.getByText('1 done').click();
         await press(page, 'Show All 7');

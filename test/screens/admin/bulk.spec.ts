@@ -84,7 +84,7 @@ test('all clients of an adviser are reassigned, and given back by Undo', async (
     await expectAccessible(page);
     accept();
     const before = bodies(api).length;
-    await page.getByRole('button', { name: 'Try 1 again' }).click();
+    await page.getByRole('button', { name: 'Try 1 Again' }).click();
     await expect(result(page)).toHaveText(/30 clients reassigned to Kofi Mensah\./);
     expect(bodies(api).slice(before)).toEqual([{ adviserId: KOFI.id, renewLink: false }]);
   });
@@ -140,7 +140,7 @@ test('an adviser is deleted once all clients are reassigned', async ({ page, api
 
   await test.step('the account stays if a client does, and the dialog until it is done', async () => {
     const answered = api.holds(PATCH);
-    await dialog.getByRole('button', { name: 'Reassign 12 and delete' }).click();
+    await dialog.getByRole('button', { name: 'Reassign 12 and Delete' }).click();
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
     await expect(dialog.getByRole('progressbar', { name: 'Reassigning' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('an adviser is deleted once all clients are reassigned', async ({ page, api
 
   await test.step('the account is deleted once the last client is reassigned', async () => {
     accept();
-    await dialog.getByRole('button', { name: 'Reassign 1 and delete' }).click();
+    await dialog.getByRole('button', { name: 'Reassign 1 and Delete' }).click();
     await expectToast(page, 'Adviser Deleted', 'Adviser has been removed successfully');
     await expect(dialog).toBeHidden();
     expect(firm.clients.filter(({ adviserId }) => adviserId === KOFI.id)).toHaveLength(12);

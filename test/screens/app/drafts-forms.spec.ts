@@ -71,10 +71,11 @@ test('forms restore what was typed and chosen, but no password', async ({ page, 
 test('a bulk dialog restores its draft for the same clients', async ({ page, api, firm, watch }) => {
   watch.expected.push(/^409 POST /, /status of 409/);
   firm.clients = ['Ann Ito', 'Bo Li'].map((name) => anotherClient(name));
+  const press = (what: string) => button(section(page, 'Selected clients'), what).click();
   const begin = async (what: string, names: readonly string[] = ['Ann Ito', 'Bo Li']) => {
     await page.goto('/clients?view=table');
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
-    await button(page.getByRole('region', { name: 'Selected clients' }), what).click();
+    await press(what);
   };
   const title = dialog(page).getByLabel('Title');
 
@@ -98,11 +99,11 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
 
   await test.step('a draft whose clients all failed outlives a reload, until the dialog is closed', async () => {
     api.answers('POST /api/clients/{id}/tasks', () => refuse(409, 'Somebody else is changing this client'));
-    await button(page, 'Assign task').click();
+    await press('Assign Task');
     await title.fill('Send payslip');
     await title.press('Enter');
     await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
-    await begin('Assign task');
+    await begin('Assign Task');
     await expect(title).toHaveValue('Send payslip');
     await title.press('Enter');
     await expect(dialog(page).getByText('0 of 2 done, 2 failed')).toBeVisible();
@@ -114,7 +115,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
 
   await test.step('a draft is deleted once all clients are done', async () => {
     api.recovers();
-    await button(page, 'Assign task').click();
+    await press('Assign Task');
     await title.fill('Send payslip');
     await title.press('Enter');
     await expect(dialog(page)).toHaveCount(0);

@@ -141,10 +141,10 @@ test('news move nothing on a client’s page, and are read once seen', async ({ 
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('Dear Mia, I');
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    await messages.getByRole('button', { name: 'New message' }).click();
+    await messages.getByRole('button', { name: 'New Message' }).click();
     await expect(log.getByText('Here I am again')).toBeInViewport();
     await expect(log).toBeFocused();
-    await expect(messages.getByRole('button', { name: 'New message' })).toHaveCount(0);
+    await expect(messages.getByRole('button', { name: 'New Message' })).toHaveCount(0);
   });
 
   await test.step('a thread at its end scrolls to the new message', async () => {

@@ -76,7 +76,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
     await page.keyboard.type('abcde');
     await page.keyboard.press('Enter');
     await expect(recovery).toHaveAccessibleDescription('A recovery code has 10 letters and digits');
-    await enterOn(page, button(page, 'Use a code from your app instead'));
+    await enterOn(page, button(page, 'Use a Code from Your App Instead'));
     await expectFocusShown(code(page));
     await enterOn(page, button(page, 'Use a Recovery Code Instead'));
     await expectFocusShown(recovery);

@@ -52,10 +52,10 @@ test('a change shows in other tabs, which keep draft, focus and place', async ({
   await test.step('a status set for many clients', async () => {
     await page.goto('/clients');
     await page.getByRole('checkbox', { name: 'Select Mia Wood' }).check();
-    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('button', { name: 'Set Status' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set Status' });
     await dialog.getByLabel('Status').selectOption('Urgent');
-    await dialog.getByRole('button', { name: 'Set for 1 client' }).click();
+    await dialog.getByRole('button', { name: 'Set for 1 Client' }).click();
     await expect(status(other)).toHaveValue('urgent');
   });
 });

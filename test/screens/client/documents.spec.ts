@@ -56,12 +56,12 @@ test('documents are listed by stage, which each screen counts alike', async ({ p
       'Unassigned Documents1 document',
     ];
     await expect(groups).toHaveText(shown);
-    const others = documents(page).getByRole('button', { name: 'Show 4 stages without documents' });
+    const others = documents(page).getByRole('button', { name: 'Show 4 Stages Without Documents' });
     await expect(others).toHaveAttribute('aria-expanded', 'false');
     await others.click();
     await expect(groups).toHaveCount(8);
     await expect(groups.nth(2)).toHaveText('3. Research0 documents');
-    await documents(page).getByRole('button', { name: '4 stages without documents' }).click();
+    await documents(page).getByRole('button', { name: '4 Stages Without Documents' }).click();
     await expect(groups).toHaveText(shown);
     const line = documents(page).getByRole('listitem');
     const first = line.filter({ hasText: 'terms-0.txt' });

@@ -143,7 +143,7 @@ test('the list copies links, and toasts undo and open', async ({ page, context, 
       await expectToast(page, 'Client Created Successfully');
     };
     await add('Ola Berg');
-    await toastOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await toastOf(page).getByRole('button', { name: 'Copy Link' }).click();
     await expectToast(page, 'Link Copied');
     expect(await clipboard()).toMatch(/\/portal\/[\w-]+$/);
     expect(await clipboard()).not.toContain(client.token);

@@ -67,7 +67,7 @@ test('an admin reassigns forty clients with new links, and undoes it', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
   await dialog.getByLabel('Adviser').selectOption('Tom Reed');
   const reads = api.sent('GET /api/clients').length;
-  await dialog.getByRole('button', { name: 'Reassign 40 clients' }).click();
+  await dialog.getByRole('button', { name: 'Reassign 40 Clients' }).click();
   await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
   await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
@@ -94,7 +94,7 @@ test('an admin reassigns forty clients with new links, and undoes it', async ({ 
     await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
     await dialog.getByLabel('Adviser').selectOption('Tom Reed');
     await renew.uncheck();
-    await dialog.getByRole('button', { name: 'Reassign 1 client' }).click();
+    await dialog.getByRole('button', { name: 'Reassign 1 Client' }).click();
     await expectToast(page, 'Done', 'Reassign Clients: 1 client.');
     expect(
       api
@@ -127,15 +127,15 @@ test('a bulk change reports each client, repeats failures, and is undone', async
       if (failing && id === 'bo-li') return refuse(409, 'Somebody else is changing this client');
       return firm.shown(Object.assign(firm.client(id), { status }));
     });
-    const dialog = await begin('Set status', 'Set Status');
+    const dialog = await begin('Set Status', 'Set Status');
     await dialog.getByLabel('Status').selectOption('Urgent');
     await page.keyboard.press('Tab');
-    await dialog.getByRole('button', { name: 'Set for 5 clients' }).click();
+    await dialog.getByRole('button', { name: 'Set for 5 Clients' }).click();
     await expect(dialog.getByText('4 of 5 done, 1 failed')).toBeVisible();
     await expect(results(page).first()).toHaveText('Bo LiSomebody else is changing this client');
     await expect(results(page)).toHaveCount(5);
     failing = false;
-    await dialog.getByRole('button', { name: 'Try Again for 1 client' }).click();
+    await dialog.getByRole('button', { name: 'Try Again for 1 Client' }).click();
     await expectToast(page, 'Done', 'Set Status: 5 clients.');
     expect(statuses()).toEqual(Array(5).fill('urgent'));
     await undone(5);
@@ -146,9 +146,9 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   await test.step('a status that clients have already', async () => {
     const set = async (status: string) => {
       const before = api.sent('PATCH /api/clients/{id}').length;
-      const dialog = await begin('Set status', 'Set Status');
+      const dialog = await begin('Set Status', 'Set Status');
       await dialog.getByLabel('Status').selectOption(status);
-      await dialog.getByRole('button', { name: 'Set for 5 clients' }).click();
+      await dialog.getByRole('button', { name: 'Set for 5 Clients' }).click();
       await expect(dialog).toBeHidden();
       return api.sent('PATCH /api/clients/{id}').length - before;
     };
@@ -164,7 +164,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   });
 
   await test.step('a task, which undoing deletes', async () => {
-    const dialog = await begin('Assign task', 'Assign Task');
+    const dialog = await begin('Assign Task', 'Assign Task');
     await expect(dialog.getByRole('button', { name: 'Create 5 Tasks' })).toBeDisabled();
     await dialog.getByLabel('Title').fill('Send payslip');
     await page.keyboard.press('Enter');
@@ -175,10 +175,10 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   });
 
   await test.step('the link, which is asked about and cannot be taken back', async () => {
-    const dialog = await begin('Send link', 'Email Portal Links');
+    const dialog = await begin('Send Link', 'Email Portal Links');
     await expect(dialog.getByText(/emails 5 clients the link/)).toBeVisible();
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(0);
-    await dialog.getByRole('button', { name: 'Send 5 emails' }).click();
+    await dialog.getByRole('button', { name: 'Send 5 Emails' }).click();
     await expectToast(page, 'Done', 'Email Portal Links: 5 clients.');
     await expect(dialog).toBeHidden();
     await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -191,7 +191,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const dialog = await begin('Complete', 'Complete Clients');
     await expect(dialog.getByText('1 client completed already: left as they are.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Complete 4 clients' }).click();
+    await dialog.getByRole('button', { name: 'Complete 4 Clients' }).click();
     await expectToast(page, 'Done', 'Complete Clients: 4 clients.');
     await undone(4);
     expect(firm.clients.filter(({ completed }) => completed).map(({ name }) => name)).toEqual(['Ann Ito']);
@@ -205,14 +205,14 @@ test('a bulk change that is stopped leaves the rest, which can be done later', a
   await bar(page).getByRole('button', { name: 'Complete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete Clients' });
   const release = api.holds('PATCH /api/clients/{id}');
-  await dialog.getByRole('button', { name: 'Complete 12 clients' }).click();
+  await dialog.getByRole('button', { name: 'Complete 12 Clients' }).click();
   await expect(results(page).filter({ hasText: 'Under way' })).toHaveCount(4);
   await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Stop' }).click();
   release();
   await expect(dialog.getByText('4 of 12 done')).toBeVisible();
   expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(4);
-  await dialog.getByRole('button', { name: 'Try Again for 8 clients' }).click();
+  await dialog.getByRole('button', { name: 'Try Again for 8 Clients' }).click();
   await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(12);
 });

@@ -47,7 +47,7 @@ test('a task to which nothing was added is completed after a question', async ({
   await test.step('a refused file is no reason not to ask, a file for the task is', async () => {
     api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
     const file = { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('a') };
-    await pickFile(page, file, () => press(page, 'Add more'));
+    await pickFile(page, file, () => press(page, 'Add More'));
     await expect(card(page).getByText('This file is a program.')).toBeVisible();
     await press(page, 'Mark Complete');
     await expect(card(page).getByText(QUESTION)).toBeVisible();

@@ -7,7 +7,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exa
 const note = (page: Page) => page.getByLabel('Add Notes:');
 const tasks = (page: Page) => page.getByRole('region', { name: 'Your Tasks' });
 const unclear = (page: Page) => page.getByRole('textbox', { name: 'What is unclear? (optional)' });
-const openHelp = (page: Page) => tasks(page).getByRole('button', { name: 'I need help with this' }).click();
+const openHelp = (page: Page) => tasks(page).getByRole('button', { name: 'I Need Help with This' }).click();
 
 async function openPortal(page: Page, token: string, name = 'Mia Wood') {
   await page.goto(`/portal/${token}`);

@@ -4,7 +4,7 @@ import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builde
 import { enterOn, expect, expectFocusShown, tabTo, test } from '../screen.ts';
 
 const STUCK = 'POST /api/clients/{id}/stuck';
-const HELP = 'I need help with this';
+const HELP = 'I Need Help with This';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -131,7 +131,7 @@ test('news leave alone what is typed, open, in view or under way', async ({ page
     await thread(page).getByRole('link', { name: 'Write a Message' }).click();
     await message.fill('Half a mess');
     await page.getByRole('button', { name: 'Back to your page' }).click();
-    await passport.getByRole('button', { name: 'I need help with this' }).click();
+    await passport.getByRole('button', { name: 'I Need Help with This' }).click();
     await help.fill('Half a question');
     await passport.getByRole('button', { name: 'Add a Note' }).click();
     await field.pressSequentially('Half a note');

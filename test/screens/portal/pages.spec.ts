@@ -40,18 +40,18 @@ const cancel = (page: Page) => card(page).getByRole('button', { name: 'Cancel' }
 test('five photos of one tap are numbered pages of one task', async ({ page, api, firm, client }) => {
   await test.step('cancelling leaves nothing behind, with the focus on the task', async () => {
     api.holds(UPLOAD);
-    await add(page, 'Add files or photos', photos(5));
+    await add(page, 'Add Files or Photos', photos(5));
     await cancel(page);
     await expect(card(page).getByRole('progressbar')).toHaveCount(0);
     await expect(actions(page)).toBeFocused();
-    await expect(card(page).getByRole('button', { name: 'Add files or photos' })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Add Files or Photos' })).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
     expect(firm.documents).toEqual([]);
   });
 
   await test.step('pages are sent a few at a time, as one upload', async () => {
     const sent = api.holds(UPLOAD);
-    await add(page, 'Add files or photos', photos(5));
+    await add(page, 'Add Files or Photos', photos(5));
     await expect(card(page).getByRole('progressbar', { name: 'Uploading 5 photos' })).toBeVisible();
     await expect(card(page).getByRole('listitem')).toHaveCount(5);
     await expect(card(page).getByRole('listitem').nth(1)).toContainText('Payslip – page 2 of 5.jpg');
@@ -80,7 +80,7 @@ test('five photos of one tap are numbered pages of one task', async ({ page, api
     const saved = page.waitForEvent('download');
     await files.getByRole('button', { name: 'Download Payslip – page 2 of 5.jpg' }).tap();
     expect((await saved).suggestedFilename()).toBe('Payslip – page 2 of 5.jpg');
-    await add(page, 'Photograph page 3', photos(1));
+    await add(page, 'Photograph Page 3', photos(1));
     await expect(files.first()).toContainText('Payslip – page 3.jpg');
   });
 
@@ -109,12 +109,12 @@ async function holdPhoto(page: Page) {
 
 test('the camera takes page after page, also while the page before is made smaller', async ({ page, firm }) => {
   await add(page, 'Take a Photo', photos(1));
-  await add(page, 'Photograph page 2', photos(1));
+  await add(page, 'Photograph Page 2', photos(1));
   await expect(card(page)).toContainText('2 files added');
   const goOn = await holdPhoto(page);
-  await add(page, 'Photograph page 3', largePhotos(1));
+  await add(page, 'Photograph Page 3', largePhotos(1));
   await expect(card(page)).toContainText('Making it smaller…');
-  await add(page, 'Photograph page 4', largePhotos(1));
+  await add(page, 'Photograph Page 4', largePhotos(1));
   await goOn();
   await expect(card(page)).toContainText('4 files added');
   expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(
@@ -125,13 +125,13 @@ test('the camera takes page after page, also while the page before is made small
 test('a photo that is still made smaller when all is cancelled is not sent', async ({ page, api, firm }) => {
   const goOn = await holdPhoto(page);
   api.holds(UPLOAD);
-  await add(page, 'Add files or photos', [...photos(1), ...largePhotos(2)]);
+  await add(page, 'Add Files or Photos', [...photos(1), ...largePhotos(2)]);
   await expect.poll(() => api.sent(UPLOAD)).toHaveLength(1);
   await cancel(page);
   // What is sent from here on is answered.
   api.holds(UPLOAD)();
   await expect(card(page).getByRole('progressbar')).toHaveCount(0);
-  await add(page, 'Add files or photos', photos(1));
+  await add(page, 'Add Files or Photos', photos(1));
   await goOn();
   await expect(card(page)).toContainText('1 file added');
   expect(firm.documents).toHaveLength(1);
@@ -142,7 +142,7 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
   await test.step('says at each page why it failed', async () => {
     const files = photos(4).map((photo, i) => (i === 0 ? { ...photo, buffer: Buffer.alloc(0) } : photo));
     api.fails(UPLOAD, 500, 'The store is full');
-    await add(page, 'Add files or photos', files);
+    await add(page, 'Add Files or Photos', files);
     await expectToast(page, 'Upload Failed');
     await expect(notUploaded(page)).toContainText('Payslip – page 1 of 4.jpg was not uploaded');
     await expect(notUploaded(page)).toContainText('This file is empty.');
@@ -199,7 +199,7 @@ test('a stalled upload fails after 30 seconds, and leaving one asks', async ({ p
 
   await test.step('goes on when the connection is back', async () => {
     const go = api.holds(UPLOAD);
-    await add(page, 'Add files or photos', photos(1));
+    await add(page, 'Add Files or Photos', photos(1));
     await expect.poll(() => api.sent(UPLOAD).length).toBe(1);
     await page.clock.fastForward(30_000);
     await expect(notUploaded(page)).toContainText('There is no connection to the server.');
@@ -212,7 +212,7 @@ test('a stalled upload fails after 30 seconds, and leaving one asks', async ({ p
 
   await test.step('asks before it is left, and counts afterwards what was not sent', async () => {
     api.holds(UPLOAD);
-    await add(page, 'Add more', photos(2));
+    await add(page, 'Add More', photos(2));
     await expect(card(page)).toContainText('0 of 2 photos sent');
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));

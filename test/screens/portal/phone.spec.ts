@@ -26,7 +26,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, ex
 
 async function unfold(page: Page) {
   await page.getByRole('button', { name: 'Add a Note' }).first().click();
-  await page.getByRole('button', { name: 'I need help with this' }).first().click();
+  await page.getByRole('button', { name: 'I Need Help with This' }).first().click();
   await page.getByRole('button', { name: 'Mark Complete' }).first().click();
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
   await page.getByText('1 done').click();

@@ -52,7 +52,7 @@ const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () =
       Make Recovery Codes
     </ActionButton>
     <Button size="sm" variant="ghost" colorPalette="gray" onClick={onGoOn}>
-      Continue without Codes
+      Continue Without Codes
     </Button>
   </Choice>
 );

@@ -21,7 +21,7 @@ const WAYS: Record<Way, { title: string; text: string; instead: string }> = {
   totp: {
     title: 'Code from your app',
     text: 'Enter the 6-digit code that your authenticator app shows for this account now.',
-    instead: 'Use a code from your app instead',
+    instead: 'Use a Code from Your App Instead',
   },
   passkey: {
     title: 'Your passkey',

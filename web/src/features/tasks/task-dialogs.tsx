@@ -137,7 +137,7 @@ export function DateDialog({ task, ...dialog }: DialogState & { task: PendingTas
         {likelyDates(new Date()).map(([label, date]) => (
           <Choice key={label} label={label} date={date} />
         ))}
-        <Choice label="No date" date="" />
+        <Choice label="No Date" date="" />
       </Flex>
       <DateField name="dueDate" label="Due Date" defaultValue={task.dueDate ?? undefined} />
     </FormDialog>

@@ -23,7 +23,7 @@ const createClient = (open: (id: string) => void) =>
       describe: (created: Created) => `Portal link: ${linkOf(created)}`,
       offer: (created: Created) => ({
         action: { label: 'Open', onClick: () => open(created.id) },
-        otherAction: { label: 'Copy link', onClick: () => void copyLink(linkOf(created)) },
+        otherAction: { label: 'Copy Link', onClick: () => void copyLink(linkOf(created)) },
       }),
     },
     failure: { title: 'Error', description: 'Failed to create client', server: true },

@@ -217,7 +217,7 @@ function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; a
 const ToNewest = ({ onClick }: { onClick: () => void }) => (
   <Flex height="0" justify="center" align="end" position="relative">
     <Button size="xs" borderRadius="full" boxShadow="md" mb="2" onClick={onClick}>
-      New message <span aria-hidden>↓</span>
+      New Message <span aria-hidden>↓</span>
     </Button>
   </Flex>
 );

@@ -136,7 +136,7 @@ export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogSt
   const { clients, to, ...deletion } = useDeletion(adviser);
   // Where clients could not be reassigned the dialog stays, and says so.
   const confirm = () => run(async () => (await deletion.confirm().catch(() => true)) && onClose());
-  const idle = to ? `Reassign ${clients} and delete` : 'Delete';
+  const idle = to ? `Reassign ${clients} and Delete` : 'Delete';
   return (
     <Modal
       open={open}

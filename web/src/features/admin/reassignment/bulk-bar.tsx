@@ -52,7 +52,7 @@ function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
       {isRunning ? <Running run={run} /> : <span>{told(run)}</span>}
       {!isRunning && failed.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => onRepeat(run)}>
-          Try {failed.length} again
+          Try {failed.length} Again
         </Button>
       )}
       {!isRunning && !isUndo && failed.length < moves.length && (

@@ -150,7 +150,7 @@ function Group({ title, documents, stageId, over }: GroupProps) {
   );
 }
 
-const stagesWithout = (count: number) => `${countOf(count, 'stage')} without documents`;
+const stagesWithout = (count: number) => `${countOf(count, 'Stage')} Without Documents`;
 
 interface Props {
   documents: readonly Document[];

@@ -11,10 +11,10 @@ import { useSelection } from '../list/selection.ts';
 import type { JobKind } from './jobs.tsx';
 
 const LABELS: readonly (readonly [JobKind, string])[] = [
-  ['status', 'Set status'],
+  ['status', 'Set Status'],
   ['reassign', 'Reassign'],
-  ['task', 'Assign task'],
-  ['link', 'Send link'],
+  ['task', 'Assign Task'],
+  ['link', 'Send Link'],
   ['complete', 'Complete'],
 ];
 

@@ -187,12 +187,12 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClo
           <>
             {undoable.length > 0 && (
               <Button {...QUIET} onClick={() => onUndo(undoable)}>
-                Undo {countAt(lines, 'done') < lines.length && `for ${countOf(undoable.length, 'client')}`}
+                Undo {countAt(lines, 'done') < lines.length && `for ${countOf(undoable.length, 'Client')}`}
               </Button>
             )}
             {left.length > 0 && (
               <Button {...QUIET} onClick={() => onRepeat(left)}>
-                Try Again for {countOf(left.length, 'client')}
+                Try Again for {countOf(left.length, 'Client')}
               </Button>
             )}
             <Button ref={close} onClick={onClose}>

@@ -86,7 +86,7 @@ const ReassignFields = ({ count }: { count: number }) => (
 export const JOBS: Readonly<Record<JobKind, Job>> = {
   status: job(z.required(z.pick(clientChange, { status: true })), {
     title: 'Set Status',
-    submit: (count) => `Set for ${clients(count)}`,
+    submit: (count) => `Set for ${countOf(count, 'Client')}`,
     Fields: () => <SelectField name="status" label="Status" options={STATUSES} required />,
     call: 'PATCH /api/clients/{id}',
     deed:
@@ -99,7 +99,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
   }),
   reassign: job(z.extend(z.required(z.pick(clientChange, { adviserId: true })), { renewLink: ticked }), {
     title: 'Reassign Clients',
-    submit: (count) => `Reassign ${clients(count)}`,
+    submit: (count) => `Reassign ${countOf(count, 'Client')}`,
     Fields: ReassignFields,
     needs: ['adviserId'],
     call: 'PATCH /api/clients/{id}',
@@ -126,7 +126,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
   }),
   link: job(z.object({}), {
     title: 'Email Portal Links',
-    submit: (count) => `Send ${countOf(count, 'email')}`,
+    submit: (count) => `Send ${countOf(count, 'Email')}`,
     about: (count) => (
       <Text>This emails {clients(count)} the link to their portal, now. Sent mail cannot be taken back.</Text>
     ),
@@ -138,7 +138,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
   }),
   complete: job(z.object({}), {
     title: 'Complete Clients',
-    submit: (count) => `Complete ${clients(count)}`,
+    submit: (count) => `Complete ${countOf(count, 'Client')}`,
     about: (count) => `This marks the journey of ${clients(count)} as completed.`,
     call: 'PATCH /api/clients/{id}',
     isFor: ({ completed }) => !completed,

@@ -30,7 +30,7 @@ export function UploadChoice({ target, label, about }: Props) {
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
-        {next ? `Photograph page ${count + 1}` : 'Take a Photo'}
+        {next ? `Photograph Page ${count + 1}` : 'Take a Photo'}
       </Button>
     </Flex>
   );

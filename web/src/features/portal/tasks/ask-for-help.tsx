@@ -39,7 +39,7 @@ function Told() {
   );
 }
 
-const HELP = 'I need help with this';
+const HELP = 'I Need Help with This';
 
 interface Props {
   /** What it is about; nothing in particular where there is none. */

@@ -73,7 +73,7 @@ function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>)
   return (
     <Box>
       {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
-      <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add more' : 'Add files or photos'} />
+      <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add More' : 'Add Files or Photos'} />
     </Box>
   );
 }

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SMALL = 'a an and as at by for from in of on or the to with'.split(' ');
+const CHILDREN = /<(\w*Button)\b(?:=>|[^>])*(?<!\/)>([\s\S]*?)<\/\1>/g;
+const WRITTEN = /(?<=['`])[A-Z][^'`,]*(?=['`])|(?<=^|>)\s*[A-Z][\w’'\s]*(?=<|$)/g;
+/** Words of buttons in forms, questions, toasts and menus. */
+const NAMED =
+  /(?<=\b(?:confirm|submitLabel|save|instead)(?:=|: )["'])[^"']+|(?<=\blabel: ')[^']+(?='[^}]*?\bon(?:Click|Select)\b)/g;
+
+const isTitle = (text: string) =>
+  text.split(/[^\w’']+/).every((word) => !/^[a-z]/.test(word) || SMALL.includes(word)) || text.endsWith('...');
+
+test('buttons and menu entries are in Title Case', () => {
+  const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(`web/src/${file}`, 'utf8'));
+  const children = sources.flatMap((source) =>
+    [...source.matchAll(CHILDREN)].map(([, , inner = '']) => inner.replace(/\$?\{[^{}]*\}/g, '')),
+  );
+  const texts = [
+    ...children.flatMap((inner) => inner.match(WRITTEN) ?? []),
+    ...sources.flatMap((source) => source.match(NAMED) ?? []),
+  ];
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => !isTitle(text))).toEqual([]);
+});
