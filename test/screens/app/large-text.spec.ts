@@ -3,7 +3,7 @@ import { aDocument, aMessage, aTask, expect, expectToFit, inDays, someSettings, 
 
 // Large text is what somebody sets who sees badly: the browser's own text size at 150 % and 200 % (WCAG 1.4.4, 1.4.10).
 
-test.use({ hasTouch: true });
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
 const WIDTHS = [320, 390, 412];
 const SIZES = [150, 200];
@@ -61,7 +61,8 @@ test('the portal and the sign-in can be read at 200 % text size', async ({ page,
     aTask({ title: 'Done long ago', status: 'completed' }),
   ];
   firm.documents = [aDocument({ name: 'Terms of business.pdf' })];
-  firm.messages = [aMessage({ content: 'Good morning' })];
+  firm.messages = Array.from({ length: 145 }, () => aMessage({ content: 'Good morning', read: false }));
+  firm.client(client.id).name = 'Bartholomew-Wolfeschlegelsteinhausenbergerdorff';
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mark Complete' }).click();

@@ -72,7 +72,13 @@ function Hero() {
   return (
     <Box bg="bg.ink" color="fg.onInk">
       <Box maxW="6xl" mx="auto" px={INSETS.hero} pt={{ base: '5', md: '9' }} pb={{ base: '20', md: '24' }}>
-        <chakra.h1 tabIndex={-1} textStyle={{ base: '3xl', md: '4xl' }} lineHeight="shorter" overflowWrap="anywhere">
+        <chakra.h1
+          tabIndex={-1}
+          textStyle={{ base: '3xl', md: '4xl' }}
+          lineHeight="shorter"
+          overflowWrap="anywhere"
+          css={{ hyphens: 'auto', hyphenateLimitChars: '10 4 4' }}
+        >
           <Words>{client.name}</Words>'s Journey
         </chakra.h1>
         <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap" color="fg.onInkMuted">

@@ -34,7 +34,7 @@ export function Section({ title, badge, before, children, ...props }: Props) {
       scrollMarginTop="4"
       {...props}
     >
-      <Flex align="center" gap="3" mb="4">
+      <Flex align="center" columnGap="3" mb="4" wrap="wrap">
         {before}
         <chakra.h2 id={id} textStyle="xl" tabIndex={-1}>
           {title}
