@@ -16,7 +16,7 @@ import {
 import type { DashboardStats } from '#shared/rules/clients.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
+import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -99,7 +99,11 @@ function Metrics() {
 }
 
 export const loader = () =>
-  Promise.all([queryClient.prefetchQuery(statsQuery), queryClient.prefetchQuery(clientsQuery())]);
+  Promise.all([
+    queryClient.prefetchQuery(statsQuery),
+    queryClient.prefetchQuery(clientsQuery()),
+    loadSecondFactorBar(),
+  ]);
 
 /** Where an adviser's day starts: find a client, see what needs attention (product 2). */
 export const Component = () => (

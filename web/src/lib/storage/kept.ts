@@ -4,7 +4,8 @@ import { inBrowser } from './storage.ts';
 /** What was chosen since the page was opened, for where storage is chosen. */
 const chosen = new Map<string, string>();
 
-const stored = (key: string) => inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
+/** What this browser keeps under a key; `null` where nothing was chosen. */
+export const readKept = (key: string) => inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
 
 function store(key: string, text: string) {
   chosen.set(key, text);
@@ -13,7 +14,7 @@ function store(key: string, text: string) {
 
 /** A choice that this browser keeps under a key; as long as the page where storage is chosen. `null` where none was made. */
 export function useKept(key: string): readonly [string | null, (text: string) => void] {
-  const [text, setText] = useState(() => stored(key));
+  const [text, setText] = useState(() => readKept(key));
   const keep = (next: string) => {
     store(key, next);
     setText(next);

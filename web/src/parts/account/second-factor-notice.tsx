@@ -8,7 +8,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useKept } from '../../lib/storage/kept.ts';
+import { queryClient } from '../../lib/query/query.ts';
+import { readKept, useKept } from '../../lib/storage/kept.ts';
 import { formatDate } from '../../lib/text/format.ts';
 import { settingsQuery } from '../settings.ts';
 import { accountQuery } from './account.ts';
@@ -64,6 +65,13 @@ export function SecondFactorNotice() {
   const notice = useNotice(false);
   return notice && <Notice sentence={notice.sentence} mb="5" />;
 }
+
+/** Starts the bar's reads: the account beside the settings, not after them, if the last visit had a notice. */
+export const loadSecondFactorBar = () =>
+  Promise.all([
+    queryClient.prefetchQuery(settingsQuery),
+    readKept(KEY) === SHOWN && queryClient.prefetchQuery(accountQuery),
+  ]);
 
 /**
  * The same beside the title of a page, or below it where both do not fit. Its room is reserved while loading, unless the last
