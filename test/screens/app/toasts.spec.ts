@@ -138,6 +138,11 @@ test('a toast covers no button that is needed next, on laptops and on a phone', 
       await dialog.waitFor();
       await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
       for (const name of ['Save', 'Cancel']) await expectClearOfToast(page, dialog.getByRole('button', { name }));
+      if (width >= 1280) {
+        await expectClearOfToast(page, dialog);
+        const { y = 0, height: high = 0 } = (await dialog.boundingBox()) ?? {};
+        expect(y + high, 'the dialog ends above the edge of the window').toBeLessThan(height - 16);
+      }
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       if (width < 1024) return;

@@ -136,8 +136,14 @@ function useHotkey(region: RefObject<HTMLElement | null>) {
   }, [region]);
 }
 
-/** In a narrow window a dialog has its buttons where toasts are otherwise. */
-const ABOVE_DIALOGS = { lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } } };
+/**
+ * In a narrow window a dialog has its buttons where toasts are otherwise; in a wide one a toast is as wide as the room beside
+ * the widest dialog, of 42rem.
+ */
+const BESIDE_DIALOGS = {
+  lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } },
+  xl: { 'body:has([role$=dialog]) &': { maxWidth: 'calc(50vw - 21rem - 1.5rem)' } },
+};
 
 /**
  * Shows one toast at a time; Escape on it dismisses it. It stands beside the page, which an open dialog hides from
@@ -170,7 +176,7 @@ export function Toaster() {
       bottom="calc(1rem + var(--below-toasts, 0px))"
       // Buttons of dialogs and rows, messages and the portal link are on the right.
       insetStart="4"
-      css={ABOVE_DIALOGS}
+      css={BESIDE_DIALOGS}
       zIndex="toast"
       width={{ base: 'calc(100vw - 2rem)', sm: '420px' }}
       pointerEvents={toast ? 'auto' : 'none'}

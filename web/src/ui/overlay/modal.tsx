@@ -72,7 +72,7 @@ export const Modal = ({
     <Portal>
       <DialogBackdrop bg="scrim" />
       <DialogPositioner>
-        <DialogContent borderWidth="1px" mx="3" maxW={width}>
+        <DialogContent borderWidth="1px" mx="3" my="min({spacing.16}, 4vh)" maxW={width}>
           <DialogHeader>
             <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
               {title}
