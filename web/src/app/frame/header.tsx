@@ -111,13 +111,18 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
       <Flex
         maxW="8xl"
         mx="auto"
-        px={{ base: '4', md: '8' }}
+        ps={{ base: '4', md: '8' }}
+        pe={{ base: '2', md: '8' }}
         minH="14"
         py="1"
         align="center"
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >
-        <Box asChild minW="0" css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: '1' } }}>
+        <Box
+          asChild
+          minW="0"
+          css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: { base: '3', sm: '2' } } }}
+        >
           <Link to={paths.dashboard} aria-label={`${useFirm()}, home`}>
             <Wordmark />
           </Link>
@@ -134,10 +139,11 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
             onClick={signOut}
             disabled={busy}
             aria-label="Logout"
-            px={{ base: '2', sm: '3' }}
+            title="Logout"
+            px={{ base: '2', '2xl': '3' }}
           >
             <LogOut aria-hidden />
-            <Text as="span" display={{ base: 'none', sm: 'inline' }}>
+            <Text as="span" display={{ base: 'none', '2xl': 'inline' }}>
               Logout
             </Text>
           </Button>

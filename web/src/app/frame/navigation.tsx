@@ -76,6 +76,7 @@ export function Navigation({ unread }: { unread: number }) {
         colorPalette="gray"
         size="sm"
         px="2"
+        gap={{ base: '1', sm: '2' }}
         ms="-2"
         order="-1"
         display={{ xl: 'none' }}
