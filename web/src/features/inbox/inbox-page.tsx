@@ -198,7 +198,7 @@ export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
     <Page title="Inbox" subtitle="Client activity that needs you">
-      <Box as="section" aria-label="Notifications" tabIndex={-1} maxW="4xl">
+      <Box as="section" aria-label="Notifications" tabIndex={-1}>
         <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
           <Filter all={all} />
           <MarkAllRead all={all} />

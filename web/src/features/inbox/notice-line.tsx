@@ -85,7 +85,7 @@ function Sentence({ notices, text }: { notices: Notices; text: string }) {
 function Previews({ notices }: { notices: Notices }) {
   const shown = notices.filter(({ preview }) => preview !== null).slice(0, PREVIEWS);
   return shown.toReversed().map(({ id, preview }) => (
-    <Text key={id} textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+    <Text key={id} textStyle="sm" color="fg.muted" overflowWrap="anywhere" maxW="4xl">
       <Words>{preview}</Words>
     </Text>
   ));
