@@ -19,7 +19,7 @@ const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 const SHARED =
   /\/(shared\/rules|web\/src\/(ui\/(layout|feedback|text)|parts(\/(?!upload)\w+)?)|lucide-react\/dist\/esm\/icons)\/(?![\w-]+-dialog\.)[\w-]+\.(tsx?|mjs)$/;
 /** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
-const PORTAL = /\/features\/portal\/portal-page\./;
+const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
 /** In one file too: what of the portal comes after its first picture. */
 const LATE = /\/features\/portal\/late-parts\./;
 /** What only makes a schema, by name: what the app does not use of the contract is left out. */

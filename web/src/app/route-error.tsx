@@ -1,16 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
-import { Center } from '@chakra-ui/react/center';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { onlineManager } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useRevalidator, useRouteError } from 'react-router';
+import { useRevalidator, useRouteError } from 'react-router';
 import { ConnectionError } from '../lib/http/api.ts';
 import { isThrottled } from '../lib/http/failure.ts';
-import { paths } from '../lib/navigation/paths.ts';
 import { EmptyState } from '../ui/eager/state.tsx';
-import { PlainFrame } from '../ui/layout/plain-frame.tsx';
 
 const MISSING_CHUNK = /dynamically imported module|importing a module script failed|error loading dynamically/i;
 /** Seconds, where a throttled answer names none: the web ACL's window. */
@@ -65,18 +61,3 @@ export function RouteError() {
     </EmptyState>
   );
 }
-
-/** An address that leads nowhere (product 2). */
-export const NotFound = () => (
-  <PlainFrame title="404 Page Not Found">
-    <Center flexDirection="column" textAlign="center" gap="3" px="4" pb="24">
-      <chakra.h1 textStyle={{ base: '3xl', md: '4xl' }}>404 Page Not Found</chakra.h1>
-      <Text color="fg.muted" maxW="md">
-        There is nothing at this address. Please check the link, or start again from the beginning.
-      </Text>
-      <Button asChild mt="3">
-        <Link to={paths.login}>Go to the Start Page</Link>
-      </Button>
-    </Center>
-  </PlainFrame>
-);

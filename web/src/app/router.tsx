@@ -13,7 +13,7 @@ import { queryClient } from '../lib/query/query.ts';
 import { unreadQuery } from '../parts/account/me.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
 import { ADVISER_PAGES } from './pages.ts';
-import { NotFound, RouteError } from './route-error.tsx';
+import { RouteError } from './route-error.tsx';
 import { requireAdmin, requireAdviser, requireEnrolling, whenSignedIn } from './session/guard.ts';
 
 /** What every screen has: its place on the page, and toasts. */
@@ -55,7 +55,7 @@ const forEveryone: RouteObject[] = [
   { path: '/reset-password/:token/*', lazy: () => import('../features/auth/reset-password-page.tsx') },
   { path: '/confirm-address/:token/*', lazy: () => import('../features/auth/confirm-address-page.tsx') },
   { path: '/portal/:token?/*', loader: startPortal, lazy: portal },
-  { path: '*', Component: NotFound },
+  { path: '*', lazy: () => import('./not-found.tsx') },
 ];
 
 /** Every screen's route; each screen's code is fetched when it is first opened (product 2). */

@@ -5,7 +5,7 @@ import { Mail } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { change } from '../../lib/query/query.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { RefusedAccess } from './refused-access.tsx';
+import RefusedAccess from './refused-access.tsx';
 
 /** Has a new link mailed to the address that the firm has of the client; the answer is the same whatever comes of it. */
 const sendNewLink = change('POST /api/portal/new-link', {

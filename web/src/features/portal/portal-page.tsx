@@ -9,11 +9,11 @@ import { ErrorState } from '../../ui/eager/state.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
 import { clientIdIn, portalQuery } from './portal-query.ts';
-import { RefusedAccess } from './refused-access.tsx';
 
 const StepUp = lazy(() => import('./step-up/step-up.tsx'));
 const ExpiredLink = lazy(() => import('./expired-link.tsx'));
 const Preview = lazy(() => import('./preview.tsx'));
+const RefusedAccess = lazy(() => import('./refused-access.tsx'));
 
 const DENIED =
   'This access link is invalid or has expired. Please contact your adviser, who can tell you what to do next.';
@@ -63,15 +63,18 @@ function OpenPortal({ token }: { token: string }) {
 export function Component() {
   const token = tokenIn(useParams());
   const [search] = useSearchParams();
-  if (!token)
-    return (
-      <RefusedAccess title="Invalid Access Link">
-        This address is not complete. Please open the link from your adviser's email, or ask your adviser for a new one.
-      </RefusedAccess>
-    );
+  const open = (token: string) =>
+    isPreview(search) ? <Preview clientId={clientIdIn(token)} /> : <OpenPortal key={token} token={token} />;
   return (
     <Suspense fallback={<LoadingPortal />}>
-      {isPreview(search) ? <Preview clientId={clientIdIn(token)} /> : <OpenPortal key={token} token={token} />}
+      {token ? (
+        open(token)
+      ) : (
+        <RefusedAccess title="Invalid Access Link">
+          This address is not complete. Please open the link from your adviser's email, or ask your adviser for a new
+          one.
+        </RefusedAccess>
+      )}
     </Suspense>
   );
 }

@@ -22,18 +22,26 @@ function WhomToAsk() {
 }
 
 /** An address that opens no portal, and what to do about it (product 2). */
-export const RefusedAccess = ({ title, more, children }: Props) => (
-  <PortalFrame title={title}>
-    <Center flexDirection="column" textAlign="center" gap="4" px="min({spacing.5}, 6vw)" py={{ base: '16', md: '24' }}>
-      <Center boxSize="14" borderRadius="full" bg="brand.subtle" color="brand.fg">
-        <KeyRound aria-hidden />
+export default function RefusedAccess({ title, more, children }: Props) {
+  return (
+    <PortalFrame title={title}>
+      <Center
+        flexDirection="column"
+        textAlign="center"
+        gap="4"
+        px="min({spacing.5}, 6vw)"
+        py={{ base: '16', md: '24' }}
+      >
+        <Center boxSize="14" borderRadius="full" bg="brand.subtle" color="brand.fg">
+          <KeyRound aria-hidden />
+        </Center>
+        <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>{title}</chakra.h1>
+        <Text color="fg.muted" maxW="md" textStyle="lg">
+          {children}
+        </Text>
+        {more}
+        <WhomToAsk />
       </Center>
-      <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>{title}</chakra.h1>
-      <Text color="fg.muted" maxW="md" textStyle="lg">
-        {children}
-      </Text>
-      {more}
-      <WhomToAsk />
-    </Center>
-  </PortalFrame>
-);
+    </PortalFrame>
+  );
+}
