@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { FileError } from '../../web/src/parts/upload/upload.ts';
-import { type Queued, uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
+import { uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
+import type { Queued } from '../../web/src/parts/upload/upload-state.ts';
 
 type About = { stageId?: string };
 

@@ -29,7 +29,7 @@ const bring = (show: (state: State) => void) =>
     () => show({ isMissing: true }),
   );
 
-/** Fetches what nobody sees at once when the browser is idle: its 7.8 KB do not fit into the first load of 158 KB. */
+/** Fetches what nobody sees at once when the browser is idle: its 9.5 KB do not fit into the first load of 158 KB. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const [late, setLate] = useState<State>({ isMissing: false });
   useEffect(() => whenIdle(() => void bring(setLate), { latest: LATEST_MS }), []);

@@ -1,18 +1,7 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
-
-/** How far one file is. `fraction` runs from 0 to 1, where the bytes have arrived and are being encrypted. */
-export type UploadState =
-  /** Being made ready to be sent. */
-  | { kind: 'preparing' }
-  | { kind: 'waiting' }
-  | { kind: 'sending'; fraction: number }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: string | undefined; canRetry: boolean; isCutOff: boolean };
-
-/** A file of a queue; `P` is what its owner says of it, such as a stage or a task. */
-export type Queued<P> = P & { readonly id: number; readonly file: File; readonly state: UploadState };
+import { isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
 
 /** A file to be queued; `ready` resolves with what is sent instead, such as a smaller photo, or rejects with why nothing can be. */
 export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
@@ -31,10 +20,6 @@ interface Options<P> {
   onEnd?: (ended: readonly Queued<P>[]) => void;
 }
 
-/** Whether a file can still be kept from being stored: what has arrived cannot be called back. */
-export const canStop = (item: { state: UploadState }) =>
-  isUnderWay(item) && !(item.state.kind === 'sending' && item.state.fraction === 1);
-
 const failure = (error: unknown): UploadState => ({
   kind: 'failed',
   reason: reasonOf(error),
@@ -49,11 +34,6 @@ const stateOf = (file: File): UploadState => {
 
 /** Most files that are sent at the same time. */
 const AT_ONCE = 3;
-
-/** Returns true until a file was sent or has failed. */
-export const isUnderWay = ({ state }: { state: UploadState }) => state.kind !== 'done' && state.kind !== 'failed';
-/** Whether a file failed and may get through yet. */
-export const mayPass = ({ state }: { state: UploadState }) => state.kind === 'failed' && state.canRetry;
 
 /**
  * Sends files a few at a time, the first one first, and knows how far each is. What can never be sent is told at once, and

@@ -6,7 +6,7 @@ import { CircleAlert, RotateCw, X } from 'lucide-react';
 import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { canStop, isUnderWay, mayPass, type UploadState } from '../../../parts/upload/upload-queue.ts';
+import { canStop, isUnderWay, mayPass, type UploadState } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';

@@ -5,7 +5,8 @@ import { countOf } from '#shared/rules/words.ts';
 import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
-import { type Queued, type UploadQueue, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
+import { type UploadQueue, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
+import type { Queued } from '../../../parts/upload/upload-state.ts';
 import { documentsQuery } from '../queries.ts';
 import { upload } from './changes.ts';
 

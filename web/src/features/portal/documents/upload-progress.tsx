@@ -8,7 +8,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { isUnderWay, mayPass } from '../../../parts/upload/upload-queue.ts';
+import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';

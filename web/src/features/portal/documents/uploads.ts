@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { inTab } from '../../../lib/storage/storage.ts';
-import { isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-queue.ts';
+import { isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
 
 /** What uploads are for: a task, a stage or, with no stage, the client's page. */
 export interface Target {
