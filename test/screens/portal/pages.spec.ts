@@ -181,7 +181,7 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
     for (const file of files) await writeFile(file, 'a photo');
     await dismissToast(page);
     api.fails(UPLOAD);
-    await add(page, 'Add more', files);
+    await add(page, 'Add More', files);
     await expectToast(page, 'Upload Failed');
     const sent = api.countsFromNow(UPLOAD);
     for (const file of files) await utimes(file, 0, 0);
