@@ -54,7 +54,7 @@ const TITLE = 'Saved since you opened the notes';
 /** Says that the notes were changed elsewhere, and what can be done about it. */
 export const ConflictNote = () => (
   <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
-    {NOTES_CHANGED} Keep yours, take theirs, or combine them.
+    {`${NOTES_CHANGED} Keep yours, take theirs, or combine them.`}
   </Box>
 );
 

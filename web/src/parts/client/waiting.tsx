@@ -14,5 +14,5 @@ export function waitingFor({ openAdviserTasks, openClientTasks }: Client): Waiti
 export function WaitingFor({ client, reader }: { client: Client; reader: string }) {
   const adviser = client.adviserId === reader ? 'You' : 'Adviser';
   const labels = { client: 'Client', adviser, both: `${adviser}, Client`, nobody: <Dash>Nobody</Dash> };
-  return labels[waitingFor(client)];
+  return <span>{labels[waitingFor(client)]}</span>;
 }

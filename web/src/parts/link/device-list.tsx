@@ -44,7 +44,8 @@ function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<P
           {badgeOf?.(device)}
         </Flex>
         <Text color="fg.muted" textStyle="sm">
-          Confirmed {use(DayFormat)(confirmedAt)} {BY[by]} · last opened <RelativeTime value={lastAt} />
+          <span>{`Confirmed ${use(DayFormat)(confirmedAt)} ${BY[by]} · last opened`}</span>{' '}
+          <RelativeTime value={lastAt} />
         </Text>
       </Box>
       <ConfirmButton

@@ -12,7 +12,7 @@ export const MailNotice = ({ problem, children, ...props }: Props) =>
     <Flex gap="2" textStyle="sm" {...props}>
       <MailWarning size={16} style={{ marginTop: 2 }} aria-hidden />
       <p>
-        <strong>{undelivered(problem)}.</strong> {children}
+        <strong>{`${undelivered(problem)}.`}</strong> <span>{children}</span>
       </p>
     </Flex>
   );

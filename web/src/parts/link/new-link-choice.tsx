@@ -8,18 +8,24 @@ type Props = Choice & {
   former?: ReactNode;
 };
 
+const hint = (who: ReactNode, knows: string) => (
+  <span>
+    <span>{who}</span> <span>{knows}</span>
+  </span>
+);
+
 /** Whether clients that are given to another adviser get new portal links; ticked at first, wherever it is asked. */
 export const NewLinkChoice = ({ count, former, ...choice }: Props) =>
   count === 1 ? (
     <Checkbox
       {...choice}
       label="Make a new link and email it to the client"
-      hint={<>{former || 'The former adviser'} knows the present one.</>}
+      hint={hint(former || 'The former adviser', 'knows the present one.')}
     />
   ) : (
     <Checkbox
       {...choice}
       label="Make new links and email them to the clients"
-      hint={<>{former || 'Their former adviser'} knows the present ones.</>}
+      hint={hint(former || 'Their former adviser', 'knows the present ones.')}
     />
   );

@@ -99,7 +99,7 @@ function Seen({ at }: { at: string }) {
   return (
     <Text order="1" textStyle="xs" color="fg.subtle" alignSelf="flex-end">
       <time dateTime={at} title={formatDateTime(at, formatDay)}>
-        Seen {formatMoment(at, new Date(), formatDay)}
+        {`Seen ${formatMoment(at, new Date(), formatDay)}`}
       </time>
     </Text>
   );
@@ -110,7 +110,15 @@ const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubblePr
   <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
     {/* Below the text on the screen, and before it for screen readers: who says it comes first. */}
     <Text order="1" textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
-      <Words>{sender}</Words> · {isPending ? 'Sending...' : <RelativeTime value={message.createdAt} />}
+      <Words>{sender}</Words>
+      {isPending ? (
+        <span> · Sending...</span>
+      ) : (
+        <span>
+          {' '}
+          · <RelativeTime value={message.createdAt} />
+        </span>
+      )}
     </Text>
     <Box
       maxW="70%"
@@ -204,7 +212,7 @@ function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; a
       />
       <Button type="submit" size="lg" disabled={!ready} aria-busy={busy}>
         <Send aria-hidden />
-        {busy ? 'Sending...' : 'Send'}
+        <span>{busy ? 'Sending...' : 'Send'}</span>
       </Button>
       <Box gridColumn="1 / -1" _empty={{ display: 'none' }}>
         <DraftNote draft={draft} field={field} />

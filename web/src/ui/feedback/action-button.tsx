@@ -16,6 +16,8 @@ interface Props extends ButtonProps {
  */
 export function ActionButton({ onAction, busyLabel, children, ...props }: Props) {
   const [busy, run] = useBusy();
+  // An element, which React can replace on a translated page, as it cannot bare text.
+  const idle = busyLabel ? <span style={{ display: 'contents' }}>{children}</span> : children;
   return (
     <Button
       aria-disabled={busy || undefined}
@@ -23,7 +25,7 @@ export function ActionButton({ onAction, busyLabel, children, ...props }: Props)
       onClick={(event) => event.detail < 2 && run(onAction)}
       {...props}
     >
-      {busy && busyLabel ? busyLabel : children}
+      {busy && busyLabel ? <span key="busy">{busyLabel}</span> : idle}
     </Button>
   );
 }

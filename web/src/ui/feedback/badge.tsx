@@ -17,6 +17,8 @@ interface Props {
 export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
   <Box
     as="span"
+    // New words make a new badge: in a translated page React cannot change text beside an icon.
+    key={String(children)}
     colorPalette={tone}
     display="inline-flex"
     alignItems="center"

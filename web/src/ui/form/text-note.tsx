@@ -14,7 +14,9 @@ interface RestoredProps {
 /** Says that what stands here was typed earlier, and takes it away where one wants that. */
 export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
   <Flex align="center" columnGap="2" wrap="wrap" textStyle="sm" color="fg.muted">
-    <Text role="status">Restored what you typed earlier.{isOutdated && ' What is saved has been changed since.'}</Text>
+    <Text role="status">
+      {`Restored what you typed earlier.${isOutdated ? ' What is saved has been changed since.' : ''}`}
+    </Text>
     <Button ref={useFocusFallback()} variant="plain" size="sm" height="auto" minW="0" px="0" onClick={onDiscard}>
       Discard
     </Button>
