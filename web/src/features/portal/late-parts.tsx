@@ -59,7 +59,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
       </Box>
       <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
         <Box flex="1 1 10rem">
-          {step.title}
+          <span>{step.title}</span>
           {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
         </Box>
         <Text as="span" color="fg.muted" whiteSpace="nowrap">

@@ -58,7 +58,7 @@ function Contact() {
           _focusVisible={{ outlineColor: 'currentColor' }}
         >
           <Phone size={18} aria-hidden />
-          {phone}
+          <span>{phone}</span>
         </chakra.a>
       )}
       {hours && <Words color="fg.onInkMuted">{hours}</Words>}

@@ -40,7 +40,7 @@ function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean
         <FileText aria-hidden />
       </Box>
       <Box flex="1" minW="0">
-        <Words as="p" fontWeight="medium">
+        <Words as="p" className="notranslate" fontWeight="medium">
           {document.name}
         </Words>
         {task && (
@@ -50,8 +50,9 @@ function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean
         )}
         <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
           <span>
-            {formatLongDate(document.uploadedAt)} · uploaded by <Words>{uploader(document, portal.adviser.name)}</Words>{' '}
-            · {formatFileSize(document.fileSize)}
+            <span>{`${formatLongDate(document.uploadedAt)} · uploaded by`}</span>{' '}
+            <Words>{uploader(document, portal.adviser.name)}</Words>{' '}
+            <span>{`· ${formatFileSize(document.fileSize)}`}</span>
           </span>
           {document.encrypted && (
             <Badge tone="gray" icon={LockKeyhole}>

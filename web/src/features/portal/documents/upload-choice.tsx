@@ -26,11 +26,11 @@ export function UploadChoice({ target, label, about }: Props) {
     <Flex gap="2" wrap="wrap">
       <Button {...LOOK} aria-label={about && `${said} ${about}`} onClick={() => pick(target)}>
         <Upload aria-hidden />
-        {said}
+        <span>{said}</span>
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
-        {next ? `Photograph Page ${count + 1}` : 'Take a Photo'}
+        <span>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
       </Button>
     </Flex>
   );

@@ -134,12 +134,12 @@ function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
             </Text>
           ))}
           <Text color="fg.muted">
-            {reason}
+            <span>{reason}</span>
             {reason === FILE_TOO_LARGE && (
-              <>
+              <span>
                 {' '}
                 You can also photograph its pages, or tell <Words>{adviser.name}</Words>.
-              </>
+              </span>
             )}
           </Text>
         </Box>
@@ -152,7 +152,7 @@ function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
 const Sent = ({ count }: { count: number }) => (
   <Flex role="status" align="center" gap="2.5">
     <StateIcon kind="done" />
-    {`${countOf(count, 'file')} added`}
+    <span>{`${countOf(count, 'file')} added`}</span>
   </Flex>
 );
 

@@ -94,7 +94,7 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
         </Text>
         <Flex align="center" columnGap="2.5" rowGap="0.5" wrap="wrap" mt="0.5">
           <StageBadge display={display} />
-          {turn}
+          {turn && <span>{turn}</span>}
         </Flex>
         {summary && (
           <Text color="fg.muted" mt="0.5">
@@ -160,7 +160,7 @@ function OverallProgress() {
       <Flex justify="space-between" align="baseline" columnGap="3" wrap="wrap" mb="2.5">
         <Text color="fg.muted">{completed ? 'All stages complete' : `Now: ${currentStage}`}</Text>
         <Text fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-          {progress}% complete
+          {`${progress}% complete`}
         </Text>
       </Flex>
       <JourneyRule percent={progress} label="Overall progress" thick />

@@ -79,8 +79,7 @@ function Teaser() {
       <Text minH="1lh">
         {last ? (
           <Words color="fg.muted" lineClamp={2}>
-            {last.senderType === 'client' ? 'You: ' : ''}
-            {last.content}
+            {`${last.senderType === 'client' ? 'You: ' : ''}${last.content}`}
           </Words>
         ) : (
           data && 'No messages yet'
@@ -89,7 +88,7 @@ function Teaser() {
       <Button asChild size="lg" variant="outline" mt="3">
         <MessagesLink>
           <MessageCircle aria-hidden />
-          {last ? 'Open Messages' : 'Write a Message'}
+          <span>{last ? 'Open Messages' : 'Write a Message'}</span>
         </MessagesLink>
       </Button>
     </>

@@ -62,7 +62,7 @@ export function UnreadBadge() {
   return (
     <Text as="span" css={SMALL_ICON}>
       <Badge tone="brand" icon={Mail}>
-        {unread} new
+        <span>{`${unread} new`}</span>
         <Text as="span" srOnly>
           {unread === 1 ? ' message' : ' messages'}
         </Text>

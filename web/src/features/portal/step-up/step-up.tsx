@@ -71,8 +71,8 @@ function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
         <Words>{adviser.name}</Words> has been told that you could not get in
       </Text>
       <Text color="fg.muted" mt="1">
-        Your adviser can give you a phrase of 8 letters over the phone. Type it into the field above.
-        {!firm.phone && ' Phone the number that you know, or wait for our call.'}
+        <span>Your adviser can give you a phrase of 8 letters over the phone. Type it into the field above.</span>
+        {!firm.phone && <span> Phone the number that you know, or wait for our call.</span>}
       </Text>
       <FirmContact firm={firm} />
     </Box>
@@ -100,7 +100,7 @@ function OtherWays({ token, mailed, onSend, way, onChoose }: OtherWaysProps) {
       )}
       <Button {...LOOK} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
         <Phone aria-hidden />
-        {way === 'code' ? 'I Have a Phrase from My Adviser' : 'I Have a Code from an Email'}
+        <span>{way === 'code' ? 'I Have a Phrase from My Adviser' : 'I Have a Code from an Email'}</span>
       </Button>
       {data && <PhoneUs {...data} />}
     </Flex>
@@ -139,7 +139,7 @@ const SENDING: Record<MailedCode['state'], string> = {
 
 const Sent = ({ id, state, to }: { id: string; state: MailedCode['state']; to: string }) => (
   <Text id={id} role="status" textStyle="lg">
-    {SENDING[state]}{' '}
+    <span>{SENDING[state]}</span>{' '}
     <chakra.strong fontWeight="semibold" overflowWrap="anywhere">
       {to}
     </chakra.strong>

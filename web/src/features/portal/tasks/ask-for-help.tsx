@@ -28,7 +28,7 @@ function Told() {
           <Words>{adviser.name}</Words> has been told that you need help
         </Text>
         <Text color="fg.muted">
-          Asked {moment.includes(':') ? 'at' : 'on'}{' '}
+          <span>{moment.includes(':') ? 'Asked at' : 'Asked on'}</span>{' '}
           <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince, formatLongDate)}>
             {moment}
           </time>

@@ -90,7 +90,7 @@ export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) 
     <>
       {before?.kind === 'refused' && (
         <Text flexBasis="full" color="red.fg">
-          This could not be marked complete. {before.reason ?? 'Please try again.'}
+          {`This could not be marked complete. ${before.reason ?? 'Please try again.'}`}
         </Text>
       )}
       <Button
@@ -130,11 +130,11 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
     <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" mt="2">
       <Text role="status">
         {isOffline ? (
-          'You are offline. This will be sent when you are back online.'
+          <span key="offline">You are offline. This will be sent when you are back online.</span>
         ) : (
-          <>
+          <span key="thanks">
             Thank you. <Words>{name}</Words> will look at it next.
-          </>
+          </span>
         )}
       </Text>
       {(completion.kind === 'held' || isOffline) && <UndoButton title={title} onClick={takeBack} />}

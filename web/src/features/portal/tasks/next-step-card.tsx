@@ -80,7 +80,11 @@ function StepCard({ title, text, task, children, more }: Props) {
 
 /** What the card of the next step says. `name` is the adviser's. */
 function wordsFor(step: NextStep, name: string): { title: ReactNode; text: ReactNode } {
-  const adviser = <Words>{name}</Words>;
+  const adviser = (does: string) => (
+    <span>
+      <Words>{name}</Words> <span>{does}</span>
+    </span>
+  );
   switch (step.kind) {
     case 'task': {
       const { title, description } = step.task;
@@ -89,28 +93,27 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
           {description}
         </Words>
       );
-      return { title: <Words>{title}</Words>, text: description ? words : <>{adviser} has asked you to do this.</> };
+      return { title: <Words>{title}</Words>, text: description ? words : adviser('has asked you to do this.') };
     }
     case 'finished':
       return {
         title: 'Your journey is complete',
         text: (
-          <>There is nothing left for you to do. Your documents stay here, and {adviser} is still a message away.</>
+          <span>
+            <span>There is nothing left for you to do. Your documents stay here, and</span>{' '}
+            {adviser('is still a message away.')}
+          </span>
         ),
       };
     case 'starting':
       return {
         title: 'Nothing to do just yet',
-        text: <>{adviser} is setting things up and will tell you here when something is needed from you.</>,
+        text: adviser('is setting things up and will tell you here when something is needed from you.'),
       };
     case 'waiting':
       return {
         title: 'Nothing needed from you right now',
-        text: (
-          <>
-            {adviser} is working on “{step.stage}”. If something is needed from you, it will appear here.
-          </>
-        ),
+        text: adviser(`is working on “${step.stage}”. If something is needed from you, it will appear here.`),
       };
   }
 }
@@ -118,7 +121,7 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
 const Due = ({ date }: { date: string }) => (
   <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1">
     <DueBadge due={date} />
-    <Text color="fg.muted">by {formatLongDate(date)}</Text>
+    <Text color="fg.muted">{`by ${formatLongDate(date)}`}</Text>
   </Flex>
 );
 

@@ -119,10 +119,10 @@ function Facts({ task, done }: { task: ClientTask; done: boolean }) {
       {!done && task.dueDate && (
         <>
           <DueBadge due={task.dueDate} />
-          <span>Due: {formatLongDate(task.dueDate)}</span>
+          <span>{`Due: ${formatLongDate(task.dueDate)}`}</span>
         </>
       )}
-      {task.completedAt && <span>Completed {formatLongDate(task.completedAt)}</span>}
+      {task.completedAt && <span>{`Completed ${formatLongDate(task.completedAt)}`}</span>}
     </Flex>
   );
 }
@@ -216,7 +216,7 @@ const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
       css={{ '&::-webkit-details-marker': { display: 'none' } }}
     >
       <ChevronDown size={20} aria-hidden />
-      {`${tasks.length} done`}
+      <span>{`${tasks.length} done`}</span>
     </chakra.summary>
     <Box mt="2">
       <List tasks={tasks} />

@@ -114,9 +114,9 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
       <Grid gap="2" templateColumns="minmax(0, 1fr)">
         <chakra.label htmlFor={`${id}-text`} fontWeight="semibold">
           {about ? (
-            <>
+            <span>
               What is unclear about “<Words>{about}</Words>”? (optional)
-            </>
+            </span>
           ) : (
             'What is unclear? (optional)'
           )}
