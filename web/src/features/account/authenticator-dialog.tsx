@@ -73,7 +73,7 @@ export default function AuthenticatorDialog({ begun: { secret, url }, onAdded, .
             If you cannot scan it, enter this key in the app:
           </Text>
           <chakra.code display="block" mt="1" fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
-            {grouped(secret)}
+            <span translate="no">{grouped(secret)}</span>
           </chakra.code>
         </div>
       </Grid>

@@ -61,7 +61,9 @@ export default function RecoveryCodesDialog({ codes, open, onClose }: DialogStat
           outline="none"
         >
           {codes.map((code) => (
-            <li key={code}>{code}</li>
+            <li key={code} translate="no">
+              {code}
+            </li>
           ))}
         </chakra.ul>
         <Ways codes={codes} />

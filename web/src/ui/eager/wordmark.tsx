@@ -26,6 +26,7 @@ export const Wordmark = (props: FlexProps) => (
     <Mark />
     <Text
       as="span"
+      className="notranslate"
       fontFamily="heading"
       fontWeight="semibold"
       letterSpacing="tight"

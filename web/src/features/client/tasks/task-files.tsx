@@ -49,7 +49,7 @@ function TaskFile({ document }: { document: Document }) {
   return (
     <li>
       <Paperclip size={13} aria-hidden />
-      <button ref={useFocusFallback()} type="button" dir="auto" onClick={() => setOpen(true)}>
+      <button ref={useFocusFallback()} type="button" dir="auto" translate="no" onClick={() => setOpen(true)}>
         {document.name}
       </button>
       <span>{formatFileSize(document.fileSize)}</span>
